@@ -1,0 +1,83 @@
+// Exact counting: the number of solutions of a board or of a restricted problem.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "nqueens/execution.hpp"
+#include "nqueens/problem.hpp"
+#include "nqueens/wide.hpp"
+
+namespace nqueens {
+
+struct CountOptions {
+  /// Name of a counting engine (see engines() in info.hpp), or "auto" for the fastest that can.
+  std::string engine = "auto";
+  /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
+  int threads = 0;
+  Pinning pinning = Pinning::automatic;
+  /// Boards above kLargestComputedSize have never been counted and take years: they are refused
+  /// unless this is set.
+  bool allow_uncomputed = false;
+  /// How many prefix queens make a task; chosen from board size and threads where absent.
+  std::optional<int> depth;
+  /// Where finished tasks are recorded, so that the run can go on after any kind of end. Empty:
+  /// nothing is kept. Refused when the file holds a journal already and `resume` is not set.
+  std::filesystem::path journal;
+  /// Go on with the journal: its finished tasks are taken over, its plan is used.
+  bool resume = false;
+  /// Ends the run early by the exception Stopped, within about 100 ms.
+  std::stop_token stop;
+  /// Called about every progress_interval, and once at the end.
+  ProgressCallback on_progress;
+  std::chrono::milliseconds progress_interval{200};
+};
+
+struct CountResult {
+  int board_size = 0;
+  WideCount solutions = 0;
+  std::string engine;
+  std::string decomposition;        ///< how solutions were cut into tasks
+  int depth = 0;                    ///< prefix queens of a task
+  std::string plan_id;              ///< 16 hexadecimal digits; names the exact list of tasks
+  std::uint64_t tasks = 0;          ///< tasks of the plan
+  std::uint64_t tasks_resumed = 0;  ///< of these, taken over from the journal
+  std::uint64_t torn_bytes = 0;     ///< bytes cut off the end of the journal: a write that was torn
+  int threads = 0;
+  double seconds = 0;  ///< wall clock time of this run
+};
+
+/// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
+/// Time grows about ninefold with every step of N by backtracking. Throws InvalidArgument for a
+/// bad size or option, JournalError and IoError for the journal, Stopped when stopped.
+CountResult count(int board_size, const CountOptions& options = {});
+
+/// Counts the solutions of a restricted problem: completions, blocked squares.
+CountResult count(const Problem& problem, const CountOptions& options = {});
+
+/// Solutions of the plain board by their symmetry. For N > 1 no solution is equal to a mirror
+/// image of its own, so all = 8 u8 + 4 u4 + 2 u2 over the orbit sizes.
+struct SymmetryCounts {
+  int board_size = 0;
+  WideCount all = 0;                     ///< Q, A000170
+  WideCount point_symmetric = 0;         ///< P: equal to their half turn, A032522 (R is part of it)
+  WideCount quarter_turn_symmetric = 0;  ///< R: equal to their quarter turn, A033148
+  WideCount fundamental = 0;             ///< U, A002562: 8 U = Q + P + 2 R for N > 1
+  CountResult count;                     ///< the run that gave `all`
+};
+
+/// Counts all solutions by count(), and the symmetric ones by placing pairs and fours of queens
+/// directly; nothing is listed. The symmetric part takes well under a thousandth of the whole
+/// from N = 16 on. Same errors as count().
+SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options = {});
+
+/// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
+WideCount count_point_symmetric(int board_size, const CountOptions& options = {});
+/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; throws Stopped.
+WideCount count_quarter_turn_symmetric(int board_size, const CountOptions& options = {});
+
+}  // namespace nqueens

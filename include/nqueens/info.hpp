@@ -1,0 +1,56 @@
+// What is built in and what this machine offers: engines, algorithms, processors, memory, versions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nqueens {
+
+struct EngineInfo {
+  std::string name;
+  std::string summary;                      ///< one line
+  std::vector<std::string> decompositions;  ///< how its work can be cut into tasks
+  std::string instruction_set;              ///< what it would use on this machine
+};
+/// The counting engines, slowest first.
+std::vector<EngineInfo> engines();
+
+struct SolverInfo {
+  std::string name;
+  std::string summary;  ///< one line
+};
+/// The algorithms of solve().
+std::vector<SolverInfo> solvers();
+
+struct CacheInfo {
+  int level = 0;
+  std::string kind;         ///< "data", "instruction" or "unified"
+  std::uint64_t bytes = 0;  ///< of one cache
+  int count = 0;            ///< how many of them this process may use
+};
+
+struct MachineInfo {
+  std::string processor;  ///< model name; empty where the system does not say
+  int packages = 0;
+  int cores = 0;
+  int processors = 0;         ///< hardware threads of the machine
+  int usable_processors = 0;  ///< after affinity mask and control group limits
+  double cpu_quota = 0;  ///< processors worth of time that the control group grants; 0: no limit
+  int numa_nodes = 0;
+  std::vector<CacheInfo> caches;
+  std::uint64_t memory_bytes = 0;             ///< physical
+  std::uint64_t available_memory_bytes = 0;   ///< what this process may still take
+  std::vector<std::string> instruction_sets;  ///< those that the engines know, best last
+};
+MachineInfo machine();
+
+struct BuildInfo {
+  std::string version;
+  std::string compiler;
+  std::string build_type;
+  std::vector<std::string> libraries;  ///< "oneTBB 2021.8.0" and so on
+};
+BuildInfo build();
+
+}  // namespace nqueens

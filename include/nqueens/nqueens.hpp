@@ -1,0 +1,42 @@
+// The N-Queens problem: counting all solutions exactly, and finding one on very large boards.
+//
+//   #include <nqueens/nqueens.hpp>
+//   #include <iostream>
+//
+//   int main() {
+//     // All solutions of 14 queens, on every processor that this process may use.
+//     nqueens::CountResult all = nqueens::count(14);
+//     std::cout << nqueens::to_string(all.solutions) << "\n";  // 365596
+//
+//     // One solution of a million queens, the same one for the same seed.
+//     nqueens::SolveOptions options;
+//     options.threads = 1;
+//     options.seed = 7;
+//     nqueens::SolveResult one = nqueens::solve(1'000'000, options);
+//     std::cout << one.placement[0] << "\n";  // the column of the queen in row 0
+//
+//     // Everything bad is an exception whose message says what is valid.
+//     try {
+//       nqueens::count(-1);
+//     } catch (const nqueens::Error& error) {
+//       std::cerr << error.what() << "\n";
+//     }
+//   }
+//
+// The library never prints, exits, reads the environment or installs signal handlers. Functions
+// may be called from several threads at once.
+#pragma once
+
+#include "nqueens/count.hpp"           // IWYU pragma: export
+#include "nqueens/error.hpp"           // IWYU pragma: export
+#include "nqueens/execution.hpp"       // IWYU pragma: export
+#include "nqueens/info.hpp"            // IWYU pragma: export
+#include "nqueens/known_values.hpp"    // IWYU pragma: export
+#include "nqueens/placement.hpp"       // IWYU pragma: export
+#include "nqueens/placement_file.hpp"  // IWYU pragma: export
+#include "nqueens/problem.hpp"         // IWYU pragma: export
+#include "nqueens/solve.hpp"           // IWYU pragma: export
+#include "nqueens/symmetry.hpp"        // IWYU pragma: export
+#include "nqueens/verify.hpp"          // IWYU pragma: export
+#include "nqueens/version.hpp"         // IWYU pragma: export
+#include "nqueens/wide.hpp"            // IWYU pragma: export

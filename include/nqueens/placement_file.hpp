@@ -1,0 +1,46 @@
+// Placement files: text (one column number per row, separated by white space or commas, '#' starts
+// a comment) and binary (16 header bytes: magic "NQPLACE1", uint64 N; then N little-endian uint32).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+enum class PlacementFormat {
+  columns,  ///< text: column numbers on one line, separated by single spaces
+  binary,   ///< magic, size, columns as described above
+  board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens
+};
+
+/// Largest placement that may be drawn as a board: 10,000 queens are 100 MB of text.
+inline constexpr std::uint64_t kMaxBoardDrawing = 10000;
+
+/// Parses "columns", "binary" or "board"; throws InvalidArgument naming the valid words.
+PlacementFormat parse_placement_format(std::string_view text);
+std::string_view to_string(PlacementFormat format);
+
+/// Writes a placement to an open file descriptor, in blocks: no second copy is held.
+/// Throws IoError (with `name` in the message) when a write fails: a full disk, a closed pipe;
+/// InvalidArgument for a drawing of more than kMaxBoardDrawing queens, before anything is written.
+void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
+                     PlacementFormat format);
+
+/// Writes a placement to a file: to a temporary file beside it that takes its name when it is
+/// complete, so a reader never sees half a placement (devices and pipes are written in place).
+void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
+                          PlacementFormat format);
+
+/// Reads a whole placement file, text or binary. Does not say whether it is a solution.
+/// Throws IoError and InvalidPlacement as verify_file does.
+Placement read_placement_file(const std::filesystem::path& path);
+
+/// Parses the text form. Throws InvalidPlacement.
+Placement parse_placement(std::string_view text);
+
+}  // namespace nqueens

@@ -1,0 +1,63 @@
+// One solution of a large board, by local search.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "nqueens/execution.hpp"
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+struct SolveOptions {
+  /// Name of an algorithm (see solvers() in info.hpp), or "auto".
+  std::string algorithm = "auto";
+  /// Threads that race independent restarts, 1 to kMaxThreads; 0 lets the library choose.
+  int threads = 0;
+  Pinning pinning = Pinning::automatic;
+  /// The start of all random numbers; drawn from the system where absent. With one thread the same
+  /// seed gives the same placement, bit for bit, on every machine.
+  std::optional<std::uint64_t> seed;
+  /// Verify the placement before it is returned (about a tenth of the time of the search).
+  bool verify = true;
+  /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
+  std::uint64_t max_restarts = 0;
+  /// Ends the search early by the exception Stopped, within about 100 ms.
+  std::stop_token stop;
+};
+
+/// What one search did. The numbers are those of the thread that found the solution, in the
+/// restart that found it, except where it says otherwise.
+struct SolveStatistics {
+  std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, as counted on lines
+  std::uint64_t probes = 0;             ///< squares tried by the start
+  std::uint64_t evaluations = 0;        ///< moves priced by the repair
+  std::uint64_t moves = 0;              ///< moves made by the repair
+  std::uint64_t restarts = 0;           ///< starts given up before, summed over all threads
+  double start_seconds = 0;             ///< building the starting placement
+  double repair_seconds = 0;            ///< moves until no conflict is left
+  double verify_seconds = 0;            ///< the final check; 0 when it was not asked for
+  double seconds = 0;                   ///< the whole call, wall clock, memory and check included
+};
+
+struct SolveResult {
+  Placement placement;
+  std::string algorithm;
+  int threads = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t memory_bytes = 0;  ///< what the search reserved, all threads together
+  bool verified = false;
+  SolveStatistics statistics;
+};
+
+/// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize and for a
+/// bad option, NoSolution for N = 2 and 3, InsufficientMemory before any work when
+/// solve_memory_bytes exceeds what this process may take, and Stopped.
+SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
+
+/// Bytes that solve() will reserve for its arrays with these options, the result included.
+std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});
+
+}  // namespace nqueens

@@ -1,0 +1,47 @@
+// The eight symmetries of the square acting on placements: images, canonical form, orbit size.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+/// The dihedral group of the square, acting on squares (row, column) of an N x N board; n = N - 1.
+enum class Symmetry {
+  identity,            ///< (r, c) -> (r, c)
+  quarter_turn,        ///< (r, c) -> (c, n - r), clockwise
+  half_turn,           ///< (r, c) -> (n - r, n - c)
+  three_quarter_turn,  ///< (r, c) -> (n - c, r)
+  mirror_columns,      ///< (r, c) -> (r, n - c), left and right exchanged
+  mirror_rows,         ///< (r, c) -> (n - r, c), top and bottom exchanged
+  transpose,           ///< (r, c) -> (c, r)
+  antitranspose,       ///< (r, c) -> (n - c, n - r)
+};
+
+inline constexpr std::array<Symmetry, 8> kSymmetries = {
+    Symmetry::identity,           Symmetry::quarter_turn,   Symmetry::half_turn,
+    Symmetry::three_quarter_turn, Symmetry::mirror_columns, Symmetry::mirror_rows,
+    Symmetry::transpose,          Symmetry::antitranspose,
+};
+
+std::string_view to_string(Symmetry symmetry);
+
+/// The image of one square on a board of the given size.
+Square apply(Symmetry symmetry, Square square, std::uint64_t board_size);
+
+/// The image of a placement. The placement must be a permutation (every column used once), which
+/// every solution is: otherwise a turned placement has rows without a queen, and InvalidPlacement
+/// is thrown. O(N).
+Placement apply(Symmetry symmetry, std::span<const Column> columns);
+
+/// The lexicographically least of the eight images: equal for two placements just when one is an
+/// image of the other. O(N).
+Placement canonical_form(std::span<const Column> columns);
+
+/// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
+int orbit_size(std::span<const Column> columns);
+
+}  // namespace nqueens

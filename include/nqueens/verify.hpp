@@ -1,0 +1,46 @@
+// Is a placement a solution: in memory and in files of any size, on all threads.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "nqueens/execution.hpp"
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+struct VerifyOptions {
+  int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
+  Pinning pinning = Pinning::automatic;
+  /// Number of queens that the placement must have; any number where absent.
+  std::optional<std::uint64_t> expected_size;
+  std::stop_token stop;
+};
+
+struct VerifyResult {
+  std::uint64_t board_size = 0;  ///< number of queens read
+  /// The first attacking pair as in find_attacking_pair; absent for a solution.
+  std::optional<AttackingPair> attack;
+  double seconds = 0;
+  bool is_solution() const { return !attack.has_value(); }
+};
+
+/// Verifies a placement in memory. O(N) time, 5 N bits of memory beside it.
+/// Throws InvalidPlacement for a column out of range and for an unexpected size.
+VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
+
+/// Verifies a placement file, text or binary (told apart by the binary magic), streaming: the file
+/// is never held in memory. Throws IoError when it cannot be read, InvalidPlacement naming the
+/// place when it is empty, truncated, garbled, has a column out of range or an unexpected size.
+VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
+
+/// The same for an open file descriptor, a pipe for example. What cannot be rewound is held in
+/// memory, 4 bytes a queen, so that the first attacking pair can be named. `name` stands in errors.
+VerifyResult verify_stream(int descriptor, const std::string& name,
+                           const VerifyOptions& options = {});
+
+}  // namespace nqueens

@@ -1,0 +1,1 @@
+# Installation, package configuration, pkg-config and CPack.

@@ -1,0 +1,67 @@
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::base {
+
+std::string errno_text(int error) {
+  return std::generic_category().message(error);
+}
+
+FileDescriptor::~FileDescriptor() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void FileDescriptor::close(const std::string& name) {
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
+    throw IoError(fmt::format("cannot finish writing: {}; {}", name, errno_text(errno)));
+  }
+}
+
+FileDescriptor open_for_reading(const std::string& name) {
+  FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) {
+    throw IoError(fmt::format("cannot read: {}; {}", name, errno_text(errno)));
+  }
+  struct stat status {};
+  if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    throw IoError(fmt::format("cannot read: {}; it is a directory", name));
+  }
+  return file;
+}
+
+void write_all(int descriptor, const std::string& name, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      throw IoError(fmt::format("cannot write: {}; {}", name, errno_text(errno)));
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size) {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count = ::read(descriptor, buffer + done, size - done);
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      throw IoError(fmt::format("cannot read: {}; {}", name, errno_text(errno)));
+    }
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+}  // namespace nqueens::base

@@ -1,0 +1,48 @@
+// Open files as owned values, whole writes, and errno as text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace nqueens::base {
+
+/// The text of an errno value, without the number.
+std::string errno_text(int error);
+
+/// Owns a file descriptor and closes it.
+class FileDescriptor {
+ public:
+  FileDescriptor() = default;
+  explicit FileDescriptor(int descriptor) : descriptor_(descriptor) {}
+  FileDescriptor(FileDescriptor&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  ~FileDescriptor();
+
+  bool valid() const { return descriptor_ >= 0; }
+  int get() const { return descriptor_; }
+  /// Closes now; throws IoError when the system reports a late write error.
+  void close(const std::string& name);
+
+ private:
+  int descriptor_ = -1;
+};
+
+/// Opens for reading; throws IoError. A directory is refused.
+FileDescriptor open_for_reading(const std::string& name);
+
+/// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
+void write_all(int descriptor, const std::string& name, std::string_view bytes);
+
+/// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
+/// input ends; returns how many. Throws IoError.
+std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size);
+
+}  // namespace nqueens::base

@@ -1,0 +1,36 @@
+// A small, fast generator with the same sequence on every machine and compiler. The standard
+// library's distributions are not used: their sequences are not specified.
+#pragma once
+
+#include <cstdint>
+
+namespace nqueens::base {
+
+/// wyrand (Wang Yi, 2019): 64 state bits, one 64 x 64 bit multiplication for each number. Passes
+/// BigCrush and PractRand; not for secrets.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed)
+      : state_(seed * 0x9E3779B97F4A7C15ull + 0xD1B54A32D192ED03ull) {
+    next();
+    next();
+  }
+
+  std::uint64_t next() {
+    state_ += 0xA0761D6478BD642Full;
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(state_) * (state_ ^ 0xE7037ED1A0B428DBull);
+    return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  }
+
+  /// A number below `bound`, 1 <= bound < 2^32. The bias of the multiply-and-shift is below
+  /// bound / 2^32 of the probability of a value, without effect on a search.
+  std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace nqueens::base

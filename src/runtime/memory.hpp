@@ -1,0 +1,20 @@
+// How much memory this process may still take, and refusing a run that needs more.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace nqueens::runtime {
+
+/// The least of: memory the system calls available, what the control group leaves, and what the
+/// address space limit (RLIMIT_AS) leaves. Bytes.
+std::uint64_t available_memory();
+
+/// Throws InsufficientMemory when `bytes` exceed available_memory(); `what` names the use, for
+/// example "a board of 10000000 queens on 2 threads", `advice` what to do.
+void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
+
+/// "38.1 MiB": for messages.
+std::string format_bytes(std::uint64_t bytes);
+
+}  // namespace nqueens::runtime
