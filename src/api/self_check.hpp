@@ -1,0 +1,32 @@
+// A fixed run of seconds over every engine and solver whose outcome is the same on every machine:
+// a change that claims to leave behaviour alone must leave the signature alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace nqueens::api {
+
+/// One measured piece of work.
+struct SelfCheckRow {
+  std::string subject;  ///< "engine bitmask" or "algorithm qs4"
+  std::uint64_t board_size = 0;
+  std::string outcome;   ///< what enters the signature: solutions and nodes, or a placement's sum
+  bool correct = false;  ///< equal to the published value, or a verified solution
+  double seconds = 0;    ///< on one thread; does not enter the signature
+};
+
+struct SelfCheckResult {
+  std::vector<SelfCheckRow> rows;
+  std::string signature;  ///< 16 hexadecimal digits over the subjects, sizes and outcomes
+  bool correct = false;   ///< every row is
+};
+
+/// Runs all rows on one thread; `on_row` is called after each. Throws Stopped.
+SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
+                           std::stop_token stop = {});
+
+}  // namespace nqueens::api
