@@ -1,0 +1,77 @@
+// Validity of a placement by marking the three lines of every queen, in row order.
+#include "nqueens/placement.hpp"
+
+#include <fmt/format.h>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens {
+
+std::string_view to_string(Line line) {
+  switch (line) {
+    case Line::column:
+      return "column";
+    case Line::diagonal:
+      return "diagonal";
+    case Line::antidiagonal:
+      return "antidiagonal";
+  }
+  return "line";
+}
+
+namespace {
+
+/// The earlier queen that shares a line with the queen of `row`. Precondition: one does.
+AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row) {
+  const auto second = static_cast<std::int64_t>(row);
+  const auto column = static_cast<std::int64_t>(columns[row]);
+  for (std::int64_t first = 0; first < second; ++first) {
+    const auto other = static_cast<std::int64_t>(columns[static_cast<std::size_t>(first)]);
+    const auto pair = [&](Line line) {
+      return AttackingPair{{static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(other)},
+                           {row, static_cast<std::uint64_t>(column)},
+                           line};
+    };
+    if (other == column) return pair(Line::column);
+    if (first - other == second - column) return pair(Line::diagonal);
+    if (first + other == second + column) return pair(Line::antidiagonal);
+  }
+  throw Error("internal error: no queen attacks a row that was marked as attacked");
+}
+
+}  // namespace
+
+std::optional<AttackingPair> find_attacking_pair(std::span<const Column> columns) {
+  const std::uint64_t size = columns.size();
+  std::vector<bool> used_columns(size), diagonals(2 * size), antidiagonals(2 * size);
+  for (std::uint64_t row = 0; row < size; ++row) {
+    const std::uint64_t column = columns[row];
+    if (column >= size) {
+      throw InvalidPlacement(fmt::format(
+          "column out of range: {} in row {}; a placement of {} queens has columns 0 to {}", column,
+          row, size, size - 1));
+    }
+  }
+  for (std::uint64_t row = 0; row < size; ++row) {
+    const std::uint64_t column = columns[row];
+    const std::uint64_t diagonal = row + size - 1 - column;
+    const std::uint64_t antidiagonal = row + column;
+    if (used_columns[column] || diagonals[diagonal] || antidiagonals[antidiagonal]) {
+      return pair_ending_at(columns, row);
+    }
+    used_columns[column] = diagonals[diagonal] = antidiagonals[antidiagonal] = true;
+  }
+  return std::nullopt;
+}
+
+bool is_solution(std::span<const Column> columns) {
+  return !find_attacking_pair(columns).has_value();
+}
+
+std::string to_string(const AttackingPair& pair) {
+  return fmt::format("row {}, column {} and row {}, column {} share a{} {}", pair.first.row,
+                     pair.first.column, pair.second.row, pair.second.column,
+                     pair.line == Line::antidiagonal ? "n" : "", to_string(pair.line));
+}
+
+}  // namespace nqueens

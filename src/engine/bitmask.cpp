@@ -1,0 +1,90 @@
+// The bitmask engine around its kernels: replays the prefix, walks down to the rows that a kernel
+// takes, and looks at the stop token in between.
+#include "engine/bitmask.hpp"
+
+#include "base/cpu_features.hpp"
+#include "engine/attacks.hpp"
+#include "engine/bitmask_variants.hpp"
+#include "engine/row_engine.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+struct Descent {
+  const Problem& problem;
+  const BitmaskKernels& kernels;
+  const std::stop_token& stop;
+  SubtreeTally& tally;
+
+  bool walk(int row, const Attacks& attacks) const {
+    if (stop.stop_requested()) return false;
+    const int rows_left = problem.board_size() - row;
+    if (rows_left == 0) {
+      ++tally.solutions;
+      return true;
+    }
+    const std::uint32_t* allowed = problem.rows().data() + row;
+    if (rows_left <= kKernelRows) {
+      const BitmaskKernel kernel = kernels.by_rows[static_cast<std::size_t>(rows_left - 1)];
+      tally.solutions +=
+          kernel(allowed, attacks.columns, attacks.diagonals, attacks.antidiagonals, tally.nodes);
+      return true;
+    }
+    for (std::uint32_t free = attacks.free(*allowed); free != 0; free &= free - 1) {
+      ++tally.nodes;
+      if (!walk(row + 1, attacks.with(free & (0u - free)))) return false;
+    }
+    return true;
+  }
+};
+
+class BitmaskEngine final : public RowEngine {
+ public:
+  explicit BitmaskEngine(const BitmaskVariant& variant) : variant_(variant) {}
+
+  std::string_view name() const override { return "bitmask"; }
+  std::string_view summary() const override {
+    return "three-word bitmask backtracking, serves every restricted problem";
+  }
+  std::string_view instruction_set() const override { return variant_.instruction_set; }
+
+  bool count_below(const Problem& problem, int depth, RowPrefix prefix, bool count_nodes,
+                   const std::stop_token& stop, SubtreeTally& tally) const override {
+    Attacks attacks;
+    for (int row = 0; row < depth; ++row) {
+      const std::uint32_t queen = 1u << prefix.column(row);
+      if ((queen & attacks.free(problem.allowed(row))) == 0) return true;
+      attacks = attacks.with(queen);
+    }
+    const BitmaskKernels& kernels = count_nodes ? variant_.counting : variant_.plain;
+    return Descent{problem, kernels, stop, tally}.walk(depth, attacks);
+  }
+
+ private:
+  const BitmaskVariant& variant_;
+};
+
+}  // namespace
+
+std::span<const BitmaskVariant* const> bitmask_variants() {
+  static const std::vector<const BitmaskVariant*> variants = [] {
+    std::vector<const BitmaskVariant*> usable = {&kBitmaskPortable};
+#if defined(__x86_64__)
+    if (base::cpu_features().bmi2) usable.push_back(&kBitmaskBmi2);
+#endif
+    return usable;
+  }();
+  return variants;
+}
+
+const Engine& bitmask_engine() {
+  static const BitmaskEngine engine(*bitmask_variants().back());
+  return engine;
+}
+
+std::unique_ptr<Engine> make_bitmask_engine(const BitmaskVariant& variant) {
+  return std::make_unique<BitmaskEngine>(variant);
+}
+
+}  // namespace nqueens::engine

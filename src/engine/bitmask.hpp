@@ -1,0 +1,42 @@
+// The bitmask backtracker as an engine, and the table of kernels that its instruction sets fill.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/engine.hpp"
+
+namespace nqueens::engine {
+
+/// Counts the placements of the next rows: `allowed` points at the first of them; the words hold
+/// the columns, diagonals and antidiagonals that earlier queens attack in it. Adds partial
+/// placements to `nodes` in the counting form, and leaves it alone in the other.
+using BitmaskKernel = std::uint64_t (*)(const std::uint32_t* allowed, std::uint32_t columns,
+                                        std::uint32_t diagonals, std::uint32_t antidiagonals,
+                                        std::uint64_t& nodes);
+
+/// Rows that a kernel counts without a look at the stop token. A subtree of 14 rows takes about
+/// 20 ms at most (a board of 14), of a larger board much less: the rows above have taken columns.
+inline constexpr int kKernelRows = 14;
+
+/// Element r counts r + 1 rows.
+struct BitmaskKernels {
+  std::array<BitmaskKernel, kKernelRows> by_rows;
+};
+
+/// One set of kernels for an instruction set.
+struct BitmaskVariant {
+  const char* instruction_set;
+  BitmaskKernels plain;
+  BitmaskKernels counting;
+};
+
+/// The variants that this machine can run, best last; the first runs everywhere.
+std::span<const BitmaskVariant* const> bitmask_variants();
+
+/// The engine on the best variant of this machine.
+const Engine& bitmask_engine();
+/// The engine on a given variant, for tests that go through all of them.
+std::unique_ptr<Engine> make_bitmask_engine(const BitmaskVariant& variant);
+
+}  // namespace nqueens::engine

@@ -1,0 +1,31 @@
+// The list of engines. A new engine is one line here.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/bitmask.hpp"
+#include "engine/engine.hpp"
+#include "engine/reference.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::engine {
+
+const std::vector<const Engine*>& all_engines() {
+  static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine()};
+  return engines;
+}
+
+const Engine& find_engine(std::string_view name) {
+  std::vector<std::string_view> names = {"auto"};
+  for (const Engine* engine : all_engines()) {
+    if (engine->name() == name) return *engine;
+    names.push_back(engine->name());
+  }
+  throw InvalidArgument(
+      fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));
+}
+
+const Engine& choose_engine(const Problem&) {
+  return bitmask_engine();
+}
+
+}  // namespace nqueens::engine

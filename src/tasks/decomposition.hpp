@@ -1,0 +1,38 @@
+// A decomposition: a named rule that cuts the solutions of a problem into disjoint classes, the
+// tasks. It says which classes there are and how much work each may be; it does not count.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/task.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens::tasks {
+
+class Decomposition {
+ public:
+  virtual ~Decomposition() = default;
+  virtual std::string_view name() const = 0;
+  /// One line for people: what a task fixes.
+  virtual std::string_view summary() const = 0;
+  /// Largest depth that makes sense for the problem.
+  virtual int max_depth(const Problem& problem) const = 0;
+  /// A depth that gives every thread enough tasks to even out their sizes, and no task more work
+  /// than a run can afford to lose. The same on every machine.
+  virtual int choose_depth(const Problem& problem, int threads) const = 0;
+  /// All classes of that depth, ids ascending from 0. Their weighted solutions add up to all
+  /// solutions of the problem. Precondition: 0 <= depth <= max_depth().
+  virtual std::vector<engine::Task> tasks(const Problem& problem, int depth) const = 0;
+  /// The class of a task as masks of allowed columns, so that an engine which knows nothing of
+  /// this decomposition can count it again (without the task's weight).
+  virtual Problem restricted(const Problem& problem, const engine::Task& task, int depth) const = 0;
+};
+
+/// Every decomposition.
+const std::vector<const Decomposition*>& all_decompositions();
+
+/// The one of that name; throws InvalidArgument listing the names.
+const Decomposition& find_decomposition(std::string_view name);
+
+}  // namespace nqueens::tasks

@@ -1,0 +1,46 @@
+// A plan: the exact list of tasks of one run, the same on every machine, and the order in which
+// they are taken.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/task.hpp"
+#include "nqueens/problem.hpp"
+#include "tasks/decomposition.hpp"
+
+namespace nqueens::tasks {
+
+class Plan {
+ public:
+  /// Cuts the problem by the decomposition at that depth. Throws InvalidArgument for a depth
+  /// outside 0..max_depth.
+  Plan(const Problem& problem, const Decomposition& decomposition, int depth);
+
+  const Problem& problem() const { return problem_; }
+  const Decomposition& decomposition() const { return *decomposition_; }
+  int depth() const { return depth_; }
+  const std::vector<engine::Task>& tasks() const { return tasks_; }
+
+  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation. Whatever
+  /// has been done at any moment is then a random sample of the tasks, which is what makes the
+  /// estimate of progress sound (see runtime/progress_meter.hpp).
+  const std::vector<std::uint32_t>& order() const { return order_; }
+  std::uint64_t total_cost() const { return total_cost_; }
+
+  /// Hash of problem, decomposition, depth and every task: equal ids, equal plans.
+  std::uint64_t id() const { return id_; }
+  std::string id_text() const;
+
+ private:
+  Problem problem_;
+  const Decomposition* decomposition_;
+  int depth_;
+  std::vector<engine::Task> tasks_;
+  std::vector<std::uint32_t> order_;
+  std::uint64_t total_cost_ = 0;
+  std::uint64_t id_ = 0;
+};
+
+}  // namespace nqueens::tasks

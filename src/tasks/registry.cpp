@@ -1,0 +1,26 @@
+// The list of decompositions. A new one is one line here.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "nqueens/error.hpp"
+#include "tasks/decomposition.hpp"
+#include "tasks/row_decomposition.hpp"
+
+namespace nqueens::tasks {
+
+const std::vector<const Decomposition*>& all_decompositions() {
+  static const std::vector<const Decomposition*> decompositions = {&row_decomposition()};
+  return decompositions;
+}
+
+const Decomposition& find_decomposition(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Decomposition* decomposition : all_decompositions()) {
+    if (decomposition->name() == name) return *decomposition;
+    names.push_back(decomposition->name());
+  }
+  throw InvalidArgument(fmt::format("unknown decomposition: {}; one of {} is expected", name,
+                                    fmt::join(names, ", ")));
+}
+
+}  // namespace nqueens::tasks
