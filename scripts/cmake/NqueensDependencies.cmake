@@ -1,20 +1,50 @@
 # Finds every library; a missing one ends the configuration with the Debian package to install.
+# scripts/packages.txt lists the same packages.
+
+function(nqueens_missing name debian)
+  message(FATAL_ERROR "${name} was not found. Install the Debian package ${debian} "
+                      "(sudo apt-get install ${debian}), or run scripts/bootstrap.")
+endfunction()
+
+# nqueens_require(PACKAGE "debian packages" [arguments of find_package...])
+# Targets are made global: a project that uses this one by add_subdirectory() links the library
+# from outside this folder and must see what the library needs.
 macro(nqueens_require package debian)
-  find_package(${package} ${ARGN} QUIET)
+  find_package(${package} ${ARGN} QUIET GLOBAL)
   if(NOT ${package}_FOUND)
-    message(FATAL_ERROR "${package} was not found. Install the Debian package ${debian} "
-                        "(sudo apt-get install ${debian}), or run scripts/bootstrap.")
+    nqueens_missing(${package} "${debian}")
   endif()
 endmacro()
 
 nqueens_require(TBB libtbb-dev CONFIG)
 nqueens_require(fmt libfmt-dev CONFIG)
-nqueens_require(CLI11 libcli11-dev CONFIG)
-nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
 nqueens_require(Threads libc6-dev)
 nqueens_require(PkgConfig pkg-config)
-pkg_check_modules(hwloc QUIET IMPORTED_TARGET hwloc)
-if(NOT hwloc_FOUND)
-  message(FATAL_ERROR "hwloc was not found. Install the Debian package libhwloc-dev "
-                      "(sudo apt-get install libhwloc-dev), or run scripts/bootstrap.")
+if(NOT TARGET PkgConfig::hwloc)
+  pkg_check_modules(hwloc QUIET IMPORTED_TARGET GLOBAL hwloc)
+  if(NOT hwloc_FOUND)
+    nqueens_missing(hwloc libhwloc-dev)
+  endif()
+endif()
+# Used for its header alone: nothing to link.
+find_path(NQUEENS_XXHASH_INCLUDE_DIR xxhash.h)
+mark_as_advanced(NQUEENS_XXHASH_INCLUDE_DIR)
+if(NOT NQUEENS_XXHASH_INCLUDE_DIR)
+  nqueens_missing(xxhash.h libxxhash-dev)
+endif()
+
+if(NQUEENS_BUILD_PROGRAM)
+  nqueens_require(CLI11 libcli11-dev CONFIG)
+  nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
+endif()
+
+# With a TBB that was not built for it, ThreadSanitizer reports races that are none and misses
+# real ones; suppressing them would hide both.
+if(NQUEENS_SANITIZE MATCHES "thread")
+  get_target_property(tbb_library TBB::tbb LOCATION)
+  file(STRINGS "${tbb_library}" tbb_instrumented LIMIT_COUNT 1 REGEX "__tsan_func_entry")
+  if(NOT tbb_instrumented)
+    message(FATAL_ERROR "TBB was not built for the thread sanitizer: ${tbb_library}. "
+                        "Build one by scripts/build-tsan-tbb, then configure again.")
+  endif()
 endif()

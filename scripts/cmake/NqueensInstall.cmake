@@ -1,1 +1,145 @@
-# Installation, package configuration, pkg-config and CPack.
+# Installation, package configuration, pkg-config and CPack. Two components: `runtime` (program,
+# man page, completions, shared library) and `development` (headers, static library, CMake and
+# pkg-config files); they become the Debian packages nqueens and libnqueens-dev.
+include(CMakePackageConfigHelpers)
+
+set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
+get_target_property(library_type nqueens_library TYPE)
+
+# --- library and headers
+install(TARGETS nqueens_library EXPORT nqueensTargets
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime
+                NAMELINK_COMPONENT development
+        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/nqueens" "${PROJECT_BINARY_DIR}/include/nqueens"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
+        FILES_MATCHING PATTERN "*.hpp")
+
+# --- find_package(nqueens)
+install(EXPORT nqueensTargets NAMESPACE nqueens:: DESTINATION "${cmake_dir}" COMPONENT development)
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/nqueensConfig.cmake.in"
+                              "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
+                              INSTALL_DESTINATION "${cmake_dir}"
+                              NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
+              "${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
+        DESTINATION "${cmake_dir}" COMPONENT development)
+
+# --- pkg-config. A static library brings none of its dependencies along, so there every user links
+# them (Requires); behind a shared one only `pkg-config --static` needs to know (Requires.private).
+if(library_type STREQUAL "STATIC_LIBRARY")
+  set(pc_requires "tbb, fmt, hwloc")
+  set(pc_libs " -pthread")
+  set(pc_requires_private "")
+  set(pc_libs_private "")
+else()
+  set(pc_requires "")
+  set(pc_libs "")
+  set(pc_requires_private "tbb, fmt, hwloc")
+  set(pc_libs_private " -pthread")
+endif()
+# Relative to the file itself, so that an installed tree can be moved.
+cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR libdir_is_absolute)
+if(libdir_is_absolute)
+  set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
+  set(pc_libdir "${CMAKE_INSTALL_LIBDIR}")
+else()
+  file(RELATIVE_PATH up "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}")
+  string(REGEX REPLACE "/$" "" up "${up}")
+  set(pc_prefix "\${pcfiledir}/${up}")
+  set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
+configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/nqueens.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
+        DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
+
+# --- program, and what it prints about itself: man page and completions
+if(TARGET nqueens)
+  install(TARGETS nqueens RUNTIME COMPONENT runtime)
+
+  if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
+    message(STATUS "nqueens: cross compiling without an emulator, so no man page and completions")
+  else()
+    set(generated_dir "${PROJECT_BINARY_DIR}/generated")
+    file(MAKE_DIRECTORY "${generated_dir}")
+    set(generated)
+    # nqueens_generate(FILE arguments...): FILE from the standard output of the program. A partial
+    # file of a failed run must not pass for a finished one.
+    function(nqueens_generate file)
+      add_custom_command(OUTPUT "${generated_dir}/${file}"
+                         COMMAND nqueens ${ARGN} > "${generated_dir}/${file}.part"
+                         COMMAND ${CMAKE_COMMAND} -E rename "${generated_dir}/${file}.part"
+                                 "${generated_dir}/${file}"
+                         DEPENDS nqueens VERBATIM COMMENT "Writing ${file}")
+      list(APPEND generated "${generated_dir}/${file}")
+      set(generated "${generated}" PARENT_SCOPE)
+    endfunction()
+    nqueens_generate(nqueens.1 man)
+    nqueens_generate(nqueens.bash completions bash)
+    nqueens_generate(_nqueens completions zsh)
+    nqueens_generate(nqueens.fish completions fish)
+    add_custom_target(nqueens_generated ALL DEPENDS ${generated})
+
+    install(FILES "${generated_dir}/nqueens.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+            COMPONENT runtime)
+    install(FILES "${generated_dir}/nqueens.bash" RENAME nqueens
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT runtime)
+    install(FILES "${generated_dir}/nqueens.fish"
+            DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT runtime)
+    # Debian's zsh looks for the completions of packages (prefix /usr) elsewhere than for those of
+    # programs that were installed by hand, and the prefix is only known when installing.
+    install(CODE "
+      set(zsh_dir \"${CMAKE_INSTALL_DATADIR}/zsh/site-functions\")
+      if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+        set(zsh_dir \"${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions\")
+      endif()
+      file(INSTALL \"${generated_dir}/_nqueens\"
+           DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${zsh_dir}\")"
+            COMPONENT runtime)
+  endif()
+endif()
+
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
+
+# --- packages: one archive with everything, and two Debian packages
+set(CPACK_PACKAGE_NAME nqueens)
+set(CPACK_PACKAGE_VENDOR "nqueens maintainers")
+set(CPACK_PACKAGE_CONTACT "nqueens maintainers <maintainers@nqueens.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+if(EXISTS "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_RESOURCE_FILE_README "${PROJECT_SOURCE_DIR}/README.md")
+endif()
+set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_VERBATIM_VARIABLES ON)
+set(CPACK_COMPONENTS_ALL runtime development)
+
+set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME nqueens)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
+    "Counting and solving N queens
+The program nqueens counts the solutions of the N queens problem exactly and finds
+one solution of boards with many millions of queens, on all processors.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libnqueens-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "libtbb-dev (>= 2021), libhwloc-dev (>= 2), libfmt-dev (>= 9), pkg-config")
+if(NOT library_type STREQUAL "STATIC_LIBRARY")
+  string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION}), ")
+endif()
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+    "Counting and solving N queens, library
+Headers and library for C++20 programs, found by CMake's find_package(nqueens) and
+by pkg-config.")
+include(CPack)

@@ -1,12 +1,22 @@
-# Language, warnings and build type of the whole tree.
+# Language, warnings, instrumentation and build type of the whole tree. Nothing here reaches a
+# project that uses this one, but for the C++ standard: warnings belong to our own targets.
+include(GNUInstallDirs)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+  endif()
+  # A program linked with the shared library finds it wherever the two are installed together.
+  if(BUILD_SHARED_LIBS AND NOT DEFINED CMAKE_INSTALL_RPATH)
+    file(RELATIVE_PATH library_from_program "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
+    set(CMAKE_INSTALL_RPATH "$ORIGIN/${library_from_program}")
+  endif()
 endif()
 
 add_library(nqueens_warnings INTERFACE)
@@ -14,4 +24,25 @@ target_compile_options(nqueens_warnings INTERFACE -Wall -Wextra -Wpedantic -Wsha
                        -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual)
 if(NQUEENS_WARNINGS_AS_ERRORS)
   target_compile_options(nqueens_warnings INTERFACE -Werror)
+endif()
+
+# Sanitizers must see every object of a program, so they are set for all that is compiled from here.
+if(NQUEENS_SANITIZE)
+  add_compile_options(-fsanitize=${NQUEENS_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${NQUEENS_SANITIZE})
+endif()
+if(NQUEENS_COVERAGE)
+  # Counters are updated by several threads at once: atomically, or they come out wrong.
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()
+if(NQUEENS_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "The fuzz targets need clang with libFuzzer, not ${CMAKE_CXX_COMPILER}. "
+                        "Install the Debian packages clang and libclang-rt-14-dev and configure "
+                        "with the preset fuzz, or by -DCMAKE_CXX_COMPILER=clang++.")
+  endif()
+  # Coverage feedback for the library; the targets themselves link libFuzzer's main.
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

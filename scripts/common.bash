@@ -1,0 +1,53 @@
+# Shared by the scripts beside it (sourced, not run): where things are, how many jobs fit, and
+# running a step quietly. Knows nothing of what is built.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+log_dir="$root/build/log"
+script_name=${0##*/}
+
+say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
+die() {
+  say "$@"
+  exit 1
+}
+
+# Compile jobs: one for each processor, as far as memory reaches. The largest test files take
+# about 1 GiB of it each.
+jobs() {
+  local processors memory_kib limit
+  processors=$(nproc)
+  memory_kib=$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo 2>/dev/null)
+  limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)
+  if [[ $limit =~ ^[0-9]+$ ]] && ((limit / 1024 < ${memory_kib:-0})); then
+    memory_kib=$((limit / 1024))
+  fi
+  local fitting=$((${memory_kib:-2097152} / 1048576))
+  ((fitting < 1)) && fitting=1
+  echo $((processors < fitting ? processors : fitting))
+}
+
+# quietly LOG command...: runs it with its output in build/log/LOG, shown only when it fails.
+quietly() {
+  local log="$log_dir/$1"
+  shift
+  mkdir -p "$log_dir"
+  local status=0
+  "$@" >"$log" 2>&1 </dev/null || status=$?
+  if ((status != 0)); then
+    tail -n 60 "$log" >&2
+    say "failed with exit code $status: $*; the whole output is in $log"
+  fi
+  return "$status"
+}
+
+# lock_build: waits until no other script builds here. Released by unlock_build or at the end.
+lock_build() {
+  mkdir -p "$root/build"
+  exec 9>"$root/build/.lock"
+  if ! flock --nonblock 9; then
+    say "waiting for another script that builds in $root/build"
+    flock 9
+  fi
+}
+unlock_build() { exec 9>&-; }
