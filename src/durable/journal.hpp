@@ -1,0 +1,68 @@
+// An open journal: the file of one writer, locked, appended to by all threads of a run, synced in
+// batches. What has been synced survives any end of the process or the machine.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "base/file.hpp"
+#include "durable/journal_format.hpp"
+#include "runtime/plan_runner.hpp"
+
+namespace nqueens::durable {
+
+class Journal final : public runtime::TaskSink {
+ public:
+  /// Starts a journal. The file appears under its name with a synced header or not at all. Throws
+  /// JournalError when it exists and is not empty, IoError when it cannot be written.
+  static std::unique_ptr<Journal> create(const std::filesystem::path& path,
+                                         const tasks::Plan& plan);
+
+  /// Opens a journal to go on with, locks it, reads it and cuts off a torn tail. Throws IoError,
+  /// and JournalError when another process has it or parse_journal refuses it.
+  static std::unique_ptr<Journal> open(const std::filesystem::path& path);
+
+  ~Journal() override;
+
+  /// What was there when it was opened; no records after create().
+  const JournalContents& contents() const { return contents_; }
+
+  /// Throws JournalError naming both when the journal is of another plan.
+  void require_plan(const tasks::Plan& plan) const;
+
+  /// Appends a record; on disk within about kSyncInterval. Throws what a failed write left behind:
+  /// IoError for a full disk. Called from all threads.
+  void task_done(const engine::Task& task, const engine::Tally& tally) override;
+
+  /// Writes and syncs everything; throws IoError. Nothing may be appended after it.
+  void finish();
+
+  /// Longest time that a record stays unsynced. One append with fdatasync takes about 0.13 ms, so
+  /// batches cost nothing that could be measured.
+  static constexpr std::chrono::milliseconds kSyncInterval{100};
+
+ private:
+  Journal(std::string name, base::FileDescriptor file, JournalContents contents);
+  void sync_until_stopped(const std::stop_token& stop);
+  void write_pending(std::unique_lock<std::mutex>& lock);
+
+  const std::string name_;
+  base::FileDescriptor file_;
+  JournalContents contents_;
+  std::uint64_t size_ = 0;  ///< bytes that are known to be whole records
+
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::string pending_;
+  std::exception_ptr failure_;
+  std::jthread syncer_;
+};
+
+}  // namespace nqueens::durable

@@ -1,0 +1,63 @@
+// The text of a journal: its header line and its records, written and parsed. Knows no file.
+//
+//   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
+//       plan=0123456789abcdef sum=fedcba9876543210          (one line)
+//   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
+//
+// Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in the
+// records, so that a record of another plan cannot pass for one of this. Text, because people look
+// into journals, and tools as old as `wc -l` then tell how far a run is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/tally.hpp"
+#include "tasks/plan.hpp"
+
+namespace nqueens::durable {
+
+/// What the header says: enough to make the plan again, and its id to see that it is the same.
+struct JournalHeader {
+  int board_size = 0;
+  std::string problem;  ///< Problem::description()
+  std::string decomposition;
+  int depth = 0;
+  std::uint64_t tasks = 0;
+  std::uint64_t plan_id = 0;
+  friend bool operator==(const JournalHeader&, const JournalHeader&) = default;
+};
+
+JournalHeader header_of(const tasks::Plan& plan);
+
+/// The header line with its newline.
+std::string format_header(const JournalHeader& header);
+/// One record with its newline.
+std::string format_record(std::uint64_t plan_id, std::uint64_t task_id, const engine::Tally& tally);
+
+struct JournalRecord {
+  std::uint64_t task_id = 0;
+  engine::Tally tally;
+};
+
+/// A journal as found: the good records up to good_bytes, and a torn tail after them.
+struct JournalContents {
+  JournalHeader header;
+  std::vector<JournalRecord> records;  ///< each task once, in the order of the file
+  std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
+  std::uint64_t good_bytes = 0;
+  std::uint64_t torn_bytes = 0;  ///< at the end: the write that a kill interrupted
+};
+
+/// Parses a whole journal. What follows the last good record is a torn tail when no good record
+/// comes after it. Throws JournalError (`name` in the message) when the text is no journal, has a
+/// damaged line in front of a good one, a task id outside the plan, a tally that contradicts its
+/// residues, or two different tallies of one task.
+JournalContents parse_journal(std::string_view text, const std::string& name);
+
+/// Parses the header line only; the same errors.
+JournalHeader parse_header(std::string_view text, const std::string& name);
+
+}  // namespace nqueens::durable

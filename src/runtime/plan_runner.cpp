@@ -1,0 +1,101 @@
+#include "runtime/plan_runner.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "runtime/progress_meter.hpp"
+
+namespace nqueens::runtime {
+
+namespace {
+
+/// Calls the callback every interval, from a thread of its own, until it is destroyed.
+class ProgressReporter {
+ public:
+  ProgressReporter(const ProgressMeter& meter, const ProgressCallback& callback,
+                   std::chrono::milliseconds interval) {
+    if (!callback) return;
+    thread_ = std::jthread([&meter, &callback, interval, this](const std::stop_token& stop) {
+      std::unique_lock lock(mutex_);
+      while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
+        callback(meter.snapshot());
+      }
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;
+};
+
+/// Sums of one worker, alone on its cache lines.
+struct alignas(128) WorkerSums {
+  WideCount solutions = 0;
+  std::uint64_t nodes = 0;
+};
+
+}  // namespace
+
+PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& engine,
+                       Executor& executor, const PlanRunOptions& options) {
+  const std::vector<engine::Task>& tasks = plan.tasks();
+  const auto is_done = [&](const engine::Task& task) {
+    return !options.done.empty() && options.done[task.id];
+  };
+  std::uint64_t tasks_before = 0;
+  std::uint64_t cost_before = 0;
+  for (const engine::Task& task : tasks) {
+    if (!is_done(task)) continue;
+    ++tasks_before;
+    cost_before += task.cost;
+  }
+
+  ProgressMeter meter(executor.threads(), tasks.size(), plan.total_cost(), tasks_before,
+                      cost_before);
+  std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
+  std::atomic<std::size_t> next{0};
+  // One source for both reasons to stop: the caller's token, and a worker's exception.
+  std::stop_source stopping;
+  const std::stop_callback forward(options.stop, [&] { stopping.request_stop(); });
+  const std::stop_token stop = stopping.get_token();
+
+  {
+    const ProgressReporter reporter(meter, options.on_progress, options.progress_interval);
+    executor.run([&](int worker) {
+      try {
+        const std::unique_ptr<engine::Worker> counter = engine.make_worker();
+        WorkerSums& sum = sums[static_cast<std::size_t>(worker)];
+        while (!stop.stop_requested()) {
+          const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
+          if (position >= tasks.size()) break;
+          const engine::Task& task = tasks[plan.order()[position]];
+          if (is_done(task)) continue;
+          engine::Tally tally;
+          if (!counter->count(task, stop, tally)) break;
+          if (options.sink != nullptr) options.sink->task_done(task, tally);
+          sum.solutions += tally.solutions();
+          sum.nodes += tally.nodes();
+          meter.task_done(worker, task.cost);
+        }
+      } catch (...) {
+        stopping.request_stop();
+        throw;
+      }
+    });
+  }
+
+  PlanRunResult result;
+  for (const WorkerSums& sum : sums) {
+    result.solutions += sum.solutions;
+    result.nodes += sum.nodes;
+  }
+  result.progress = meter.snapshot();
+  result.complete = result.progress.tasks_done == tasks.size();
+  if (options.on_progress) options.on_progress(result.progress);
+  return result;
+}
+
+}  // namespace nqueens::runtime

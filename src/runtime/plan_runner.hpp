@@ -1,0 +1,46 @@
+// Runs the tasks of a plan that are not done yet: hands them out in the plan's order, adds up
+// tallies, reports progress, stops when asked. Knows of no file.
+#pragma once
+
+#include <chrono>
+#include <stop_token>
+#include <vector>
+
+#include "engine/engine.hpp"
+#include "nqueens/execution.hpp"
+#include "nqueens/wide.hpp"
+#include "runtime/executor.hpp"
+#include "tasks/plan.hpp"
+
+namespace nqueens::runtime {
+
+/// Takes every finished task, from several threads at once; a journal for example. An exception
+/// ends the run.
+class TaskSink {
+ public:
+  virtual ~TaskSink() = default;
+  virtual void task_done(const engine::Task& task, const engine::Tally& tally) = 0;
+};
+
+struct PlanRunOptions {
+  /// By task id: done before this run, to be left out. Empty: none is.
+  std::vector<bool> done;
+  TaskSink* sink = nullptr;
+  std::stop_token stop;
+  ProgressCallback on_progress;
+  std::chrono::milliseconds progress_interval{200};
+};
+
+struct PlanRunResult {
+  bool complete = false;    ///< false when stopped: the sums are then of some tasks only
+  WideCount solutions = 0;  ///< weighted, of the tasks of this run
+  std::uint64_t nodes = 0;  ///< where the engine counts them
+  Progress progress;        ///< at the end
+};
+
+/// Work is lost only of tasks in hand when stopped. An exception of the engine or the sink stops
+/// all workers and is thrown here.
+PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& engine,
+                       Executor& executor, const PlanRunOptions& options);
+
+}  // namespace nqueens::runtime
