@@ -1,0 +1,53 @@
+// What is built in and what the machine offers, gathered from the layers below.
+#include "nqueens/info.hpp"
+
+#include <fmt/format.h>
+
+#include "base/cpu_features.hpp"
+#include "engine/engine.hpp"
+#include "nqueens/version.hpp"
+#include "runtime/memory.hpp"
+#include "runtime/topology.hpp"
+#include "runtime/versions.hpp"
+
+namespace nqueens {
+
+std::vector<EngineInfo> engines() {
+  std::vector<EngineInfo> list;
+  for (const engine::Engine* engine : engine::all_engines()) {
+    EngineInfo info;
+    info.name = engine->name();
+    info.summary = engine->summary();
+    for (const std::string_view name : engine->decompositions()) {
+      info.decompositions.emplace_back(name);
+    }
+    info.instruction_set = engine->instruction_set();
+    list.push_back(std::move(info));
+  }
+  return list;
+}
+
+MachineInfo machine() {
+  MachineInfo info;
+  runtime::Topology::of_this_machine().describe(info);
+  info.available_memory_bytes = runtime::available_memory();
+  info.instruction_sets = base::instruction_set_names();
+  return info;
+}
+
+BuildInfo build() {
+  BuildInfo info;
+  info.version = kVersion;
+#if defined(__clang__)
+  info.compiler = fmt::format("clang {}", __clang_version__);
+#else
+  info.compiler = fmt::format("g++ {}", __VERSION__);
+#endif
+  info.build_type = kBuildType;
+  info.libraries = runtime::library_versions();
+  info.libraries.push_back(
+      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100));
+  return info;
+}
+
+}  // namespace nqueens
