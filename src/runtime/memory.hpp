@@ -2,13 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace nqueens::runtime {
 
 /// The least of: memory the system calls available, what the control group leaves, and what the
-/// address space limit (RLIMIT_AS) leaves. Bytes.
-std::uint64_t available_memory();
+/// address space limit (RLIMIT_AS) leaves. Bytes. The folders are parameters for tests.
+std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
+                               const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
 /// Throws InsufficientMemory when `bytes` exceed available_memory(); `what` names the use, for
 /// example "a board of 10000000 queens on 2 threads", `advice` what to do.
