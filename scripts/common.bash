@@ -27,7 +27,8 @@ jobs() {
   echo $((processors < fitting ? processors : fitting))
 }
 
-# quietly LOG command...: runs it with its output in build/log/LOG, shown only when it fails.
+# quietly LOG command...: runs it with its output in build/log/LOG, of which the last $shown_lines
+# (60) are shown when it fails.
 quietly() {
   local log="$log_dir/$1"
   shift
@@ -35,7 +36,7 @@ quietly() {
   local status=0
   "$@" >"$log" 2>&1 </dev/null || status=$?
   if ((status != 0)); then
-    tail -n 60 "$log" >&2
+    tail -n "${shown_lines:-60}" "$log" >&2
     say "failed with exit code $status: $*; the whole output is in $log"
   fi
   return "$status"

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""Installs and packages what was built and uses it from outside, as its users would. Run by ctest,
+which names build folder and tools in the environment; knows nothing of the sources."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ["NQUEENS_SOURCE_DIR"])
+BUILD = pathlib.Path(os.environ["NQUEENS_BUILD_DIR"])
+CMAKE = os.environ["NQUEENS_CMAKE"]
+VERSION = os.environ["NQUEENS_VERSION"]
+OUTSIDE = SOURCE / "tests" / "package" / "outside"
+
+# What the outside program prints: version, Q(8), and the board that it had solved.
+ANSWER = f"{VERSION} 92 1000 solution\n"
+
+# Ends of the paths that every installation and package must have.
+PROGRAM_FILES = [
+    "bin/nqueens",
+    "share/man/man1/nqueens.1",
+    "share/bash-completion/completions/nqueens",
+    "share/fish/vendor_completions.d/nqueens.fish",
+    "share/doc/nqueens/LICENSE",
+    "share/doc/nqueens/README.md",
+]
+LIBRARY_FILES = [
+    "include/nqueens/nqueens.hpp",
+    "include/nqueens/count.hpp",
+    "include/nqueens/version.hpp",
+    "cmake/nqueens/nqueensConfig.cmake",
+    "cmake/nqueens/nqueensConfigVersion.cmake",
+    "cmake/nqueens/nqueensTargets.cmake",
+    "pkgconfig/nqueens.pc",
+]
+
+
+class PackageTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="nqueens-package-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.prefix = self.folder / "prefix"
+
+    def run_tool(self, *command, expect=0, **options):
+        """Runs a command to its end, gives what it printed."""
+        options.setdefault("stdin", subprocess.DEVNULL)
+        run = subprocess.run(
+            [str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, check=False, **options,
+        )
+        self.assertEqual(run.returncode, expect, f"{command}\n{run.stdout}{run.stderr}")
+        return run.stdout if expect == 0 else run.stdout + run.stderr
+
+    def install(self):
+        self.run_tool(CMAKE, "--install", BUILD, "--prefix", self.prefix)
+
+    def library_folder(self):
+        """Where the installed library lies, whatever the system calls that folder."""
+        found = [file for file in self.prefix.rglob("libnqueens.*")]
+        self.assertTrue(found, "no library was installed")
+        return found[0].parent
+
+    def has_files(self, names, wanted):
+        for end in wanted:
+            self.assertTrue(any(name.endswith(end) for name in names), f"{end} is not in {names}")
+
+    def configure_outside(self, *arguments, **options):
+        return self.run_tool(
+            CMAKE, "-S", OUTSIDE, "-B", self.folder / "outside", "-G", "Ninja", "--fresh",
+            f"-DCMAKE_CXX_COMPILER={os.environ['NQUEENS_CXX']}", *arguments, **options,
+        )
+
+
+class FindPackage(PackageTest):
+    def test_an_outside_project_finds_it(self):
+        self.install()
+        names = [file.as_posix() for file in self.prefix.rglob("*")]
+        self.has_files(names, PROGRAM_FILES + LIBRARY_FILES + ["share/zsh/site-functions/_nqueens"])
+        self.configure_outside(f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        self.run_tool(CMAKE, "--build", self.folder / "outside")
+        self.assertEqual(self.run_tool(self.folder / "outside" / "outside"), ANSWER)
+
+    def test_another_version_is_not_taken(self):
+        self.install()
+        output = self.configure_outside(
+            f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DNQUEENS_WANTED=7.0", expect=1
+        )
+        self.assertIn(f"version: {VERSION}", output)
+
+    def test_a_missing_dependency_is_named(self):
+        self.install()
+        if not list(self.prefix.rglob("libnqueens.a")):
+            self.skipTest("a shared library brings its dependencies along")
+        prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
+        output = self.configure_outside(prefix, "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", expect=1)
+        self.assertIn("fmt", output)
+        environment = dict(os.environ, PKG_CONFIG_LIBDIR="/nonexistent")
+        output = self.configure_outside(prefix, expect=1, env=environment)
+        self.assertIn("libhwloc-dev", output)
+
+    def test_the_installed_program_runs(self):
+        self.install()
+        output = self.run_tool(self.prefix / "bin" / "nqueens", "--version")
+        self.assertIn(VERSION, output)
+
+
+class PkgConfig(PackageTest):
+    def test_an_outside_program_is_compiled_with_it(self):
+        self.install()
+        # A prefix that was moved is found as well: the file speaks of its own place.
+        moved = self.folder / "moved"
+        self.prefix.rename(moved)
+        self.prefix = moved
+        library = self.library_folder()
+        environment = dict(os.environ, PKG_CONFIG_PATH=str(library / "pkgconfig"))
+        ask = lambda *what: self.run_tool(  # noqa: E731
+            os.environ["NQUEENS_PKG_CONFIG"], *what, "nqueens", env=environment
+        ).split()
+        self.assertEqual(ask("--modversion"), [VERSION])
+        program = self.folder / "program"
+        self.run_tool(
+            os.environ["NQUEENS_CXX"], "-std=c++20", OUTSIDE / "main.cpp", "-o", program,
+            *ask("--cflags"), *ask("--libs"),
+        )
+        environment["LD_LIBRARY_PATH"] = str(library)
+        self.assertEqual(self.run_tool(program, env=environment), ANSWER)
+        static = ask("--static", "--libs")
+        for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
+            self.assertIn(flag, static)
+
+
+class AddSubdirectory(PackageTest):
+    def test_it_configures_inside_another_project(self):
+        # Generating resolves every target, so that a missing one ends it; compiling the library
+        # again would take minutes and show nothing more.
+        self.configure_outside(f"-DNQUEENS_SOURCE={SOURCE}")
+        targets = self.run_tool(CMAKE, "--build", self.folder / "outside", "--target", "help")
+        self.assertIn("nqueens_library", targets)
+        self.assertNotIn("_tests", targets)
+        self.assertNotIn("cli/", targets)
+        commands = self.run_tool("ninja", "-C", self.folder / "outside", "-t", "commands", "outside")
+        own = [line for line in commands.splitlines() if "outside.dir/main.cpp.o" in line]
+        self.assertTrue(own)
+        for line in own:
+            self.assertNotIn("-Wconversion", line)
+
+
+class MissingDependency(PackageTest):
+    def package_named(self, *arguments, **environment):
+        output = self.run_tool(
+            CMAKE, "-S", SOURCE, "-B", tempfile.mkdtemp(dir=self.folder), "-G", "Ninja", *arguments,
+            expect=1, env=dict(os.environ, **environment),
+        )
+        found = [line for line in output.splitlines() if "Install the Debian package" in line]
+        self.assertEqual(len(found), 1, output)
+        return " ".join(output.split()).partition("Install the Debian package ")[2].split(" (")[0]
+
+    def test_every_message_names_a_package_of_the_list(self):
+        listed = (SOURCE / "scripts" / "packages.txt").read_text(encoding="utf-8").split()
+        without = lambda name: f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON"  # noqa: E731
+        for arguments, environment, expected in [
+            ([without("TBB")], {}, "libtbb-dev"),
+            ([without("fmt")], {}, "libfmt-dev"),
+            ([without("CLI11")], {}, "libcli11-dev"),
+            ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
+            ([without("PkgConfig")], {}, "pkg-config"),
+            ([], {"PKG_CONFIG_LIBDIR": "/nonexistent"}, "libhwloc-dev"),
+            (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),
+            ([without("GTest")], {}, "libgtest-dev libgmock-dev"),
+            ([without("rapidcheck")], {}, "librapidcheck-dev"),
+            ([without("Python3")], {}, "python3"),
+            ([without("benchmark")], {}, "libbenchmark-dev"),
+        ]:
+            with self.subTest(expected=expected):
+                self.assertEqual(self.package_named(*arguments, **environment), expected)
+                for package in expected.split():
+                    self.assertIn(package, listed)
+
+
+class Archive(PackageTest):
+    def test_the_archive_holds_everything(self):
+        self.run_tool(os.environ["NQUEENS_CPACK"], "-G", "TGZ", "-B", self.folder,
+                      "--config", BUILD / "CPackConfig.cmake")
+        archives = list(self.folder.glob("*.tar.gz"))
+        self.assertEqual(len(archives), 1, archives)
+        names = self.run_tool("tar", "-tzf", archives[0]).split("\n")
+        self.has_files(names, PROGRAM_FILES + LIBRARY_FILES + ["site-functions/_nqueens"])
+        self.assertTrue(any("/libnqueens." in name for name in names), names)
+
+
+class Debian(PackageTest):
+    def test_the_packages_hold_everything_between_them(self):
+        self.run_tool(os.environ["NQUEENS_CPACK"], "-G", "DEB", "-B", self.folder,
+                      "--config", BUILD / "CPackConfig.cmake")
+        packages = {file.name.split("_")[0]: file for file in self.folder.glob("*.deb")}
+        self.assertEqual(sorted(packages), ["libnqueens-dev", "nqueens"])
+        lists = {
+            name: [line.split()[5] for line in self.run_tool("dpkg-deb", "-c", file).splitlines()]
+            for name, file in packages.items()
+        }
+        self.has_files(lists["nqueens"], ["./usr/" + name for name in PROGRAM_FILES])
+        self.has_files(lists["nqueens"], ["./usr/share/zsh/vendor-completions/_nqueens"])
+        self.has_files(lists["libnqueens-dev"], LIBRARY_FILES)
+        both = lists["nqueens"] + lists["libnqueens-dev"]
+        self.assertTrue(any("/libnqueens." in name for name in both), both)
+        for name in both:
+            self.assertTrue(name == "./" or name.startswith("./usr/"), name)
+
+        fields = lambda name, field: self.run_tool(  # noqa: E731
+            "dpkg-deb", "-f", packages[name], field
+        )
+        for library in ("libc6", "libstdc++6", "libtbb12", "libhwloc15", "libfmt9"):
+            self.assertIn(library, fields("nqueens", "Depends"))
+        for library in ("libtbb-dev", "libhwloc-dev", "libfmt-dev"):
+            self.assertIn(library, fields("libnqueens-dev", "Depends"))
+        self.assertEqual(fields("nqueens", "Section"), "math\n")
+
+
+class ManPage(PackageTest):
+    def test_it_is_well_formed(self):
+        page = BUILD / "generated" / "nqueens.1"
+        self.assertIn("count", page.read_text(encoding="utf-8"))
+        self.run_tool("mandoc", "-T", "lint", "-W", "warning", page)
+
+
+class Completions(PackageTest):
+    def test_each_shell_reads_its_file(self):
+        for shell, name in [("bash", "nqueens.bash"), ("zsh", "_nqueens"), ("fish", "nqueens.fish")]:
+            with self.subTest(shell=shell):
+                file = BUILD / "generated" / name
+                self.assertIn("count", file.read_text(encoding="utf-8"))
+                option = "--no-execute" if shell == "fish" else "-n"
+                self.run_tool(shell, option, file, env=dict(os.environ, HOME=str(self.folder)))
+
+
+if __name__ == "__main__":
+    unittest.main()
