@@ -30,12 +30,12 @@ inline constexpr std::array<Symmetry, 8> kSymmetries = {
 std::string_view to_string(Symmetry symmetry);
 
 /// The image of one square on a board of the given size.
-Square apply(Symmetry symmetry, Square square, std::uint64_t board_size);
+Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 
 /// The image of a placement. The placement must be a permutation (every column used once), which
 /// every solution is: otherwise a turned placement has rows without a queen, and InvalidPlacement
 /// is thrown. O(N).
-Placement apply(Symmetry symmetry, std::span<const Column> columns);
+Placement image(Symmetry symmetry, std::span<const Column> columns);
 
 /// The lexicographically least of the eight images: equal for two placements just when one is an
 /// image of the other. O(N).

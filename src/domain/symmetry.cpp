@@ -32,7 +32,7 @@ std::string_view to_string(Symmetry symmetry) {
   return "symmetry";
 }
 
-Square apply(Symmetry symmetry, Square square, std::uint64_t board_size) {
+Square image(Symmetry symmetry, Square square, std::uint64_t board_size) {
   const auto [row, column] = square;
   const std::uint64_t last = board_size - 1;
   switch (symmetry) {
@@ -56,37 +56,37 @@ Square apply(Symmetry symmetry, Square square, std::uint64_t board_size) {
   throw InvalidArgument("unknown symmetry; one of the eight of the square is expected");
 }
 
-Placement apply(Symmetry symmetry, std::span<const Column> columns) {
+Placement image(Symmetry symmetry, std::span<const Column> columns) {
   constexpr Column kEmpty = std::numeric_limits<Column>::max();
-  Placement image(columns.size(), kEmpty);
+  Placement result(columns.size(), kEmpty);
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
     if (columns[row] >= columns.size()) {
       throw InvalidPlacement(fmt::format(
           "column out of range: {} in row {}; a placement of {} queens has columns 0 to {}",
           columns[row], row, columns.size(), columns.size() - 1));
     }
-    const Square to = apply(symmetry, Square{row, columns[row]}, columns.size());
-    if (image[to.row] != kEmpty) {
+    const Square to = image(symmetry, Square{row, columns[row]}, columns.size());
+    if (result[to.row] != kEmpty) {
       throw InvalidPlacement(fmt::format(
           "not a permutation: column {} holds two queens; symmetry needs one queen in every column",
           columns[row]));
     }
-    image[to.row] = static_cast<Column>(to.column);
+    result[to.row] = static_cast<Column>(to.column);
   }
-  return image;
+  return result;
 }
 
 Placement canonical_form(std::span<const Column> columns) {
-  Placement least = apply(Symmetry::identity, columns);
-  for (const Symmetry symmetry : kSymmetries) least = std::min(least, apply(symmetry, columns));
+  Placement least = image(Symmetry::identity, columns);
+  for (const Symmetry symmetry : kSymmetries) least = std::min(least, image(symmetry, columns));
   return least;
 }
 
 int orbit_size(std::span<const Column> columns) {
   // Orbit and stabiliser: the images that equal the placement divide the eight evenly.
-  const Placement original = apply(Symmetry::identity, columns);
+  const Placement original = image(Symmetry::identity, columns);
   const auto fixed = std::count_if(kSymmetries.begin(), kSymmetries.end(), [&](Symmetry symmetry) {
-    return apply(symmetry, columns) == original;
+    return image(symmetry, columns) == original;
   });
   return static_cast<int>(8 / fixed);
 }

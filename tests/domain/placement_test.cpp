@@ -1,0 +1,60 @@
+// Validity and the first attacking pair, against a comparison of all pairs.
+#include "nqueens/placement.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens {
+namespace {
+
+/// Every pair in the documented order: the least later row first, then the least earlier one.
+std::optional<AttackingPair> compare_all_pairs(const Placement& columns) {
+  for (std::uint64_t later = 0; later < columns.size(); ++later) {
+    for (std::uint64_t earlier = 0; earlier < later; ++earlier) {
+      const AttackingPair pair{{earlier, columns[earlier]}, {later, columns[later]}, Line::column};
+      const std::uint64_t rows = later - earlier;
+      const std::uint64_t apart = columns[later] > columns[earlier]
+                                      ? columns[later] - columns[earlier]
+                                      : columns[earlier] - columns[later];
+      if (apart == 0) return pair;
+      if (apart != rows) continue;
+      const bool descending = columns[later] > columns[earlier];
+      return AttackingPair{pair.first, pair.second,
+                           descending ? Line::diagonal : Line::antidiagonal};
+    }
+  }
+  return std::nullopt;
+}
+
+TEST(Placement, KnowsSolutions) {
+  EXPECT_TRUE(is_solution(Placement{}));
+  EXPECT_TRUE(is_solution(Placement{0}));
+  EXPECT_TRUE(is_solution(Placement{0, 4, 7, 5, 2, 6, 1, 3}));
+  EXPECT_FALSE(is_solution(Placement{0, 1}));
+}
+
+TEST(Placement, NamesTheFirstPairOfEachLine) {
+  EXPECT_EQ(to_string(*find_attacking_pair(Placement{1, 3, 1, 2})),
+            "row 0, column 1 and row 2, column 1 share a column");
+  EXPECT_EQ(to_string(*find_attacking_pair(Placement{0, 2, 1, 3})),
+            "row 1, column 2 and row 2, column 1 share an antidiagonal");
+  EXPECT_EQ(to_string(*find_attacking_pair(Placement{0, 3, 2, 1})),
+            "row 0, column 0 and row 2, column 2 share a diagonal");
+}
+
+TEST(Placement, RefusesColumnsOutsideTheBoard) {
+  EXPECT_THROW(find_attacking_pair(Placement{4, 0, 0, 0}), InvalidPlacement);
+  EXPECT_THROW(find_attacking_pair(Placement{0, 0, 0, 0xFFFFFFFF}), InvalidPlacement);
+}
+
+RC_GTEST_PROP(Placement, FindsWhatComparingAllPairsFinds, ()) {
+  const auto size = *rc::gen::inRange<std::size_t>(1, 40);
+  const auto columns =
+      *rc::gen::container<Placement>(size, rc::gen::inRange<Column>(0, static_cast<Column>(size)));
+  RC_ASSERT(find_attacking_pair(columns) == compare_all_pairs(columns));
+}
+
+}  // namespace
+}  // namespace nqueens

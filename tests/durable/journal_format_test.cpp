@@ -1,0 +1,146 @@
+// The text of journals: round trips, torn tails, and every kind of damage by name.
+#include "durable/journal_format.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "nqueens/error.hpp"
+#include "tasks/row_decomposition.hpp"
+
+namespace nqueens::durable {
+namespace {
+
+using engine::Tally;
+using ::testing::HasSubstr;
+
+const JournalHeader kHeader = {16, "plain", "rows", 3, 100, 0x123456789ABCDEF0};
+
+Tally tally_of(std::uint64_t solutions) {
+  Tally tally;
+  tally.add(solutions, 1);
+  return tally;
+}
+
+std::string record(std::uint64_t task, std::uint64_t solutions) {
+  return format_record(kHeader.plan_id, task, tally_of(solutions));
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_journal(text, "a.nqj");
+  } catch (const JournalError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(JournalFormat, HeaderSurvivesTheRoundTrip) {
+  EXPECT_EQ(parse_header(format_header(kHeader), "a.nqj"), kHeader);
+  const tasks::Plan plan(Problem(8), tasks::row_decomposition(), 2);
+  EXPECT_EQ(parse_header(format_header(header_of(plan)), "a.nqj"), header_of(plan));
+  Problem blocked(32);
+  for (std::uint64_t row = 0; row < 32; ++row) blocked.block({row, row});
+  const tasks::Plan restricted(blocked, tasks::row_decomposition(), 1);
+  EXPECT_EQ(parse_header(format_header(header_of(restricted)), "a"), header_of(restricted));
+}
+
+TEST(JournalFormat, TheTextIsFixed) {
+  EXPECT_EQ(format_header(kHeader),
+            "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=100 "
+            "plan=123456789abcdef0 sum=0000000000000000\n");
+  EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 0000000000000000\n");
+}
+
+RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
+              (const std::vector<std::uint64_t>& tallies)) {
+  std::string text = format_header(kHeader);
+  const std::size_t count = std::min<std::size_t>(tallies.size(), kHeader.tasks);
+  for (std::size_t i = 0; i < count; ++i) text += record(i, tallies[i]);
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  RC_ASSERT(contents.header == kHeader);
+  RC_ASSERT(contents.torn_bytes == 0u);
+  RC_ASSERT(contents.good_bytes == text.size());
+  RC_ASSERT(contents.records.size() == count);
+  for (std::size_t i = 0; i < count; ++i) {
+    RC_ASSERT(contents.records[i].task_id == i);
+    RC_ASSERT(contents.records[i].tally.solutions() == tallies[i]);
+  }
+}
+
+RC_GTEST_PROP(JournalFormat, CutAnywhereItKeepsTheWholeRecordsBeforeTheCut, ()) {
+  std::vector<std::size_t> ends = {format_header(kHeader).size()};
+  std::string text = format_header(kHeader);
+  for (std::uint64_t task = 0; task < 20; ++task) {
+    text += record(task, *rc::gen::arbitrary<std::uint64_t>());
+    ends.push_back(text.size());
+  }
+  const auto cut = *rc::gen::inRange(ends.front(), text.size() + 1);
+  const JournalContents contents = parse_journal(text.substr(0, cut), "a.nqj");
+  const auto whole = std::upper_bound(ends.begin(), ends.end(), cut) - ends.begin() - 1;
+  RC_ASSERT(contents.records.size() == static_cast<std::size_t>(whole));
+  RC_ASSERT(contents.good_bytes == ends[static_cast<std::size_t>(whole)]);
+  RC_ASSERT(contents.torn_bytes == cut - contents.good_bytes);
+}
+
+RC_GTEST_PROP(JournalFormat, AChangedByteIsNeverTakenForAResult, ()) {
+  std::string text = format_header(kHeader);
+  for (std::uint64_t task = 0; task < 6; ++task) text += record(task, 1000 + task);
+  const std::string before = text;
+  const auto position = *rc::gen::inRange<std::size_t>(0, text.size());
+  text[position] =
+      *rc::gen::suchThat(rc::gen::arbitrary<char>(), [&](char c) { return c != before[position]; });
+  try {
+    const JournalContents contents = parse_journal(text, "a.nqj");
+    // Only the last record can have gone, as a torn tail; the others are what they were.
+    RC_ASSERT(contents.records.size() == 5u);
+    for (const JournalRecord& good : contents.records) {
+      RC_ASSERT(good.tally.solutions() == 1000 + good.task_id);
+    }
+  } catch (const JournalError&) {
+  }
+}
+
+TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
+  const std::string text = format_header(kHeader) + record(1, 5) + record(2, 6) + record(1, 5);
+  EXPECT_EQ(parse_journal(text, "a.nqj").records.size(), 2u);
+  EXPECT_EQ(parse_journal(text, "a.nqj").duplicates, 1u);
+  EXPECT_THAT(error_of(text + record(2, 7)),
+              HasSubstr("contradiction in journal a.nqj: task 2 has the tallies 6 and 7"));
+}
+
+TEST(JournalFormat, NamesEveryDamage) {
+  const std::string header = format_header(kHeader);
+  EXPECT_THAT(error_of(""), HasSubstr("not a journal: a.nqj"));
+  EXPECT_THAT(error_of("0 4 7 5 2 6 1 3\n"), HasSubstr("not a journal: a.nqj"));
+  EXPECT_THAT(error_of(header.substr(0, 40)), HasSubstr("not a journal"));
+  EXPECT_THAT(error_of("nqueens-journal 2 board=16\n"), HasSubstr("unknown version of journal"));
+  std::string wrong_board = header;
+  wrong_board.replace(wrong_board.find("16"), 2, "17");
+  EXPECT_THAT(error_of(wrong_board), HasSubstr("damaged journal header: a.nqj"));
+  EXPECT_THAT(error_of(header + "rubbish\n" + record(1, 1)),
+              HasSubstr("damaged journal: a.nqj at byte " + std::to_string(header.size())));
+  EXPECT_THAT(error_of(header + record(100, 1)), HasSubstr("task outside the plan"));
+  EXPECT_THAT(error_of(header + format_record(kHeader.plan_id, 1, Tally::restored(10, 10, 11))),
+              HasSubstr("wrong tally in journal a.nqj: task 1"));
+}
+
+TEST(JournalFormat, ARecordOfAnotherPlanIsNoRecord) {
+  const std::string header = format_header(kHeader);
+  const std::string foreign = format_record(kHeader.plan_id + 1, 1, tally_of(5));
+  EXPECT_EQ(parse_journal(header + foreign, "a.nqj").records.size(), 0u);
+  EXPECT_THAT(error_of(header + foreign + record(1, 5)), HasSubstr("damaged journal"));
+}
+
+TEST(JournalFormat, ASecondSpellingIsNoRecord) {
+  const std::string header = format_header(kHeader);
+  const std::string good = record(1, 5);
+  for (const std::string& bad : {"0" + good, " " + good, "+" + good, "1 05" + good.substr(3)}) {
+    EXPECT_EQ(parse_journal(header + bad, "a.nqj").records.size(), 0u) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::durable

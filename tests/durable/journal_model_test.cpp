@@ -1,0 +1,107 @@
+// A journal against a simple model: random sequences of appending, syncing, tearing, resuming. At
+// every resumption each synced record is there, nothing else is, and no tally has changed.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+#include <memory>
+
+#include "durable/journal.hpp"
+#include "nqueens/error.hpp"
+#include "support/temporary_directory.hpp"
+#include "tasks/row_decomposition.hpp"
+
+namespace nqueens::durable {
+namespace {
+
+class JournalModel {
+ public:
+  JournalModel() : plan_(Problem(9), tasks::row_decomposition(), 2) {
+    journal_ = Journal::create(path_, plan_);
+  }
+
+  void step() {
+    switch (*rc::gen::inRange(0, 5)) {
+      case 0:
+      case 1:
+        append();
+        break;
+      case 2:
+        sync();
+        break;
+      case 3:
+        tear();
+        break;
+      default:
+        try_a_second_writer();
+        break;
+    }
+  }
+
+  void finish() { sync(); }
+
+ private:
+  void append() {
+    const auto& task = *rc::gen::elementOf(plan_.tasks());
+    // A task has one tally, whoever counts it: a second record of it is an equal duplicate.
+    const auto known = appended_.emplace(task.id, *rc::gen::arbitrary<std::uint64_t>()).first;
+    engine::Tally tally;
+    tally.add(known->second, 1);
+    journal_->task_done(task, tally);
+  }
+
+  /// A clean end and a resumption: everything appended must be there.
+  void sync() {
+    journal_->finish();
+    journal_.reset();
+    synced_ = appended_;
+    reopen();
+    RC_ASSERT(found_ == synced_);
+  }
+
+  /// An end in the middle of a write: bytes of a record, or rubbish, after what was synced.
+  void tear() {
+    sync();
+    journal_.reset();
+    engine::Tally tally;
+    tally.add(12345, 1);
+    const std::string record = format_record(plan_.id(), 1, tally);
+    std::string tail = *rc::gen::arbitrary<bool>()
+                           ? record.substr(0, *rc::gen::inRange<std::size_t>(0, record.size()))
+                           : *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
+    tests::write_file(path_, tests::read_file(path_) + tail);
+    reopen();
+    RC_ASSERT(found_ == synced_);
+    RC_ASSERT(journal_->contents().torn_bytes == tail.size());
+  }
+
+  void try_a_second_writer() {
+    RC_ASSERT_THROWS_AS(Journal::open(path_), JournalError);
+    RC_ASSERT_THROWS_AS(Journal::create(path_, plan_), JournalError);
+  }
+
+  void reopen() {
+    journal_ = Journal::open(path_);
+    journal_->require_plan(plan_);
+    found_.clear();
+    for (const JournalRecord& record : journal_->contents().records) {
+      RC_ASSERT(found_.emplace(record.task_id, record.tally.solutions()).second);
+    }
+  }
+
+  const tests::TemporaryDirectory directory_;
+  const std::filesystem::path path_ = directory_ / "model.nqj";
+  const tasks::Plan plan_;
+  std::unique_ptr<Journal> journal_;
+  std::map<std::uint64_t, std::uint64_t> appended_, synced_, found_;
+};
+
+RC_GTEST_PROP(JournalModel, AgreesAfterAnySequence, ()) {
+  JournalModel model;
+  const int steps = *rc::gen::inRange(1, 30);
+  for (int i = 0; i < steps; ++i) model.step();
+  model.finish();
+}
+
+}  // namespace
+}  // namespace nqueens::durable

@@ -1,0 +1,37 @@
+// Counting a problem task by task on one thread, with any engine and depth: what the cross-checks
+// of engines and decompositions compare.
+#pragma once
+
+#include <memory>
+
+#include "engine/engine.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/wide.hpp"
+#include "tasks/plan.hpp"
+
+namespace nqueens::tests {
+
+struct EngineCount {
+  WideCount solutions = 0;
+  std::uint64_t nodes = 0;           ///< below the prefixes, as the engine counts them
+  std::uint64_t weighted_nodes = 0;  ///< the same, each task's times its weight
+};
+
+inline EngineCount count_with(const engine::Engine& engine, const Problem& problem, int depth,
+                              bool count_nodes = true) {
+  const tasks::Plan plan(problem, tasks::find_decomposition(engine.decompositions().front()),
+                         depth);
+  const auto prepared = engine.prepare(problem, {.depth = depth, .count_nodes = count_nodes});
+  const auto worker = prepared->make_worker();
+  EngineCount sum;
+  for (const engine::Task& task : plan.tasks()) {
+    engine::Tally tally;
+    if (!worker->count(task, {}, tally)) throw Error("stopped although nobody asked for it");
+    sum.solutions += tally.solutions();
+    sum.nodes += tally.nodes();
+    sum.weighted_nodes += tally.nodes() * task.weight;
+  }
+  return sum;
+}
+
+}  // namespace nqueens::tests

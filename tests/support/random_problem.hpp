@@ -1,0 +1,26 @@
+// Random counting problems for property tests: from plain boards to boards with few squares left.
+#pragma once
+
+#include <rapidcheck.h>
+
+#include "nqueens/problem.hpp"
+
+namespace nqueens::tests {
+
+/// A problem of board size 0 to `largest` with some squares blocked and some queens required.
+inline Problem random_problem(int largest) {
+  Problem problem(*rc::gen::inRange(0, largest + 1));
+  const auto size = static_cast<std::uint64_t>(problem.board_size());
+  if (size == 0) return problem;
+  const auto square = [&] {
+    return Square{*rc::gen::inRange<std::uint64_t>(0, size),
+                  *rc::gen::inRange<std::uint64_t>(0, size)};
+  };
+  const int blocked = *rc::gen::inRange(0, problem.board_size() + 1);
+  for (int i = 0; i < blocked; ++i) problem.block(square());
+  const int required = *rc::gen::inRange(0, 3);
+  for (int i = 0; i < required; ++i) problem.require(square());
+  return problem;
+}
+
+}  // namespace nqueens::tests
