@@ -1,0 +1,111 @@
+// Counts with a journal: stopped and resumed, by another engine, on other threads; refusals.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/known_values.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+
+class CountJournal : public ::testing::Test {
+ protected:
+  std::string error_of(int n, const CountOptions& options) {
+    try {
+      count(n, options);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  const tests::TemporaryDirectory directory_;
+  CountOptions options_ = [this] {
+    CountOptions options;
+    options.journal = directory_ / "a.nqj";
+    options.threads = 2;
+    return options;
+  }();
+};
+
+TEST_F(CountJournal, AFinishedJournalGivesTheTotalWithoutWork) {
+  const CountResult first = count(12, options_);
+  EXPECT_TRUE(first.solutions == *known_solutions(12));
+  EXPECT_EQ(first.tasks_resumed, 0u);
+  options_.resume = true;
+  const CountResult second = count(12, options_);
+  EXPECT_TRUE(second.solutions == *known_solutions(12));
+  EXPECT_EQ(second.tasks_resumed, second.tasks);
+}
+
+/// Stops after a random part of the run, many times over, and goes on each time.
+TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
+  options_.depth = 4;
+  std::uint64_t before = 0;
+  for (int round = 0;; ++round) {
+    std::stop_source source;
+    options_.stop = source.get_token();
+    options_.engine = round % 5 == 4 ? "reference" : "bitmask";
+    options_.threads = 1 + round % 3;
+    options_.progress_interval = std::chrono::milliseconds(1);
+    options_.on_progress = [&](const Progress& progress) {
+      EXPECT_GE(progress.tasks_done, before);
+      if (progress.tasks_done > before + progress.tasks_total / 5) source.request_stop();
+    };
+    try {
+      const CountResult result = count(13, options_);
+      EXPECT_TRUE(result.solutions == *known_solutions(13));
+      EXPECT_EQ(result.tasks_resumed, before);
+      break;
+    } catch (const Stopped&) {
+    }
+    const std::string text = tests::read_file(options_.journal);
+    before = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) - 1;
+    options_.resume = true;
+    ASSERT_LT(round, 100);
+  }
+}
+
+TEST_F(CountJournal, ResumingUsesThePlanOfTheJournalOnAnyThreadCount) {
+  options_.threads = 64;
+  const int depth = count(13, options_).depth;
+  options_.resume = true;
+  options_.threads = 1;
+  EXPECT_EQ(count(13, options_).depth, depth);
+}
+
+TEST_F(CountJournal, RefusesByName) {
+  EXPECT_EQ(error_of(10, options_), "no error");
+  EXPECT_THAT(error_of(10, options_), HasSubstr("journal exists: "));
+  options_.resume = true;
+  EXPECT_THAT(error_of(11, options_), HasSubstr("it holds board 10"));
+  EXPECT_THAT(error_of(1, options_), HasSubstr("it holds board 10"));
+  options_.depth = 4;
+  EXPECT_THAT(error_of(10, options_), HasSubstr("journal of another plan: "));
+  options_.depth = std::nullopt;
+  Problem blocked(10);
+  blocked.block({0, 0});
+  EXPECT_THROW(count(blocked, options_), JournalError);
+  options_.journal = directory_ / "none";
+  EXPECT_THAT(error_of(10, options_), HasSubstr("no such journal"));
+}
+
+TEST_F(CountJournal, CutsATornTailAndSaysHowLongItWas) {
+  count(10, options_);
+  const std::string whole = tests::read_file(options_.journal);
+  tests::write_file(options_.journal, whole.substr(0, whole.size() - 7));
+  options_.resume = true;
+  const CountResult result = count(10, options_);
+  EXPECT_TRUE(result.solutions == *known_solutions(10));
+  EXPECT_GT(result.torn_bytes, 0u);
+  EXPECT_EQ(result.tasks_resumed + 1, result.tasks);
+}
+
+}  // namespace
+}  // namespace nqueens

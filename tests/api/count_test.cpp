@@ -1,0 +1,179 @@
+// count(): known values for every engine, depth and thread count, options and their refusal,
+// progress, stopping.
+#include "nqueens/count.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+
+template <typename Function>
+std::string error_of(Function function) {
+  try {
+    function();
+  } catch (const InvalidArgument& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
+  for (const EngineInfo& engine : engines()) {
+    const int largest = engine.name == "reference" ? 10 : 14;
+    for (int n = 0; n <= largest; ++n) {
+      for (const int threads : {1, 2, 3}) {
+        for (const std::optional<int> depth : {std::optional<int>{}, std::optional<int>{1},
+                                               std::optional<int>{3}, std::optional<int>{5}}) {
+          if (depth && *depth > n) continue;
+          if (n > 12 && depth == 1) continue;
+          CountOptions options;
+          options.engine = engine.name;
+          options.threads = threads;
+          options.depth = depth;
+          const CountResult result = count(n, options);
+          ASSERT_TRUE(result.solutions == *known_solutions(n))
+              << engine.name << " n = " << n << " threads " << threads << " depth " << result.depth
+              << ": " << to_string(result.solutions);
+          EXPECT_EQ(result.engine, engine.name);
+          EXPECT_EQ(result.threads, threads);
+          EXPECT_EQ(result.board_size, n);
+        }
+      }
+    }
+  }
+}
+
+TEST(Count, FifteenAndSixteen) {
+  EXPECT_TRUE(count(15).solutions == *known_solutions(15));
+  EXPECT_TRUE(count(16).solutions == *known_solutions(16));
+}
+
+TEST(Count, PinnedCountsTheSame) {
+  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
+    CountOptions options;
+    options.pinning = pinning;
+    options.threads = 2;
+    EXPECT_TRUE(count(12, options).solutions == *known_solutions(12));
+  }
+}
+
+TEST(Count, RestrictedProblems) {
+  // Completions over the columns of one row add up to the whole.
+  for (const std::uint64_t row : {0u, 4u, 9u}) {
+    WideCount sum = 0;
+    for (std::uint64_t column = 0; column < 10; ++column) {
+      Problem problem(10);
+      problem.require({row, column});
+      sum += count(problem).solutions;
+    }
+    EXPECT_TRUE(sum == *known_solutions(10)) << row;
+  }
+  // The other way round: solutions with a queen on the square, and those with it blocked.
+  Problem with(11), without(11);
+  with.require({5, 5});
+  without.block({5, 5});
+  EXPECT_TRUE(count(with).solutions + count(without).solutions == *known_solutions(11));
+}
+
+TEST(Count, ThePlanDoesNotDependOnTheRun) {
+  CountOptions options;
+  options.depth = 3;
+  options.threads = 1;
+  const std::string id = count(10, options).plan_id;
+  options.threads = 2;
+  options.engine = "reference";
+  EXPECT_EQ(count(10, options).plan_id, id);
+  options.depth = 2;
+  EXPECT_NE(count(10, options).plan_id, id);
+}
+
+TEST(Count, RefusesBadOptions) {
+  EXPECT_THAT(error_of([] { count(-1); }), HasSubstr("board size out of range: -1"));
+  EXPECT_THAT(error_of([] { count(33); }), HasSubstr("counting takes 0 to 32"));
+  EXPECT_THAT(error_of([] { count(28); }), HasSubstr("never been computed"));
+  EXPECT_THAT(error_of([] { count(8, {.engine = "bitmsk"}); }),
+              HasSubstr("unknown engine: bitmsk"));
+  EXPECT_THAT(error_of([] { count(8, {.threads = -1}); }), HasSubstr("-1"));
+  EXPECT_THAT(error_of([] { count(8, {.threads = kMaxThreads + 1}); }), HasSubstr("4096"));
+  EXPECT_THAT(error_of([] { count(8, {.depth = 9}); }), HasSubstr("depth out of range: 9"));
+  EXPECT_THAT(error_of([] { count(8, {.resume = true}); }), HasSubstr("no journal to resume"));
+}
+
+TEST(Count, ReportsProgressThatEndsAtOne) {
+  std::vector<Progress> seen;
+  CountOptions options;
+  options.threads = 2;
+  options.progress_interval = std::chrono::milliseconds(5);
+  options.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+  count(14, options);
+  ASSERT_GE(seen.size(), 2u);
+  for (std::size_t i = 0; i + 1 < seen.size(); ++i) {
+    EXPECT_LE(seen[i].fraction, seen[i + 1].fraction);
+    EXPECT_LE(seen[i].tasks_done, seen[i + 1].tasks_done);
+  }
+  EXPECT_EQ(seen.back().fraction, 1.0);
+  EXPECT_EQ(seen.back().tasks_done, seen.back().tasks_total);
+  EXPECT_GT(seen.back().tasks_per_second, 0.0);
+}
+
+TEST(Count, StopsSoonOnABoardOfYears) {
+  for (const char* engine : {"bitmask", "reference"}) {
+    for (const std::optional<int> depth : {std::optional<int>{}, std::optional<int>{0}}) {
+      std::stop_source source;
+      CountOptions options;
+      options.engine = engine;
+      options.threads = 2;
+      options.depth = depth;
+      options.allow_uncomputed = true;
+      options.stop = source.get_token();
+      std::chrono::steady_clock::time_point asked;
+      std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(depth ? 100 : 1500));
+        asked = std::chrono::steady_clock::now();
+        source.request_stop();
+      });
+      EXPECT_THROW(count(depth ? 28 : 22, options), Stopped);
+      stopper.join();
+      // 100 ms is what is promised; this bound only has to tell it from running on, on a machine
+      // that is busy with other tests.
+      EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(2));
+    }
+  }
+}
+
+TEST(Count, StoppedBeforeTheStart) {
+  std::stop_source source;
+  source.request_stop();
+  CountOptions options;
+  options.stop = source.get_token();
+  EXPECT_THROW(count(12, options), Stopped);
+}
+
+TEST(Count, SeveralCallersAtOnce) {
+  std::vector<std::jthread> callers;
+  std::atomic<int> right{0};
+  for (int i = 0; i < 4; ++i) {
+    callers.emplace_back([&right, i] {
+      CountOptions options;
+      options.threads = 1 + i % 3;
+      if (count(11, options).solutions == *known_solutions(11)) ++right;
+    });
+  }
+  callers.clear();
+  EXPECT_EQ(right, 4);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,39 @@
+// What the library says of itself and of the machine.
+#include "nqueens/info.hpp"
+
+#include <gtest/gtest.h>
+
+#include "nqueens/version.hpp"
+
+namespace nqueens {
+namespace {
+
+TEST(Info, MachineIsPlausible) {
+  const MachineInfo info = machine();
+  EXPECT_GE(info.processors, 1);
+  EXPECT_GE(info.cores, 1);
+  EXPECT_GE(info.packages, 1);
+  EXPECT_GE(info.numa_nodes, 1);
+  EXPECT_GE(info.usable_processors, 1);
+  EXPECT_LE(info.usable_processors, info.processors);
+  EXPECT_GT(info.memory_bytes, 1u << 20);
+  EXPECT_GT(info.available_memory_bytes, 1u << 20);
+  EXPECT_EQ(info.instruction_sets.front(), "portable");
+}
+
+TEST(Info, ListsEnginesSolversAndLibraries) {
+  EXPECT_GE(engines().size(), 2u);
+  EXPECT_GE(solvers().size(), 2u);
+  for (const EngineInfo& engine : engines()) {
+    EXPECT_FALSE(engine.summary.empty());
+    EXPECT_FALSE(engine.decompositions.empty());
+    EXPECT_FALSE(engine.instruction_set.empty());
+  }
+  const BuildInfo info = build();
+  EXPECT_EQ(info.version, kVersion);
+  EXPECT_FALSE(info.compiler.empty());
+  EXPECT_GE(info.libraries.size(), 3u);
+}
+
+}  // namespace
+}  // namespace nqueens
