@@ -50,8 +50,8 @@ TEST(JournalFormat, HeaderSurvivesTheRoundTrip) {
 TEST(JournalFormat, TheTextIsFixed) {
   EXPECT_EQ(format_header(kHeader),
             "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=100 "
-            "plan=123456789abcdef0 sum=0000000000000000\n");
-  EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 0000000000000000\n");
+            "plan=123456789abcdef0 sum=3e88848c5365088a\n");
+  EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 116912bf94185ceb\n");
 }
 
 RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
