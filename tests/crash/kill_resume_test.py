@@ -1,0 +1,94 @@
+"""kill -9 at random moments: nothing that was synced is lost, and the total never changes.
+
+Each round starts or resumes a journalled count and kills it with SIGKILL after a random time, from
+before the journal exists to near the end of the run. Before every resumption the records that stood
+in the journal are remembered; all of them have to be there afterwards, unchanged.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+NQUEENS = os.environ["NQUEENS"]
+KILLS = int(os.environ.get("NQUEENS_KILLS", "20"))
+# (board, published number of solutions): seconds of work, so that kills land inside it.
+BOARD, SOLUTIONS = 15, "2279184"
+
+
+def records(path):
+    """Whole lines after the header, as a set."""
+    if not os.path.exists(path):
+        return set()
+    with open(path, "rb") as file:
+        data = file.read()
+    lines = data[: data.rfind(b"\n") + 1].splitlines()
+    return set(lines[1:])
+
+
+class KillResumeTest(unittest.TestCase):
+    def run_once(self, journal, delay, threads):
+        command = [NQUEENS, "count", str(BOARD), "-q", "--journal", journal, "-t", str(threads)]
+        if os.path.exists(journal):
+            command.append("--resume")
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        if delay is not None:
+            time.sleep(delay)
+            process.send_signal(signal.SIGKILL)
+        out, err = process.communicate()
+        return process.returncode, out.decode(), err.decode()
+
+    def one_count(self, directory, seed, kills):
+        """Kills one count up to `kills` times, then lets it end; returns how often it was killed."""
+        generator = random.Random(seed)
+        journal = os.path.join(directory, f"count-{seed}.nqj")
+        killed = 0
+        while killed < kills:
+            before = records(journal)
+            delay = generator.choice([0.0, 0.005, 0.02, 0.1, 0.2, 0.3]) * generator.random() * 2
+            code, out, err = self.run_once(journal, delay, generator.randint(1, 3))
+            self.assertLessEqual(before, records(journal), "a synced record has gone")
+            if code == 0:  # it ended before the kill
+                self.assertEqual(out.strip(), SOLUTIONS)
+                break
+            self.assertEqual(code, -signal.SIGKILL, err)
+            self.assertEqual(out, "", "a killed count has printed a number")
+            killed += 1
+        before = records(journal)
+        code, out, err = self.run_once(journal, None, 2)
+        self.assertEqual((code, out.strip()), (0, SOLUTIONS), err)
+        self.assertLessEqual(before, records(journal))
+        with open(journal, "rb") as file:
+            header = file.readline().decode()
+        tasks = int(header.split("tasks=")[1].split()[0])
+        self.assertEqual(len(records(journal)), tasks)
+        return killed
+
+    def test_random_kills_never_change_the_total(self):
+        seed = int.from_bytes(os.urandom(4), "little")
+        killed = counts = 0
+        with tempfile.TemporaryDirectory() as directory:
+            while killed < KILLS and counts < 4 * KILLS:
+                killed += self.one_count(directory, seed + counts, min(10, KILLS - killed))
+                counts += 1
+        print(f"first seed {seed}: {killed} kills over {counts} counts of {BOARD} queens, "
+              f"every total {SOLUTIONS}", flush=True)
+        self.assertGreaterEqual(killed, KILLS)
+
+    def test_a_tail_torn_by_hand_is_cut_and_counted_again(self):
+        with tempfile.TemporaryDirectory() as directory:
+            journal = os.path.join(directory, "torn.nqj")
+            code, _, _ = self.run_once(journal, None, 2)
+            self.assertEqual(code, 0)
+            for cut in (1, 7, 40):
+                size = os.path.getsize(journal)
+                os.truncate(journal, size - cut)
+                code, out, err = self.run_once(journal, None, 2)
+                self.assertEqual((code, out.strip()), (0, SOLUTIONS), err)
+
+
+if __name__ == "__main__":
+    unittest.main()
