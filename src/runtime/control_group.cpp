@@ -29,9 +29,7 @@ struct Membership {
 std::optional<std::int64_t> parse_number(std::string_view text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  // A number ends at white space or at the end of the file.
-  const auto* last = text.data() + text.size();
-  if (error != std::errc{} || (end != last && *end != '\n' && *end != ' ')) return std::nullopt;
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
 

@@ -34,7 +34,8 @@ int checked_threads(int threads, const Topology& topology) {
 
 /// TBB has as many threads as there are processors, for all arenas together. More are allowed while
 /// this process holds claims for more. Of several global_controls TBB obeys the least, therefore
-/// one for the whole process, made anew when the sum changes.
+/// one for the whole process, made anew when the sum changes. TBB's own upper end is 257 threads,
+/// or what the very first arena of the process asked for.
 class ThreadClaim {
  public:
   explicit ThreadClaim(int threads) : threads_(threads) { change_total(threads_); }
@@ -125,12 +126,23 @@ bool binds(const NodeShare& share) {
                      [](const std::vector<int>& binding) { return !binding.empty(); });
 }
 
+/// Threads of TBB's pool that may come into one arena. TBB prints a warning when an arena asks for
+/// more of them than an application allows by a global_control of its own.
+int pool_threads(int wanted) {
+  const std::size_t allowed =
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  return static_cast<int>(std::min(static_cast<std::size_t>(wanted), allowed - 1));
+}
+
 /// The arena of one share, and its observer where threads are bound.
 struct NodeArena {
-  /// The calling thread has a slot of its own in the first arena only; it can enter the others when
-  /// a slot is free.
+  /// The calling thread counts in the first arena only. It goes through the others too, but has a
+  /// slot of its own there only if nobody else may come.
   NodeArena(const Topology& topology, const NodeShare& share, bool is_first)
-      : threads(share.threads), arena(share.threads, is_first ? 1u : 0u) {
+      : threads(share.threads) {
+    const int others = pool_threads(threads - (is_first ? 1 : 0));
+    const int callers = is_first || others == 0 ? 1 : 0;
+    arena.initialize(others + callers, static_cast<unsigned>(callers));
     if (topology.is_this_machine() && binds(share)) observer.emplace(arena, topology, share);
   }
 

@@ -58,9 +58,9 @@ Handle load_this_machine() {
   return handle;
 }
 
-// Reading takes 2 ms on 2 processors (10 ms the first time) and more on larger machines, a small
-// count takes less: so once for each process. Hardware stays as it is; what this process may use of
-// it is asked anew every time.
+// Reading takes 2.5 ms on 2 processors (4.7 ms if the binding may be changed) and more on larger
+// machines, a small count takes less: so once for each process. Hardware stays as it is; what this
+// process may use of it is asked anew every time.
 Handle this_machine() {
   static std::mutex mutex;
   static Handle handle;
@@ -169,8 +169,10 @@ int count_of(hwloc_topology_t topology, hwloc_obj_type_t type) {
 Topology Topology::of_this_machine() {
   Topology result;
   result.handle_ = this_machine();
-  result.is_this_machine_ = true;
-  std::vector<int> mask = read_affinity_mask();
+  // The user can make hwloc describe another machine (HWLOC_XMLFILE): nothing is bound there.
+  result.is_this_machine_ = hwloc_topology_is_thissystem(result.handle_.get()) != 0;
+  std::vector<int> mask;
+  if (result.is_this_machine_) mask = read_affinity_mask();
   if (mask.empty()) mask = all_processors(result.handle_.get());
   result.read_processors(mask);
   result.cpu_quota_ = read_control_group_limits().cpu_quota;
@@ -192,6 +194,7 @@ Topology Topology::synthetic(const std::string& description, const std::vector<i
 }
 
 void Topology::read_processors(const std::vector<int>& usable) {
+  const std::set<int> usable_set(usable.begin(), usable.end());
   hwloc_topology_t topology = handle_.get();
   const hwloc_const_bitmap_t allowed = hwloc_topology_get_allowed_cpuset(topology);
   std::map<int, int> threads_of_core;
@@ -199,8 +202,7 @@ void Topology::read_processors(const std::vector<int>& usable) {
   for (hwloc_obj_t unit = nullptr;
        (unit = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, unit)) != nullptr;) {
     const auto os_index = static_cast<int>(unit->os_index);
-    if (!hwloc_bitmap_isset(allowed, unit->os_index) ||
-        !std::binary_search(usable.begin(), usable.end(), os_index)) {
+    if (!hwloc_bitmap_isset(allowed, unit->os_index) || !usable_set.contains(os_index)) {
       continue;
     }
     // A virtual machine may show no cores: then every hardware thread counts as one.
