@@ -128,8 +128,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME nqueens)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
-    "Counting and solving N queens
-The program nqueens counts the solutions of the N queens problem exactly and finds
+    "The program nqueens counts the solutions of the N queens problem exactly and finds
 one solution of boards with many millions of queens, on all processors.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libnqueens-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
@@ -139,7 +138,6 @@ if(NOT library_type STREQUAL "STATIC_LIBRARY")
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION}), ")
 endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
-    "Counting and solving N queens, library
-Headers and library for C++20 programs, found by CMake's find_package(nqueens) and
+    "Headers and library for C++20 programs, found by CMake's find_package(nqueens) and
 by pkg-config.")
 include(CPack)
