@@ -1,0 +1,40 @@
+// An output file that appears under its name only when it is complete. Knows nothing of placements.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/file.hpp"
+
+namespace nqueens::placements {
+
+/// Opens a temporary file beside the target, which commit() renames; the target keeps its
+/// permissions, and a symbolic link stays one. What is there already and is no regular file, a
+/// device or a pipe, is written in place. Not committed, the temporary file is removed and the
+/// target is as it was. No syncing: a crash of the system may lose the new file.
+class OutputFile {
+ public:
+  /// Throws IoError: no such folder, a directory, no permission.
+  explicit OutputFile(const std::filesystem::path& target);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  int descriptor() const { return file_.get(); }
+  /// The target as the caller named it, for errors.
+  const std::string& name() const { return name_; }
+  /// Closes the file and puts it in the target's place. Throws IoError.
+  void commit();
+
+ private:
+  void open_in_place();
+  void open_temporary();
+  [[noreturn]] void fail(int error) const;
+
+  std::string name_;
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;  // empty when the target is written in place
+  base::FileDescriptor file_;
+};
+
+}  // namespace nqueens::placements

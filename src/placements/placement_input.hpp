@@ -1,0 +1,56 @@
+// What stands behind a descriptor: text or binary, a file that can be read again or a pipe, and how
+// many queens it can hold. Reads no column.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace nqueens::placements {
+
+/// The first eight bytes of a binary placement; eight bytes of board size follow.
+inline constexpr std::string_view kMagic = "NQPLACE1";
+inline constexpr std::uint64_t kHeaderBytes = 16;
+
+class PlacementInput {
+ public:
+  /// Looks at the first bytes from the descriptor's position on. Throws IoError, and
+  /// InvalidPlacement for a damaged binary header or a length that does not fit it. The descriptor
+  /// stays the caller's.
+  PlacementInput(int descriptor, std::string name);
+
+  int descriptor() const { return descriptor_; }
+  const std::string& name() const { return name_; }
+  bool is_binary() const { return binary_; }
+  /// The board size that a binary header names; it is checked against the length of a file, not of
+  /// a pipe.
+  std::uint64_t header_size() const { return header_size_; }
+  /// True for a file: it can be read a second time, and its length is known.
+  bool is_rewindable() const { return rewindable_; }
+  /// Bytes from the start to the end of a file; 0 where the length is not known.
+  std::uint64_t length() const { return length_; }
+
+  /// A size that the board of a file cannot exceed unless a column repeats or is out of range.
+  /// Precondition: is_rewindable().
+  std::uint64_t size_bound() const;
+
+  /// Bytes of a text that have been read already; empty after rewind().
+  const std::string& head() const { return head_; }
+  /// Goes back to the first byte of the text, or to the first column of a binary placement.
+  /// Precondition: is_rewindable(). Throws IoError.
+  void rewind();
+
+ private:
+  void read_header();
+
+  int descriptor_;
+  std::string name_;
+  bool binary_ = false;
+  bool rewindable_ = false;
+  std::int64_t start_ = 0;
+  std::uint64_t length_ = 0;
+  std::uint64_t header_size_ = 0;
+  std::string head_;
+};
+
+}  // namespace nqueens::placements

@@ -1,0 +1,200 @@
+// The parser of text placements. Numbers are read eight digits at a time where the host is
+// little-endian.
+#include "placements/placement_parser.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::placements {
+
+namespace {
+
+constexpr std::uint64_t kLargestColumn = kMaxPlacementSize - 1;
+
+bool is_digit(char c) {
+  return static_cast<unsigned char>(c - '0') < 10;
+}
+
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+std::string printable(char c) {
+  if (c >= ' ' && c <= '~') return fmt::format("'{}'", c);
+  return fmt::format("'\\x{:02x}'", static_cast<unsigned char>(c));
+}
+
+/// The digits at `text`, as many as are there, at most eight. Advances `text` past them.
+std::uint64_t read_eight_digits(const char*& text, const char* end) {
+  if constexpr (std::endian::native == std::endian::little) {
+    if (end - text >= 8) {
+      std::uint64_t digits;
+      std::memcpy(&digits, text, sizeof digits);
+      digits ^= 0x3030303030303030u;
+      // The high bit of every byte that is no digit; bytes above the lowest such one may be wrong.
+      const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
+      const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
+      if (count == 0) return 0;
+      // The first digit stands in the lowest byte; leading zeros move in below it. Then neighbours
+      // are joined: to pairs, to fours, to eight.
+      digits <<= 64 - 8 * count;
+      digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FFu;
+      digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFFu;
+      digits = (digits * 10000 + (digits >> 32)) & 0xFFFFFFFFu;
+      text += count;
+      return digits;
+    }
+  }
+  std::uint64_t value = 0;
+  for (int i = 0; i < 8 && text != end && is_digit(*text); ++i, ++text) {
+    value = value * 10 + static_cast<std::uint64_t>(*text - '0');
+  }
+  return value;
+}
+
+/// Reads the number at `text` into `column` and advances; false when it is too large or too long.
+bool read_column(const char*& text, const char* end, Column& column) {
+  const char* const start = text;
+  std::uint64_t value = read_eight_digits(text, end);
+  if (text - start == 8) {
+    for (; text != end && is_digit(*text); ++text) {
+      if (text - start == static_cast<std::ptrdiff_t>(kMaxDigits)) return false;
+      value = value * 10 + static_cast<std::uint64_t>(*text - '0');
+    }
+  }
+  column = static_cast<Column>(value);
+  return value <= kLargestColumn;
+}
+
+/// The number at `text` for a message: the same for every cut of the text.
+std::string shown_number(const char* text, const char* end) {
+  std::string shown;
+  while (text != end && is_digit(*text) && shown.size() < kMaxDigits) shown += *text++;
+  if (text != end && is_digit(*text)) shown += "...";
+  return shown;
+}
+
+}  // namespace
+
+ParsedBlock parse_block(std::string_view block, bool in_comment, Column* output) {
+  ParsedBlock result;
+  const char* const begin = block.data();
+  const char* const end = begin + block.size();
+  const char* text = begin;
+  Column* next = output;
+  bool after_comma = false;
+
+  const auto offset = [&](const char* at) { return static_cast<std::size_t>(at - begin); };
+  const auto skip_comment = [&] {
+    const void* newline = std::memchr(text, '\n', static_cast<std::size_t>(end - text));
+    text = newline == nullptr ? end : static_cast<const char*>(newline) + 1;
+  };
+  const auto fault = [&](TextFault::Kind kind, const char* at, std::string shown) {
+    result.fault =
+        TextFault{kind, offset(at), static_cast<std::size_t>(next - output), std::move(shown)};
+  };
+
+  if (in_comment && text != end) skip_comment();
+  while (text != end) {
+    const char c = *text;
+    if (is_digit(c)) {
+      const char* const start = text;
+      if (!read_column(text, end, *next)) {
+        fault(TextFault::Kind::number, start, shown_number(start, end));
+        break;
+      }
+      ++next;
+      after_comma = false;
+      // Nearly always one separator and the next number follow.
+      if (text != end && is_space(*text)) ++text;
+    } else if (is_space(c)) {
+      ++text;
+    } else if (c == ',') {
+      if (after_comma) {
+        fault(TextFault::Kind::empty_entry, text, "','");
+        break;
+      }
+      if (next == output) result.leading_comma = offset(text);
+      after_comma = true;
+      ++text;
+    } else if (c == '#') {
+      skip_comment();
+    } else {
+      fault(TextFault::Kind::character, text, printable(c));
+      break;
+    }
+  }
+  result.entries = static_cast<std::size_t>(next - output);
+  result.ends_after_comma = after_comma;
+  return result;
+}
+
+std::size_t cut_block(std::string_view text) {
+  std::size_t cut = text.size();
+  while (cut > 0 && text.size() - cut <= kMaxDigits && is_digit(text[cut - 1])) --cut;
+  // More digits than a column has: the error is in this block whatever follows.
+  return text.size() - cut > kMaxDigits ? text.size() : cut;
+}
+
+bool ends_in_comment(std::string_view text, bool in_comment) {
+  // Most texts have no comment: both searches below are memchr, which a byte-by-byte search for the
+  // last newline is not.
+  if (text.find('#') == std::string_view::npos) {
+    return in_comment && text.find('\n') == std::string_view::npos;
+  }
+  const std::size_t newline = text.rfind('\n');
+  if (newline == std::string_view::npos) return true;
+  return text.find('#', newline) != std::string_view::npos;
+}
+
+std::uint64_t TextProgress::append(const ParsedBlock& block, std::uint64_t offset) {
+  // A leading comma stands before every fault that the block shows by itself.
+  if (after_comma_ && block.leading_comma) {
+    report({TextFault::Kind::empty_entry, *block.leading_comma, 0, "','"}, offset);
+  }
+  if (block.fault) report(*block.fault, offset);
+  const std::uint64_t first_row = rows_;
+  rows_ += block.entries;
+  if (rows_ > kMaxPlacementSize) {
+    throw InvalidPlacement(
+        fmt::format("too many entries: more than {} in {}; that is the largest "
+                    "board size of a placement",
+                    kMaxPlacementSize, name_));
+  }
+  after_comma_ = block.ends_after_comma || (after_comma_ && block.entries == 0);
+  return first_row;
+}
+
+std::uint64_t TextProgress::finish() const {
+  if (rows_ == 0) {
+    throw InvalidPlacement(
+        fmt::format("empty placement: {}; a placement has at least one column number", name_));
+  }
+  return rows_;
+}
+
+void TextProgress::report(const TextFault& fault, std::uint64_t offset) const {
+  std::string_view wrong, advice;
+  switch (fault.kind) {
+    case TextFault::Kind::character:
+      wrong = "unexpected character";
+      advice = "a text placement has column numbers, white space, commas and '#' comments";
+      break;
+    case TextFault::Kind::empty_entry:
+      wrong = "empty entry";
+      advice = "every comma follows a column number";
+      break;
+    case TextFault::Kind::number:
+      wrong = "column out of range";
+      advice = "columns go up to 4294967294, in at most 10 digits";
+      break;
+  }
+  throw InvalidPlacement(fmt::format("{}: {} at byte {}, row {} of {}; {}", wrong, fault.shown,
+                                     offset + fault.offset, rows_ + fault.row, name_, advice));
+}
+
+}  // namespace nqueens::placements

@@ -1,0 +1,28 @@
+// Verification with the sizes of its pieces as parameters, so that tests cut small inputs often.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "nqueens/verify.hpp"
+#include "placements/column_stream.hpp"
+
+namespace nqueens::placements {
+
+struct VerifyTuning {
+  /// Bytes of a block of a file, kMinTextBlock or more.
+  std::size_t block_bytes = kBlockBytes;
+  /// Queens of a piece of a placement in memory, 1 or more: 256 KiB fit the cache of a core.
+  std::size_t piece_queens = 1 << 16;
+  /// Inputs of fewer bytes are done by the calling thread: starting workers takes longer.
+  std::uint64_t serial_below = 512 * 1024;
+};
+
+VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
+                            const VerifyTuning& tuning);
+VerifyResult verify_descriptor(int descriptor, const std::string& name,
+                               const VerifyOptions& options, const VerifyTuning& tuning);
+
+}  // namespace nqueens::placements

@@ -1,0 +1,78 @@
+// libFuzzer target: bytes as a text placement. Verifying a file cut into blocks of any size gives
+// what parsing the whole text and find_attacking_pair give: the same answer or the same error.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "base/file.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
+#include "placements/placement_input.hpp"
+#include "placements/verify.hpp"
+
+namespace {
+
+using namespace nqueens;
+
+// What parse_placement calls its input: errors are then equal to the letter.
+constexpr const char* kName = "the text";
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::string verify_in_blocks(int descriptor, std::size_t block_bytes) {
+  ::lseek(descriptor, 0, SEEK_SET);
+  placements::VerifyTuning tuning;
+  tuning.block_bytes = block_bytes;
+  VerifyOptions options;
+  options.threads = 1;
+  try {
+    const VerifyResult result = placements::verify_descriptor(descriptor, kName, options, tuning);
+    return result.attack ? to_string(*result.attack) : "solution";
+  } catch (const InvalidPlacement& error) {
+    return error.what();
+  }
+}
+
+std::string expected_answer(std::string_view text) {
+  try {
+    const Placement placement = parse_placement(text);
+    for (std::size_t row = 0; row < placement.size(); ++row) {
+      if (placement[row] >= placement.size()) return "column out of range";
+    }
+    const auto pair = find_attacking_pair(placement);
+    return pair ? to_string(*pair) : "solution";
+  } catch (const InvalidPlacement& error) {
+    return error.what();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  // Those are binary placements, or the beginning of one.
+  if (placements::kMagic.starts_with(text.substr(0, placements::kMagic.size())) && size > 0) {
+    return 0;
+  }
+  const base::FileDescriptor file(::memfd_create("fuzz", MFD_CLOEXEC));
+  base::write_all(file.get(), "memory", text);
+  const std::string expected = expected_answer(text);
+  // The first byte chooses the blocks, so that inputs reproduce.
+  const std::size_t tiny = 16 + (size > 0 ? data[0] % 48 : 0);
+  for (const std::size_t block_bytes : {std::size_t{16}, tiny, std::size_t{4096}}) {
+    const std::string answer = verify_in_blocks(file.get(), block_bytes);
+    if (expected == "column out of range") {
+      require(answer.starts_with("column out of range: ") &&
+              answer.find("; a placement of ") != std::string::npos);
+    } else {
+      require(answer == expected);
+    }
+  }
+  return 0;
+}

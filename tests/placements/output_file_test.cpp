@@ -1,0 +1,119 @@
+// Output files replace their target in one step or not at all.
+#include "placements/output_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "nqueens/error.hpp"
+#include "placements/support.hpp"
+
+namespace nqueens::placements {
+namespace {
+
+using tests::read_bytes;
+using tests::TemporaryFolder;
+using tests::write_bytes;
+
+std::size_t entries(const TemporaryFolder& folder) {
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator(folder.path()), {}));
+}
+
+void write(const std::filesystem::path& target, std::string_view bytes) {
+  OutputFile file(target);
+  base::write_all(file.descriptor(), file.name(), bytes);
+  file.commit();
+}
+
+TEST(OutputFile, AppearsWhenCommitted) {
+  const TemporaryFolder folder;
+  const auto target = folder / "out";
+  {
+    OutputFile file(target);
+    base::write_all(file.descriptor(), file.name(), "new");
+    EXPECT_FALSE(std::filesystem::exists(target));
+    file.commit();
+  }
+  EXPECT_EQ(read_bytes(target), "new");
+  EXPECT_EQ(entries(folder), 1u);
+}
+
+TEST(OutputFile, LeavesTheTargetAloneWhenNotCommitted) {
+  const TemporaryFolder folder;
+  const auto target = folder / "out";
+  write_bytes(target, "old");
+  {
+    OutputFile file(target);
+    base::write_all(file.descriptor(), file.name(), "new");
+  }
+  EXPECT_EQ(read_bytes(target), "old");
+  EXPECT_EQ(entries(folder), 1u);
+}
+
+TEST(OutputFile, KeepsPermissions) {
+  const TemporaryFolder folder;
+  const auto target = folder / "out";
+  write_bytes(target, "old");
+  ASSERT_EQ(::chmod(target.c_str(), 0640), 0);
+  write(target, "new");
+  struct stat status {};
+  ASSERT_EQ(::stat(target.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0640u);
+}
+
+TEST(OutputFile, WritesThroughALink) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "real", "old");
+  std::filesystem::create_symlink("real", folder / "link");
+  write(folder / "link", "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_EQ(read_bytes(folder / "real"), "new");
+}
+
+TEST(OutputFile, TakesLongAndRelativeNames) {
+  const TemporaryFolder folder;
+  write(folder / std::string(255, 'x'), "long");
+  EXPECT_EQ(read_bytes(folder / std::string(255, 'x')), "long");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  write("here", "relative");
+  std::filesystem::current_path(before);
+  EXPECT_EQ(read_bytes(folder / "here"), "relative");
+}
+
+TEST(OutputFile, WritesPipesInPlace) {
+  const TemporaryFolder folder;
+  const auto target = folder / "pipe";
+  ASSERT_EQ(::mkfifo(target.c_str(), 0600), 0);
+  std::string read;
+  std::thread reader([&] { read = read_bytes(target); });
+  write(target, "through");
+  reader.join();
+  EXPECT_EQ(read, "through");
+  EXPECT_TRUE(std::filesystem::is_fifo(target));
+}
+
+TEST(OutputFile, RefusesWhatCannotBeWritten) {
+  const TemporaryFolder folder;
+  const auto message = [](const std::filesystem::path& target) -> std::string {
+    try {
+      OutputFile file(target);
+    } catch (const IoError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string path = folder.path().string();
+  EXPECT_EQ(message(folder.path()), "cannot write: " + path + "; Is a directory");
+  EXPECT_EQ(message(folder / "no/such"),
+            "cannot write: " + path + "/no/such; No such file or directory");
+  if (::geteuid() != 0) {
+    write_bytes(folder / "fixed", "old");
+    ASSERT_EQ(::chmod((folder / "fixed").c_str(), 0444), 0);
+    EXPECT_EQ(message(folder / "fixed"), "cannot write: " + path + "/fixed; Permission denied");
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::placements

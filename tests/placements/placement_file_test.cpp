@@ -1,0 +1,191 @@
+// Reading and writing placement files: formats, round trips, failures.
+#include "nqueens/placement_file.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <numeric>
+
+#include "nqueens/error.hpp"
+#include "placements/support.hpp"
+
+namespace nqueens {
+namespace {
+
+using tests::read_bytes;
+using tests::TemporaryFolder;
+using tests::write_bytes;
+
+const Placement kEight = {0, 4, 7, 5, 2, 6, 1, 3};
+
+std::string written(std::span<const Column> columns, PlacementFormat format) {
+  const auto file = tests::memory_file("");
+  write_placement(file.get(), "memory", columns, format);
+  std::string bytes(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)), '\0');
+  ::lseek(file.get(), 0, SEEK_SET);
+  base::read_some(file.get(), "memory", bytes.data(), bytes.size());
+  return bytes;
+}
+
+std::string message(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(PlacementFormat, HasNames) {
+  for (const auto format :
+       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
+    EXPECT_EQ(parse_placement_format(to_string(format)), format);
+  }
+  EXPECT_EQ(message([] { parse_placement_format("svg"); }),
+            "unknown placement format: 'svg'; use columns, binary or board");
+  EXPECT_THROW(parse_placement_format("Columns"), InvalidArgument);
+}
+
+TEST(PlacementFile, WritesTheDocumentedBytes) {
+  EXPECT_EQ(written(kEight, PlacementFormat::columns), "0 4 7 5 2 6 1 3\n");
+  EXPECT_EQ(written(Placement{1, 3, 0, 2}, PlacementFormat::board), ".Q..\n...Q\nQ...\n..Q.\n");
+  const Placement wide = {0, 0x01020304, 0xFFFFFFFE};
+  EXPECT_EQ(written(wide, PlacementFormat::binary), std::string("NQPLACE1\3\0\0\0\0\0\0\0"
+                                                                "\0\0\0\0\4\3\2\1\xFE\xFF\xFF\xFF",
+                                                                28));
+}
+
+TEST(PlacementFile, WritesNothingOfARefusedDrawing) {
+  Placement many(kMaxBoardDrawing + 1);
+  const auto file = tests::memory_file("");
+  EXPECT_EQ(message([&] { write_placement(file.get(), "memory", many, PlacementFormat::board); }),
+            "too many queens for a drawing: 10001; the format board takes at most 10000, columns "
+            "and binary take any number");
+  EXPECT_THROW(write_placement(file.get(), "memory", Placement{0, 2}, PlacementFormat::board),
+               InvalidPlacement);
+  EXPECT_EQ(::lseek(file.get(), 0, SEEK_END), 0);
+  const TemporaryFolder folder;
+  EXPECT_THROW(write_placement_file(folder / "out", many, PlacementFormat::board), InvalidArgument);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(PlacementFile, DrawsTheLargestBoard) {
+  const Placement largest = tests::staircase(kMaxBoardDrawing);
+  const std::string drawing = written(largest, PlacementFormat::board);
+  ASSERT_EQ(drawing.size(), kMaxBoardDrawing * (kMaxBoardDrawing + 1));
+  for (std::uint64_t row = 0; row < kMaxBoardDrawing; ++row) {
+    const auto line =
+        std::string_view(drawing).substr(row * (kMaxBoardDrawing + 1), kMaxBoardDrawing + 1);
+    ASSERT_EQ(line.find('Q'), largest[row]);
+    ASSERT_EQ(line.rfind('Q'), largest[row]);
+    ASSERT_EQ(line.back(), '\n');
+  }
+}
+
+TEST(PlacementFile, SurvivesItsWayThroughAFile) {
+  const TemporaryFolder folder;
+  // Several output blocks and several input blocks.
+  Placement large(1'000'003);
+  std::iota(large.begin(), large.end(), 4293967291u);
+  for (const auto& placement : {kEight, Placement{0}, large}) {
+    for (const auto format : {PlacementFormat::columns, PlacementFormat::binary}) {
+      write_placement_file(folder / "placement", placement, format);
+      EXPECT_EQ(read_placement_file(folder / "placement"), placement);
+    }
+  }
+}
+
+RC_GTEST_PROP(PlacementFileProperty, EveryFormatKeepsEveryPlacement, ()) {
+  const auto columns = *rc::gen::nonEmpty<Placement>(
+      rc::gen::container<Placement>(rc::gen::inRange<Column>(0, 4294967295)));
+  RC_ASSERT(parse_placement(written(columns, PlacementFormat::columns)) == columns);
+  const TemporaryFolder folder;
+  write_bytes(folder / "text", written(columns, PlacementFormat::columns));
+  RC_ASSERT(read_placement_file(folder / "text") == columns);
+  write_bytes(folder / "binary", written(columns, PlacementFormat::binary));
+  RC_ASSERT(read_placement_file(folder / "binary") == columns);
+
+  Placement on_board;
+  for (const Column column : columns) {
+    on_board.push_back(column % static_cast<Column>(columns.size()));
+  }
+  const std::string drawing = written(on_board, PlacementFormat::board);
+  Placement drawn;
+  for (std::size_t start = 0; start < drawing.size(); start += columns.size() + 1) {
+    RC_ASSERT(drawing[start + columns.size()] == '\n');
+    drawn.push_back(static_cast<Column>(drawing.find('Q', start) - start));
+  }
+  RC_ASSERT(drawn == on_board);
+}
+
+TEST(PlacementFile, ReadsFromAPipe) {
+  const TemporaryFolder folder;
+  const Placement placement = tests::staircase(100000);
+  for (const std::string& bytes : {tests::as_text(placement), tests::as_binary(placement)}) {
+    const tests::FilledPipe pipe(bytes);
+    EXPECT_EQ(read_placement_file("/dev/fd/" + std::to_string(pipe.descriptor())), placement);
+  }
+}
+
+TEST(PlacementFile, NamesWhatCannotBeRead) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "placement").string();
+  EXPECT_EQ(message([&] { read_placement_file(path); }),
+            "cannot read: " + path + "; No such file or directory");
+  EXPECT_EQ(message([&] { read_placement_file(folder.path()); }),
+            "cannot read: " + folder.path().string() + "; it is a directory");
+  write_bytes(path, "0 1 z");
+  EXPECT_THAT(message([&] { read_placement_file(path); }),
+              ::testing::StartsWith("unexpected character: 'z' at byte 4, row 2 of " + path));
+  write_bytes(path, "");
+  EXPECT_THROW(read_placement_file(path), InvalidPlacement);
+}
+
+TEST(PlacementFile, ReportsAFullDevice) {
+  for (const auto format :
+       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
+    EXPECT_EQ(message([&] { write_placement_file("/dev/full", kEight, format); }),
+              "cannot write: /dev/full; No space left on device");
+  }
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+}
+
+TEST(PlacementFile, ReportsAClosedPipe) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ::close(ends[0]);
+  const base::FileDescriptor writing(ends[1]);
+  const auto previous = std::signal(SIGPIPE, SIG_IGN);
+  EXPECT_EQ(message([&] {
+              write_placement(writing.get(), "standard output", kEight, PlacementFormat::columns);
+            }),
+            "cannot write: standard output; Broken pipe");
+  std::signal(SIGPIPE, previous);
+}
+
+TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
+  const TemporaryFolder folder;
+  write_bytes(folder / "placement", "0 2");
+  const auto previous = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+  rlimit small = limit;
+  small.rlim_cur = 4096;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  const std::string failure = message([&] {
+    write_placement_file(folder / "placement", Placement(100000), PlacementFormat::columns);
+  });
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  std::signal(SIGXFSZ, previous);
+  EXPECT_EQ(failure, "cannot write: " + (folder / "placement").string() + "; File too large");
+  EXPECT_EQ(read_bytes(folder / "placement"), "0 2");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,142 @@
+// Helpers of the placement tests.
+#include "placements/support.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::tests {
+
+Placement staircase(std::uint64_t size) {
+  Placement placement;
+  for (std::uint64_t column = 1; column < size; column += 2) {
+    placement.push_back(static_cast<Column>(column));
+  }
+  for (std::uint64_t column = 0; column < size; column += 2) {
+    placement.push_back(static_cast<Column>(column));
+  }
+  return placement;
+}
+
+std::string as_text(std::span<const Column> columns, std::string_view separator) {
+  return fmt::format("{}", fmt::join(columns.begin(), columns.end(), separator));
+}
+
+std::string as_binary(std::span<const Column> columns, std::uint64_t size) {
+  std::string bytes = "NQPLACE1";
+  for (int i = 0; i < 8; ++i) bytes += static_cast<char>(size >> (8 * i) & 0xFF);
+  for (const Column column : columns) {
+    for (int i = 0; i < 4; ++i) bytes += static_cast<char>(column >> (8 * i) & 0xFF);
+  }
+  return bytes;
+}
+
+std::string as_binary(std::span<const Column> columns) {
+  return as_binary(columns, columns.size());
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "nqueens-test-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+void write_bytes(const std::filesystem::path& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+std::string read_bytes(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+base::FileDescriptor memory_file(std::string_view contents) {
+  base::FileDescriptor file(::memfd_create("placement", MFD_CLOEXEC));
+  if (!file.valid()) throw std::runtime_error("memfd_create");
+  base::write_all(file.get(), "memory", contents);
+  ::lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
+
+FilledPipe::FilledPipe(std::string contents) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
+  reading_ = base::FileDescriptor(ends[0]);
+  writer_ = std::thread([end = ends[1], bytes = std::move(contents)] {
+    const base::FileDescriptor writing(end);
+    // A reader that has seen an error leaves early: the write then fails, no signal comes here.
+    sigset_t broken_pipe;
+    ::sigemptyset(&broken_pipe);
+    ::sigaddset(&broken_pipe, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+    try {
+      base::write_all(writing.get(), "pipe", bytes);
+    } catch (const IoError&) {
+    }
+  });
+}
+
+FilledPipe::~FilledPipe() {
+  reading_ = base::FileDescriptor();
+  writer_.join();
+}
+
+std::string answer(const std::function<VerifyResult()>& verify) {
+  try {
+    const VerifyResult result = verify();
+    if (result.is_solution()) return fmt::format("solution of {}", result.board_size);
+    return fmt::format("attack in {}: {}", result.board_size, to_string(*result.attack));
+  } catch (const InvalidPlacement& error) {
+    return fmt::format("InvalidPlacement: {}", error.what());
+  } catch (const IoError& error) {
+    return fmt::format("IoError: {}", error.what());
+  } catch (const InvalidArgument& error) {
+    return fmt::format("InvalidArgument: {}", error.what());
+  } catch (const Stopped& error) {
+    return fmt::format("Stopped: {}", error.what());
+  }
+}
+
+std::string answer_of_file(std::string_view contents, const VerifyOptions& options,
+                           const placements::VerifyTuning& tuning) {
+  const base::FileDescriptor file = memory_file(contents);
+  return answer([&] { return placements::verify_descriptor(file.get(), kInput, options, tuning); });
+}
+
+std::string answer_of_pipe(std::string_view contents, const VerifyOptions& options,
+                           const placements::VerifyTuning& tuning) {
+  const FilledPipe pipe{std::string(contents)};
+  return answer(
+      [&] { return placements::verify_descriptor(pipe.descriptor(), kInput, options, tuning); });
+}
+
+std::string expected_answer(std::span<const Column> columns, const std::string& name) {
+  const std::uint64_t size = columns.size();
+  for (std::uint64_t row = 0; row < size; ++row) {
+    if (columns[row] >= size) {
+      return fmt::format(
+          "InvalidPlacement: column out of range: {} in row {}{}{}; a placement of {} queens has "
+          "columns 0 to {}",
+          columns[row], row, name.empty() ? "" : " of ", name, size, size - 1);
+    }
+  }
+  return answer([&] { return VerifyResult{size, find_attacking_pair(columns), 0}; });
+}
+
+}  // namespace nqueens::tests
