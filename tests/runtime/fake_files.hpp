@@ -6,7 +6,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace nqueens::runtime {
 
