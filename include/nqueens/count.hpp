@@ -24,16 +24,16 @@ struct CountOptions {
   /// unless this is set.
   bool allow_uncomputed = false;
   /// How many prefix queens make a task; chosen from board size and threads where absent.
-  std::optional<int> depth;
+  std::optional<int> depth{};
   /// Where finished tasks are recorded, so that the run can go on after any kind of end. Empty:
   /// nothing is kept. Refused when the file holds a journal already and `resume` is not set.
-  std::filesystem::path journal;
+  std::filesystem::path journal{};
   /// Go on with the journal: its finished tasks are taken over, its plan is used.
   bool resume = false;
   /// Ends the run early by the exception Stopped, within about 100 ms.
-  std::stop_token stop;
+  std::stop_token stop{};
   /// Called about every progress_interval, and once at the end.
-  ProgressCallback on_progress;
+  ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 

@@ -19,13 +19,13 @@ struct SolveOptions {
   Pinning pinning = Pinning::automatic;
   /// The start of all random numbers; drawn from the system where absent. With one thread the same
   /// seed gives the same placement, bit for bit, on every machine.
-  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> seed{};
   /// Verify the placement before it is returned (about a tenth of the time of the search).
   bool verify = true;
   /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;
   /// Ends the search early by the exception Stopped, within about 100 ms.
-  std::stop_token stop;
+  std::stop_token stop{};
 };
 
 /// What one search did. The numbers are those of the thread that found the solution, in the

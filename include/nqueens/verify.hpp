@@ -17,8 +17,8 @@ struct VerifyOptions {
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
   /// Number of queens that the placement must have; any number where absent.
-  std::optional<std::uint64_t> expected_size;
-  std::stop_token stop;
+  std::optional<std::uint64_t> expected_size{};
+  std::stop_token stop{};
 };
 
 struct VerifyResult {
