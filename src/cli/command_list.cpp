@@ -1,0 +1,14 @@
+#include "cli/command_list.hpp"
+
+#include "cli/commands/commands.hpp"
+
+namespace nqueens::cli {
+
+std::vector<Command> all_commands() {
+  return {
+      count_command(), solve_command(),       verify_command(), bench_command(),
+      info_command(),  completions_command(), man_command(),
+  };
+}
+
+}  // namespace nqueens::cli

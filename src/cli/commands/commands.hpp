@@ -1,0 +1,16 @@
+// One function for each command; its file has the same name.
+#pragma once
+
+#include "cli/command.hpp"
+
+namespace nqueens::cli {
+
+Command count_command();
+Command solve_command();
+Command verify_command();
+Command bench_command();
+Command info_command();
+Command completions_command();
+Command man_command();
+
+}  // namespace nqueens::cli

@@ -1,0 +1,303 @@
+// nqueens count: exact numbers of solutions, of one board, a range, or a restricted problem.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/count_report.hpp"
+#include "cli/common_options.hpp"
+#include "cli/program.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/resume_hint.hpp"
+#include "cli/squares.hpp"
+#include "cli/text.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct CountArguments {
+  std::string board;
+  std::string engine = "auto";
+  bool unique = false;
+  bool symmetry = false;
+  std::optional<std::string> journal;
+  bool resume = false;
+  bool force = false;
+  bool check = false;
+  std::optional<std::uint64_t> depth;
+  std::vector<std::string> place;
+  std::vector<std::string> block;
+  CommonOptions common;
+
+  bool is_restricted() const { return !place.empty() || !block.empty(); }
+};
+
+void declare_options(CLI::App& app, CountArguments& arguments) {
+  std::vector<std::string> names = {"auto"};
+  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  OptionAdder add(app);
+  add.argument(
+      arguments.board, "N|A..B",
+      fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each", kMaxCountSize));
+  add.choice("--engine", arguments.engine, "engine", names,
+             "how solutions are counted; default auto: the fastest; nqueens info describes them");
+  add.flag("--unique", arguments.unique,
+           "count fundamental solutions: rotations and reflections are one");
+  add.flag("--symmetry", arguments.symmetry, "print a table of the solutions by their symmetry");
+  add.text("--journal", arguments.journal, "FILE",
+           "record finished tasks in this file, so that the run can go on after any kind of end");
+  add.flag("--resume", arguments.resume, "go on with the run that the journal records");
+  add.flag("--check", arguments.check, "compare with the published value; exit code 1 if unequal");
+  add.flag("--force", arguments.force,
+           fmt::format("count boards above {}, whose number has never been computed",
+                       kLargestComputedSize));
+  add.whole("--depth", arguments.depth, "depth", 0, kMaxCountSize, "D",
+            "queens that are placed to make one task; default: from board size and threads");
+  add.texts("--place", arguments.place, "R:C,...",
+            "count only solutions with queens on these squares, row:column from 0");
+  add.texts("--block", arguments.block, "R:C,...",
+            "count only solutions without queens on these squares");
+  add_threads(add, arguments.common);
+  add_json(add, arguments.common);
+  add_quiet(add, arguments.common);
+  add_no_progress(add, arguments.common);
+  add_colour(add, arguments.common);
+  add_time_limit(add, arguments.common);
+}
+
+void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name) {
+  if (!one || !other) return;
+  throw InvalidArgument(
+      fmt::format("options exclude each other: {} {}; give one of them", one_name, other_name));
+}
+
+void check_combinations(const CountArguments& arguments, const BoardRange& range) {
+  const auto only_for_one_board = [&](bool given, std::string_view name) {
+    if (!given || !range.is_range) return;
+    throw InvalidArgument(
+        fmt::format("{} takes one board: {}; give a single size", name, arguments.board));
+  };
+  only_for_one_board(arguments.journal.has_value(), "--journal");
+  only_for_one_board(arguments.symmetry, "--symmetry");
+  only_for_one_board(!arguments.place.empty(), "--place");
+  only_for_one_board(!arguments.block.empty(), "--block");
+  refuse_together(arguments.unique, "--unique", arguments.symmetry, "--symmetry");
+  const std::string_view restriction = arguments.place.empty() ? "--block" : "--place";
+  refuse_together(arguments.unique, "--unique", arguments.is_restricted(), restriction);
+  refuse_together(arguments.symmetry, "--symmetry", arguments.is_restricted(), restriction);
+  refuse_together(arguments.check, "--check", arguments.is_restricted(), restriction);
+  if (arguments.resume && !arguments.journal) {
+    throw InvalidArgument("journal is missing: --resume; give --journal FILE too");
+  }
+  if (range.last > kLargestComputedSize && !arguments.force) {
+    throw InvalidArgument(
+        fmt::format("number of solutions has never been computed: {}; 0 to {}, or add --force and "
+                    "years of time",
+                    range.last, kLargestComputedSize));
+  }
+}
+
+Problem make_problem(const CountArguments& arguments, int board_size) {
+  Problem problem(board_size);
+  for (const std::string& text : arguments.place) {
+    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
+  }
+  for (const std::string& text : arguments.block) {
+    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
+  }
+  return problem;
+}
+
+/// "Q(8 with 0:3 without 1:1)"
+std::string title(const CountArguments& arguments, int board_size) {
+  std::string text = fmt::format("{}({}", arguments.unique ? "U" : "Q", board_size);
+  if (!arguments.place.empty()) text += " with " + join(arguments.place, ",");
+  if (!arguments.block.empty()) text += " without " + join(arguments.block, ",");
+  return text + ")";
+}
+
+/// Compares one number with the published one; the sequence's name where they agree.
+void check_value(CountOutcome& outcome, Session& session, WideCount value,
+                 const std::optional<WideCount>& published, const std::string& sequence) {
+  if (!published) {
+    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
+                                      sequence, outcome.run.board_size));
+    return;
+  }
+  if (*published != value) {
+    throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
+                                     to_string(value), to_string(*published)));
+  }
+  outcome.agrees_with.push_back(sequence);
+}
+
+class Counting {
+ public:
+  Counting(const CountArguments& arguments, Session& session)
+      : arguments_(arguments),
+        session_(session),
+        range_(parse_board_range(arguments.board)),
+        paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
+    check_combinations(arguments, range_);
+    options_.engine = arguments.engine;
+    options_.pinning = arguments.common.pinning();
+    options_.allow_uncomputed = arguments.force;
+    if (arguments.depth) options_.depth = static_cast<int>(*arguments.depth);
+    if (arguments.journal) options_.journal = *arguments.journal;
+    options_.resume = arguments.resume;
+  }
+
+  ExitCode run() {
+    // Read before the clock starts: bad squares and threads are refused at once.
+    if (arguments_.is_restricted()) problem_ = make_problem(arguments_, range_.first);
+    options_.threads = choose_threads(arguments_.common, session_);
+    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
+    options_.stop = section.token();
+    session_.stopped.what_to_do = arguments_.journal ? "to go on: " + resume_hint(session_.words)
+                                                     : "nothing is kept without --journal FILE";
+    std::vector<CountOutcome> outcomes;
+    for (int size = range_.first; size <= range_.last; ++size) {
+      outcomes.push_back(count_one(size));
+      if (!arguments_.common.json) print(outcomes.back());
+    }
+    if (arguments_.common.json) print_record(outcomes);
+    print_summary(outcomes);
+    return ExitCode::done;
+  }
+
+ private:
+  CountOutcome count_one(int size) {
+    watch_progress(size);
+    CountOutcome outcome;
+    if (arguments_.unique || arguments_.symmetry) {
+      outcome.symmetry = count_by_symmetry(size, options_);
+      outcome.run = outcome.symmetry->count;
+    } else {
+      outcome.run = problem_ ? count(*problem_, options_) : count(size, options_);
+    }
+    session_.messages.clear_progress();
+    if (arguments_.check) check(outcome);
+    return outcome;
+  }
+
+  /// Keeps how far the run is, and shows it where there is a terminal to show it on.
+  void watch_progress(int size) {
+    const std::string label = title(arguments_, size);
+    const bool shown = !arguments_.common.no_progress && !arguments_.common.quiet &&
+                       session_.messages.can_show_progress();
+    session_.stopped.how_far = label + ", no task done";
+    options_.on_progress = [this, label, shown](const Progress& progress) {
+      session_.stopped.how_far = label + ", " + describe_progress(progress);
+      if (!shown) return;
+      const std::size_t width = session_.messages.terminal_width() - 1;
+      session_.messages.show_progress(
+          format_progress(label, progress, width, session_.messages.paint()));
+    };
+  }
+
+  void check(CountOutcome& outcome) {
+    const int size = outcome.run.board_size;
+    if (!arguments_.unique) {
+      check_value(outcome, session_, outcome.run.solutions, known_solutions(size), "A000170");
+    }
+    if (outcome.symmetry) {
+      check_value(outcome, session_, outcome.symmetry->fundamental,
+                  known_fundamental_solutions(size), "A002562");
+    }
+  }
+
+  void print(const CountOutcome& outcome) {
+    const std::string value =
+        to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
+    const int size = outcome.run.board_size;
+    if (range_.is_range) {
+      session_.output.write(fmt::format("{} {}\n", size, value));
+      session_.output.flush();
+    } else if (arguments_.symmetry) {
+      session_.output.write(symmetry_text(*outcome.symmetry));
+    } else if (arguments_.common.quiet) {
+      session_.output.write(value + "\n");
+    } else {
+      session_.output.write(fmt::format("{} = {}\n", title(arguments_, size), value));
+    }
+  }
+
+  std::string symmetry_text(const SymmetryCounts& counts) const {
+    if (!arguments_.common.quiet) return symmetry_table(counts, paint_);
+    return fmt::format("{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
+                       to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
+  }
+
+  void print_record(const std::vector<CountOutcome>& outcomes) {
+    Json record = begin_record("count");
+    if (range_.is_range) {
+      record["counts"] = Json::array();
+      for (const CountOutcome& outcome : outcomes) {
+        add_outcome(record["counts"].emplace_back(Json::object()), outcome);
+      }
+    } else {
+      add_outcome(record, outcomes.front());
+      if (problem_) record["problem"] = problem_->description();
+    }
+    add_provenance(record);
+    session_.output.write(to_line(record));
+  }
+
+  void print_summary(const std::vector<CountOutcome>& outcomes) {
+    session_.output.flush();
+    for (const std::string& sequence : outcomes.back().agrees_with) {
+      bool all = true;
+      for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
+      if (all) session_.messages.block(agreement(sequence));
+    }
+    if (!range_.is_range) {
+      session_.messages.note(run_summary(outcomes.front().run));
+      return;
+    }
+    double seconds = 0;
+    for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
+    session_.messages.note(fmt::format("{} for {} boards, engine {}, {} thread{}",
+                                       format_duration(seconds), outcomes.size(),
+                                       outcomes.back().run.engine, outcomes.back().run.threads,
+                                       outcomes.back().run.threads == 1 ? "" : "s"));
+  }
+
+  std::string agreement(const std::string& sequence) const {
+    return session_.messages.paint().good("agrees with " + sequence) + "\n";
+  }
+
+  const CountArguments& arguments_;
+  Session& session_;
+  BoardRange range_;
+  Paint paint_;
+  CountOptions options_;
+  std::optional<Problem> problem_;
+};
+
+}  // namespace
+
+Command count_command() {
+  return {"count",
+          "Count all solutions exactly",
+          {
+              {"nqueens count 16", "the number of solutions of 16 queens"},
+              {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
+              {"nqueens count 12 --symmetry --check", "by symmetry class, compared with the OEIS"},
+              {"nqueens count 20 --journal run.nqj", "a run that can go on after any kind of end"},
+              {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<CountArguments>();
+            declare_options(app, *arguments);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return Counting(*arguments, session).run();
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,77 @@
+#include "cli/commands/count_report.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+
+namespace nqueens::cli {
+
+std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts) {
+  if (counts.board_size <= 1) return {{1, counts.all, counts.all}};
+  std::vector<OrbitRow> rows = {
+      {8, 0, counts.all - counts.point_symmetric},
+      {4, 0, counts.point_symmetric - counts.quarter_turn_symmetric},
+      {2, 0, counts.quarter_turn_symmetric},
+  };
+  for (OrbitRow& row : rows) row.orbits = row.solutions / static_cast<WideCount>(row.size);
+  return rows;
+}
+
+std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
+  Table classes({{fmt::format("solutions of {} queens", counts.board_size)},
+                 {"", Align::left},
+                 {"number", Align::right}});
+  classes.add({"all", "Q", to_string(counts.all)});
+  classes.add({"point-symmetric", "P", to_string(counts.point_symmetric)});
+  classes.add({"quarter-turn symmetric", "R", to_string(counts.quarter_turn_symmetric)});
+  classes.add({"fundamental", "U", to_string(counts.fundamental)});
+  Table orbits(
+      {{"orbit size", Align::right}, {"orbits", Align::right}, {"solutions", Align::right}});
+  for (const OrbitRow& row : orbit_rows(counts)) {
+    orbits.add({fmt::to_string(row.size), to_string(row.orbits), to_string(row.solutions)});
+  }
+  orbits.add({"all", to_string(counts.fundamental), to_string(counts.all)});
+  return classes.format(paint) + "\n" + orbits.format(paint);
+}
+
+std::string run_summary(const CountResult& run) {
+  std::string text = fmt::format("{}, engine {}, {} thread{}, {} task{} of {} at depth {}",
+                                 format_duration(run.seconds), run.engine, run.threads,
+                                 run.threads == 1 ? "" : "s", run.tasks, run.tasks == 1 ? "" : "s",
+                                 run.decomposition, run.depth);
+  if (run.tasks_resumed > 0) {
+    text += fmt::format(", {} taken over from the journal", run.tasks_resumed);
+  }
+  if (run.torn_bytes > 0) {
+    text += fmt::format(", {} bytes of a torn write cut off the journal", run.torn_bytes);
+  }
+  return text;
+}
+
+void add_outcome(Json& record, const CountOutcome& outcome) {
+  const CountResult& run = outcome.run;
+  record["board_size"] = run.board_size;
+  record["solutions"] = to_string(run.solutions);
+  if (outcome.symmetry) {
+    const SymmetryCounts& counts = *outcome.symmetry;
+    record["fundamental"] = to_string(counts.fundamental);
+    record["point_symmetric"] = to_string(counts.point_symmetric);
+    record["quarter_turn_symmetric"] = to_string(counts.quarter_turn_symmetric);
+    record["orbits"] = Json::array();
+    for (const OrbitRow& row : orbit_rows(counts)) {
+      record["orbits"].push_back({{"size", row.size}, {"number", to_string(row.orbits)}});
+    }
+  }
+  if (!outcome.agrees_with.empty()) record["agrees_with"] = outcome.agrees_with;
+  record["engine"] = run.engine;
+  record["threads"] = run.threads;
+  record["seconds"] = run.seconds;
+  record["decomposition"] = run.decomposition;
+  record["depth"] = run.depth;
+  record["plan_id"] = run.plan_id;
+  record["tasks"] = run.tasks;
+  record["tasks_resumed"] = run.tasks_resumed;
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,38 @@
+// What `nqueens count` prints of its results: lines, the table of symmetry classes, JSON members.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/colour.hpp"
+#include "cli/record.hpp"
+#include "nqueens/count.hpp"
+
+namespace nqueens::cli {
+
+/// Solutions of the plain board by the number of their different images.
+struct OrbitRow {
+  int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1
+  WideCount orbits = 0;
+  WideCount solutions = 0;
+};
+std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts);
+
+/// One counted board.
+struct CountOutcome {
+  CountResult run;
+  std::optional<SymmetryCounts> symmetry;  ///< with --unique and --symmetry
+  /// Published sequences that the numbers agree with; empty where none was looked at or known.
+  std::vector<std::string> agrees_with;
+};
+
+std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint);
+
+/// "0.52 s, engine bitmask, 2 threads, 812 tasks of rows at depth 4"
+std::string run_summary(const CountResult& run);
+
+/// Adds the members of one counted board.
+void add_outcome(Json& record, const CountOutcome& outcome);
+
+}  // namespace nqueens::cli

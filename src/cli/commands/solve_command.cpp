@@ -1,0 +1,207 @@
+// nqueens solve: one solution of a board of any size.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/solve_report.hpp"
+#include "cli/common_options.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output_check.hpp"
+#include "cli/program.hpp"
+#include "cli/text.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/placement_file.hpp"
+#include "nqueens/solve.hpp"
+#include "runtime/memory.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Longest line of columns that is shown on a terminal.
+constexpr std::uint64_t kMaxShown = 1000;
+/// From here on the memory is stated before it is taken.
+constexpr std::uint64_t kLargeBoard = 1'000'000;
+
+struct SolveArguments {
+  std::string board;
+  std::string algorithm = "auto";
+  std::optional<std::string> output;
+  std::string format = "columns";
+  bool stats = false;
+  bool no_verify = false;
+  std::optional<std::uint64_t> max_restarts;
+  CommonOptions common;
+};
+
+void declare_options(CLI::App& app, SolveArguments& arguments) {
+  std::vector<std::string> names = {"auto"};
+  for (const SolverInfo& solver : solvers()) names.push_back(solver.name);
+  std::vector<std::string> formats;
+  for (const PlacementFormat format :
+       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
+    formats.emplace_back(to_string(format));
+  }
+  OptionAdder add(app);
+  add.argument(arguments.board, "N", fmt::format("board size, 1 to {}", kMaxPlacementSize));
+  add.choice("--algorithm", arguments.algorithm, "algorithm", names,
+             "how the solution is searched; nqueens info describes them");
+  add.text("--output", arguments.output, "FILE", "write the placement to this file");
+  add.choice("--format", arguments.format, "format", formats,
+             "one line of column numbers (the default), 4 bytes a queen, or a drawing");
+  add.flag("--stats", arguments.stats, "print what the search did: conflicts, moves, times");
+  add.flag("--no-verify", arguments.no_verify, "do not verify the placement before it is written");
+  add.whole("--max-restarts", arguments.max_restarts, "restarts", 1, UINT64_MAX, "K",
+            "give up with exit code 75 after so many restarts");
+  add_threads(add, arguments.common);
+  add_seed(add, arguments.common);
+  add_json(add, arguments.common);
+  add_quiet(add, arguments.common);
+  add_colour(add, arguments.common);
+  add_time_limit(add, arguments.common);
+}
+
+class Solving {
+ public:
+  Solving(const SolveArguments& arguments, Session& session)
+      : arguments_(arguments),
+        session_(session),
+        size_(parse_whole(arguments.board, "board size", 1, kMaxPlacementSize)),
+        format_(parse_placement_format(arguments.format)) {
+    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
+    options_.algorithm = arguments.algorithm;
+    options_.pinning = arguments.common.pinning();
+    options_.seed = arguments.common.seed;
+    options_.verify = !arguments.no_verify;
+    options_.max_restarts = arguments.max_restarts.value_or(0);
+  }
+
+  ExitCode run() {
+    check_output();
+    options_.threads = choose_threads(arguments_.common, session_);
+    session_.stopped = {fmt::format("no solution of {} queens found yet", size_),
+                        "run it again, with more time or another seed"};
+    const SolveResult result = search();
+    if (path_) write_file(result);
+    if (arguments_.common.json) {
+      print_record(result);
+    } else if (!path_) {
+      print_placement(result);
+    }
+    session_.output.flush();
+    session_.messages.block(summary(result));
+    if (arguments_.stats && !arguments_.common.json) {
+      session_.messages.block(statistics_table(result, session_.messages.paint()));
+    }
+    return ExitCode::done;
+  }
+
+ private:
+  /// Refuses before the search what could not be written after it.
+  void check_output() const {
+    if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
+      throw InvalidArgument(
+          fmt::format("board is too large to draw: {}; at most {} queens, or "
+                      "--format columns or binary",
+                      size_, kMaxBoardDrawing));
+    }
+    if (path_) {
+      require_writable(*path_, solution_bytes(size_, format_));
+    } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
+      throw InvalidArgument(fmt::format("format does not go into JSON: {}; give --output FILE too",
+                                        arguments_.format));
+    } else if (format_ == PlacementFormat::binary && session_.output.is_terminal()) {
+      throw InvalidArgument(
+          "format is not for a terminal: binary; give --output FILE, or redirect the output");
+    }
+  }
+
+  SolveResult search() {
+    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
+    options_.stop = section.token();
+    if (size_ >= kLargeBoard) {
+      session_.messages.note(
+          fmt::format("{} queens take {} of memory", size_,
+                      runtime::format_bytes(solve_memory_bytes(size_, options_))));
+    }
+    return solve(size_, options_);
+  }
+
+  /// A search of hours must not be lost to a full disk: its seed finds the solution again.
+  void write_file(const SolveResult& result) const {
+    try {
+      write_placement_file(*path_, result.placement, format_);
+    } catch (const IoError& error) {
+      throw IoError(fmt::format("{}; to find a solution again: --seed {} --threads {}",
+                                error.what(), result.seed, result.threads));
+    }
+  }
+
+  void print_placement(const SolveResult& result) {
+    const bool shown = !session_.output.is_terminal() || size_ <= kMaxShown;
+    if (!shown) {
+      session_.messages.note(fmt::format(
+          "not shown on a terminal: {} columns; give --output FILE, or redirect the output",
+          size_));
+      return;
+    }
+    session_.output.write_directly([&](int descriptor, const std::string& name) {
+      write_placement(descriptor, name, result.placement, format_);
+    });
+  }
+
+  void print_record(const SolveResult& result) {
+    Json record = begin_record("solve");
+    add_solution(record, result, arguments_.stats);
+    if (path_) {
+      record["output"] = *path_;
+      record["format"] = arguments_.format;
+    }
+    add_provenance(record);
+    if (path_) {
+      session_.output.write(to_line(record));
+    } else {
+      write_with_columns(session_.output, record, result.placement);
+    }
+  }
+
+  std::string summary(const SolveResult& result) const {
+    const Paint& paint = session_.messages.paint();
+    return fmt::format("{} queens in {}, algorithm {}, seed {}, {} thread{}, {}\n", size_,
+                       format_duration(result.statistics.seconds), result.algorithm, result.seed,
+                       result.threads, result.threads == 1 ? "" : "s",
+                       result.verified ? paint.good("verified") : "not verified");
+  }
+
+  const SolveArguments& arguments_;
+  Session& session_;
+  std::uint64_t size_;
+  PlacementFormat format_;
+  std::optional<std::string> path_;
+  SolveOptions options_;
+};
+
+}  // namespace
+
+Command solve_command() {
+  return {"solve",
+          "Find one solution of a board of up to billions of queens",
+          {
+              {"nqueens solve 8 --format board", "a drawing of eight queens"},
+              {"nqueens solve 1e6 --output queens.txt", "a million queens, to a file"},
+              {"nqueens solve 1e7 --format binary --output queens.nqp --stats",
+               "ten million, 4 bytes each, and what the search did"},
+              {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<SolveArguments>();
+            declare_options(app, *arguments);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return Solving(*arguments, session).run();
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,92 @@
+// nqueens verify: is the placement of a file or of standard input a solution.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/common_options.hpp"
+#include "cli/record.hpp"
+#include "cli/text.hpp"
+#include "nqueens/verify.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct VerifyArguments {
+  std::string file;
+  std::optional<std::uint64_t> size;
+  CommonOptions common;
+};
+
+Json square(const Square& square) {
+  return {{"row", square.row}, {"column", square.column}};
+}
+
+void print_record(Session& session, const std::string& file, const VerifyResult& result) {
+  Json record = begin_record("verify");
+  record["file"] = file;
+  record["board_size"] = result.board_size;
+  record["solution"] = result.is_solution();
+  record["attack"] = nullptr;
+  if (result.attack) {
+    record["attack"] = {{"first", square(result.attack->first)},
+                        {"second", square(result.attack->second)},
+                        {"line", std::string(to_string(result.attack->line))}};
+  }
+  record["seconds"] = result.seconds;
+  add_provenance(record);
+  session.output.write(to_line(record));
+}
+
+ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
+  VerifyOptions options;
+  options.threads = choose_threads(arguments.common, session);
+  options.pinning = arguments.common.pinning();
+  options.expected_size = arguments.size;
+  // No stoppable section: there is nothing to save, and standard input may wait for ever.
+  const VerifyResult result = arguments.file == "-" ? verify_stream(0, "standard input", options)
+                                                    : verify_file(arguments.file, options);
+  const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
+  if (arguments.common.json) {
+    print_record(session, arguments.file, result);
+  } else if (!arguments.common.quiet) {
+    session.output.write(
+        result.attack
+            ? fmt::format("{}: {}\n", paint.bad("not a solution"), to_string(*result.attack))
+            : fmt::format("{}: {} queen{}\n", paint.good("solution"), result.board_size,
+                          result.board_size == 1 ? "" : "s"));
+  }
+  session.output.flush();
+  session.messages.note(format_duration(result.seconds));
+  return result.is_solution() ? ExitCode::done : ExitCode::negative;
+}
+
+}  // namespace
+
+Command verify_command() {
+  return {"verify",
+          "Say whether a placement is a solution, and name the first attacking pair if not",
+          {
+              {"nqueens verify queens.txt", "a file, text or binary"},
+              {"nqueens solve 1000 | nqueens verify -", "standard input"},
+              {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<VerifyArguments>();
+            OptionAdder add(app);
+            add.argument(arguments->file, "FILE|-", "placement file, or - for standard input");
+            add.whole("--size", arguments->size, "size", 0, kMaxPlacementSize, "N",
+                      "refuse a placement of any other number of queens");
+            add_threads(add, arguments->common);
+            add_json(add, arguments->common);
+            add_quiet(add, arguments->common);
+            add_colour(add, arguments->common);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return verify_placement(*arguments, session);
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

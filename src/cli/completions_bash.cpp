@@ -1,0 +1,98 @@
+// The completion script for bash.
+#include <fmt/format.h>
+
+#include "cli/completions.hpp"
+#include "cli/text.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// case branches "command:--option) ...": what may stand behind an option that takes a value.
+std::string value_cases(const CommandEntry& command) {
+  std::string text;
+  for (const OptionEntry& option : command.options) {
+    if (option.is_positional() || !option.takes_value()) continue;
+    std::vector<std::string> patterns;
+    for (const std::string& name : option.names) patterns.push_back(command.name + ":" + name);
+    const std::string reply = option.takes_file()
+                                  ? "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
+                                  : fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))",
+                                                shell_quote(join(option.words(), " ")));
+    text += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"), reply);
+  }
+  return text;
+}
+
+std::string word_case(const CommandEntry& command) {
+  std::vector<std::string> words;
+  bool files = false;
+  for (const OptionEntry& option : command.options) {
+    if (!option.is_positional()) continue;
+    files = files || option.takes_file();
+    for (const std::string& word : option.words()) words.push_back(word);
+  }
+  std::string reply;
+  if (!words.empty()) {
+    reply = fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))", shell_quote(join(words, " ")));
+  } else if (files) {
+    reply = "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))";
+  } else {
+    return "";
+  }
+  return fmt::format("    {}) {} ;;\n", command.name, reply);
+}
+
+}  // namespace
+
+std::string bash_completions(const ProgramTable& table) {
+  std::string options;
+  std::string values;
+  std::string words;
+  for (const CommandEntry& command : table.commands) {
+    options += fmt::format("      {}) options={} ;;\n", command.name,
+                           shell_quote(join(command.option_names(), " ")));
+    values += value_cases(command);
+    words += word_case(command);
+  }
+  std::vector<std::string> own;
+  for (const OptionEntry& option : table.options) {
+    own.insert(own.end(), option.names.begin(), option.names.end());
+  }
+  // Bash breaks words at '=': "--pin=co" arrives as "--pin", "=", "co".
+  return fmt::format(R"(# Completions of nqueens for bash: source this file, or install it as
+# /usr/share/bash-completion/completions/nqueens
+_nqueens() {{
+  local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}} command='' word options
+  COMPREPLY=()
+  if [[ $cur == '=' ]]; then
+    cur=''
+  elif [[ $prev == '=' ]]; then
+    prev=${{COMP_WORDS[COMP_CWORD-2]}}
+  fi
+  for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+    case $word in
+      {0}) command=$word; break ;;
+      [0-9]*) command=count ;;
+    esac
+  done
+  case "$command:$prev" in
+{1}  esac
+  if [[ $cur == -* ]]; then
+    case $command in
+{2}      *) options={3} ;;
+    esac
+    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    return
+  fi
+  case $command in
+    '') COMPREPLY=($(compgen -W {4} -- "$cur")) ;;
+{5}  esac
+}}
+complete -F _nqueens nqueens
+)",
+                     join(table.command_names(), "|"), values, options, shell_quote(join(own, " ")),
+                     shell_quote(join(table.command_names(), " ")), words);
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,36 @@
+// The exit codes of the program: the one place where their numbers and meanings stand.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace nqueens::cli {
+
+enum class ExitCode : int {
+  done = 0,
+  negative = 1,
+  bad_input = 2,
+  stopped = 75,
+  interrupted = 130,
+  terminated = 143,
+};
+
+struct ExitCodeMeaning {
+  ExitCode code;
+  std::string_view meaning;
+};
+
+inline constexpr std::array<ExitCodeMeaning, 6> kExitCodes = {{
+    {ExitCode::done, "done"},
+    {ExitCode::negative, "a negative answer: no solution exists, not a solution, a check failed"},
+    {ExitCode::bad_input, "bad usage, bad input, or a file that cannot be read or written"},
+    {ExitCode::stopped, "stopped early by a limit; resumable where there is a journal"},
+    {ExitCode::interrupted, "stopped by SIGINT; resumable where there is a journal"},
+    {ExitCode::terminated, "stopped by SIGTERM; resumable where there is a journal"},
+}};
+
+constexpr int to_int(ExitCode code) {
+  return static_cast<int>(code);
+}
+
+}  // namespace nqueens::cli

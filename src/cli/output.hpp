@@ -1,0 +1,37 @@
+// Standard output: buffered, every write checked. Nothing else may write to it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace nqueens::cli {
+
+/// Thrown when whoever reads standard output has closed it: the program ends quietly. It is no
+/// Error on purpose: nobody between the write and main has anything to do about it.
+struct ClosedPipe {};
+
+class Output {
+ public:
+  explicit Output(int descriptor) : descriptor_(descriptor) {}
+
+  /// Adds text; written when enough has come together, by flush() and by finish().
+  void write(std::string_view text);
+  /// Writes what is held. Throws IoError, or ClosedPipe.
+  void flush();
+  /// Flushes and closes, so that an error which the system reports late is not lost.
+  void finish();
+  /// Hands the descriptor to a writer of its own; its IoError becomes ClosedPipe where the reader
+  /// is gone.
+  void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
+
+  bool is_terminal() const;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  bool reader_is_gone() const;
+  int descriptor_;
+  std::string held_;
+};
+
+}  // namespace nqueens::cli

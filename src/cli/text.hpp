@@ -1,0 +1,32 @@
+// Small pieces of text: what may be shown on a terminal, quoting for a shell, durations.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nqueens::cli {
+
+/// The text with control characters and bytes that are not UTF-8 written as \n, \t, \xNN, so that
+/// no value from outside can break a line or command the terminal.
+std::string escape_controls(std::string_view text);
+
+/// The text as one word of a POSIX shell; control characters need a shell that knows $'...'.
+std::string shell_quote(std::string_view text);
+
+std::string join(std::span<const std::string> words, std::string_view separator);
+
+/// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
+std::string format_duration(double seconds);
+
+/// Number of columns that a text takes on a terminal, one for each UTF-8 character.
+std::size_t display_width(std::string_view text);
+
+/// Splits at every `separator`; "a,,b" has an empty part.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// Breaks a text at spaces into lines of at most `width` columns (longer words stand alone).
+std::vector<std::string> wrap(std::string_view text, std::size_t width);
+
+}  // namespace nqueens::cli

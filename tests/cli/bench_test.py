@@ -1,0 +1,42 @@
+"""nqueens bench: the fixed self-check and its signature."""
+
+import signal
+import time
+
+import program
+from program import ProgramTest
+
+
+class Bench(ProgramTest):
+    def test_table_record_and_signature_agree(self):
+        lines = self.succeed("bench").splitlines()
+        self.assertRegex(lines[0], r"\Asubject +N +outcome +seconds +verdict\Z")
+        self.assertRegex(lines[-1], r"\Asignature [0-9a-f]{16}\Z")
+        for line in lines[1:-1]:
+            self.assertRegex(line, r"\A(engine|algorithm) \S+ +\d+  \S.* +\d+\.\d{3}  correct\Z")
+        record = self.record("bench")
+        self.assertEqual("signature " + record["signature"], lines[-1])
+        self.assertIs(record["correct"], True)
+        self.assertEqual(len(record["rows"]), len(lines) - 2)
+        subjects = {row["subject"] for row in record["rows"]}
+        for engine in self.record("info")["engines"]:
+            self.assertIn("engine " + engine["name"], subjects)
+        for algorithm in self.record("info")["algorithms"]:
+            self.assertIn("algorithm " + algorithm["name"], subjects)
+        done = program.run("bench", "-q")
+        self.assertEqual((done.stdout, done.stderr), (record["signature"] + "\n", ""))
+
+    def test_rows_come_one_by_one_and_a_signal_stops(self):
+        process = program.start("bench")
+        self.assertTrue(process.stdout.readline().startswith("subject"))
+        time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, (output, errors))
+        self.assertNotIn("signature", output)
+        self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: (no row|\d+ rows) done; run it "
+                                 r"again for a signature\n\Z")
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,178 @@
+"""nqueens count: numbers, ranges, symmetry, restricted problems, checks, JSON."""
+
+import re
+
+import program
+from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
+
+
+class Count(ProgramTest):
+    def test_one_board(self):
+        done = program.run("count", "8")
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
+        self.assertRegex(done.stderr, r"\A\S+ s, engine \S+, \d+ threads?, \d+ tasks? of \S+ at "
+                                      r"depth \d+\n\Z")
+
+    def test_bare_size_is_the_same_command(self):
+        self.assertEqual(self.succeed("8"), self.succeed("count", "8"))
+        self.assertEqual(self.succeed("-q", "-t", "1", "8"), "92\n")
+        self.assertEqual(self.succeed("1.0e1", "-q"), "724\n")
+
+    def test_quiet_says_nothing_else(self):
+        done = program.run("count", "9", "--quiet")
+        self.assertEqual((done.stdout, done.stderr), ("352\n", ""))
+
+    def test_zero_queens_stand_in_one_way(self):
+        self.assertEqual(self.succeed("0", "-q"), "1\n")
+
+    def test_every_engine_and_depth(self):
+        for engine in [row["name"] for row in self.record("info")["engines"]]:
+            for depth in ("0", "1", "3"):
+                output = self.succeed("10", "-q", "--engine", engine, "--depth", depth)
+                self.assertEqual(output, "724\n", (engine, depth))
+
+    def test_range(self):
+        done = program.run("count", "0..12")
+        self.assertEqual(done.stdout,
+                         "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
+        self.assertRegex(done.stderr, r"\A\S+ s for 13 boards, engine ")
+
+    def test_range_of_fundamental_solutions(self):
+        self.assertEqual(self.succeed("count", "0..12", "--unique", "-q"),
+                         "".join(f"{n} {FUNDAMENTAL[n]}\n" for n in range(13)))
+
+    def test_lines_of_a_range_come_as_soon_as_known(self):
+        process = program.start("count", "4..20", "-q")
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.assertEqual([process.stdout.readline() for _ in range(4)],
+                         ["4 2\n", "5 10\n", "6 4\n", "7 40\n"])
+        process.terminate()
+        process.wait()
+
+    def test_unique(self):
+        self.assertEqual(self.succeed("8", "--unique"), "U(8) = 12\n")
+        self.assertEqual(self.succeed("8", "--unique", "-q"), "12\n")
+
+    def test_symmetry_table(self):
+        self.assertEqual(self.succeed("8", "--symmetry"),
+                         "solutions of 8 queens      number\n"
+                         "all                     Q      92\n"
+                         "point-symmetric         P       4\n"
+                         "quarter-turn symmetric  R       0\n"
+                         "fundamental             U      12\n"
+                         "\n"
+                         "orbit size  orbits  solutions\n"
+                         "         8      11         88\n"
+                         "         4       1          4\n"
+                         "         2       0          0\n"
+                         "       all      12         92\n")
+        self.assertEqual(self.succeed("12", "--symmetry", "-q"), "14200 80 8 1787\n")
+        self.assertIn("         1       1          1\n", self.succeed("1", "--symmetry"))
+
+    def test_check(self):
+        done = program.run("count", "9", "--check")
+        self.assertEqual(done.returncode, 0)
+        self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
+        done = program.run("count", "9", "--symmetry", "--check")
+        self.assertTrue(done.stderr.startswith("agrees with A000170\nagrees with A002562\n"))
+        done = program.run("count", "0..9", "--unique", "--check")
+        self.assertTrue(done.stderr.startswith("agrees with A002562\n"))
+
+    def test_completions(self):
+        # By columns of row 0 the 92 solutions are 4, 8, 16, 18, 18, 16, 8, 4.
+        for column, number in enumerate([4, 8, 16, 18, 18, 16, 8, 4]):
+            self.assertEqual(self.succeed("8", "-q", "--place", f"0:{column}"), f"{number}\n")
+        self.assertEqual(self.succeed("8", "--place", "0:3,1:5", "--block", "7:0"),
+                         self.succeed("8", "--place", "0:3", "--place", "1:5", "--block",
+                                      "7:0"))
+        self.assertEqual(self.succeed("8", "--place", "0:3", "--block", "7:0"),
+                         "Q(8 with 0:3 without 7:0) = 17\n")
+        self.assertEqual(self.succeed("8", "-q", "--place", "0:0,1:1"), "0\n")
+        self.assertEqual(self.succeed("8", "-q", "--block", "0:3,0:4"), "56\n")
+
+    def test_bad_squares(self):
+        for text, line in [
+                ("8:0", "row out of range: 8; 0 to 7"),
+                ("0:8", "column out of range: 8; 0 to 7"),
+                ("0:-1", "column is negative: -1; 0 to 7"),
+                ("a:1", "row is not a number: a; 0 to 7"),
+                ("3", "square is not a pair: 3; write ROW:COLUMN, both counted from 0, and commas "
+                      "between squares")]:
+            self.refuse(["8", "--place", text], line)
+            self.refuse(["8", "--block", text], line)
+
+    def test_options_that_exclude_each_other(self):
+        place = ["--place", "0:0"]
+        for words, line in [
+                (["8", "--unique", "--symmetry"], "--unique --symmetry"),
+                (["8", "--unique", *place], "--unique --place"),
+                (["8", "--symmetry", "--block", "0:0"], "--symmetry --block"),
+                (["8", "--check", *place], "--check --place")]:
+            self.refuse(words, f"options exclude each other: {line}; give one of them")
+        for words in (["--journal", self.path("j")], ["--symmetry"], place):
+            self.refuse(["4..8", *words], f"{words[0]} takes one board: 4..8; give a single size")
+        self.refuse(["8", "--resume"],
+                    "journal is missing: --resume; give --journal FILE too")
+
+    def test_bad_depth(self):
+        self.refuse(["8", "--depth", "-1"], "depth is negative: -1; 0 to 32")
+        self.refuse(["8", "--depth", "33"], "depth out of range: 33; 0 to 32")
+        self.refuse(["8", "--depth", "20"], re.compile("depth"))
+
+    def test_boards_that_were_never_computed(self):
+        refusal = ("number of solutions has never been computed: 28; 0 to 27, or add --force and "
+                   "years of time")
+        self.refuse(["28"], refusal)
+        self.refuse(["count", "4..28"], refusal)
+        said = self.refuse(["28", "--force", "--time-limit", "0.3"], code=75)
+        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: Q\(28\), ")
+        # With most queens given it is counted at once.
+        given = ",".join(f"{row}:{2 * row + 1}" for row in range(14))
+        self.assertEqual(self.succeed("28", "--force", "-q", "--place", given),
+                         self.succeed("28", "--force", "-q", "--engine", "reference", "--place",
+                                      given))
+
+
+class CountRecords(ProgramTest):
+    def test_one_board(self):
+        record = self.record("count", "9", "-t", "2")
+        self.assertEqual(record["command"], "count")
+        self.assertEqual(record["board_size"], 9)
+        self.assertEqual(record["solutions"], "352")
+        self.assertEqual(record["threads"], 2)
+        self.assertIn(record["engine"], [row["name"] for row in self.record("info")["engines"]])
+        self.assertGreaterEqual(record["seconds"], 0)
+        self.assertRegex(record["plan_id"], r"\A[0-9a-f]{16}\Z")
+        self.assertGreaterEqual(record["tasks"], 1)
+        self.assertEqual(record["tasks_resumed"], 0)
+        self.assertNotIn("fundamental", record)
+
+    def test_symmetry_and_check(self):
+        record = self.record("count", "12", "--symmetry", "--check")
+        self.assertEqual((record["solutions"], record["fundamental"]), ("14200", "1787"))
+        self.assertEqual((record["point_symmetric"], record["quarter_turn_symmetric"]),
+                         ("80", "8"))
+        self.assertEqual(record["orbits"], [{"size": 8, "number": "1765"},
+                                            {"size": 4, "number": "18"},
+                                            {"size": 2, "number": "4"}])
+        self.assertEqual(record["agrees_with"], ["A000170", "A002562"])
+
+    def test_range(self):
+        record = self.record("count", "4..9", "--unique")
+        self.assertEqual([(row["board_size"], row["solutions"], row["fundamental"])
+                          for row in record["counts"]],
+                         [(n, str(SOLUTIONS[n]), str(FUNDAMENTAL[n])) for n in range(4, 10)])
+
+    def test_restricted_problem(self):
+        record = self.record("8", "--place", "0:3")
+        self.assertEqual(record["solutions"], "18")
+        self.assertTrue(record["problem"].startswith("8-ff-"), record["problem"])
+
+    def test_errors_print_nothing(self):
+        self.refuse(["33", "--json"], "board size out of range: 33; 0 to 32")
+        self.refuse(["4..20", "--json", "--time-limit", "0.3"], code=75)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,43 @@
+"""nqueens info: what is built in and what the machine offers."""
+
+import os
+
+import program
+from program import ProgramTest
+
+
+class Info(ProgramTest):
+    def test_text(self):
+        text = self.succeed("info")
+        for name in ("reference", "bitmask", "min-conflicts", "qs4", "processor", "cores",
+                     "NUMA nodes", "caches", "memory", "instruction sets", "version", "compiler",
+                     "libraries"):
+            self.assertRegex(text, rf"(?m)^  {name} +\S")
+
+    def test_record(self):
+        record = self.record("info")
+        self.assertEqual(record["command"], "info")
+        for engine in record["engines"]:
+            self.assertTrue(engine["name"] and engine["summary"] and engine["decompositions"])
+        for algorithm in record["algorithms"]:
+            self.assertTrue(algorithm["name"] and algorithm["summary"])
+        host = record["host"]
+        self.assertLessEqual(host["usable_processors"], host["processors"])
+        self.assertLessEqual(host["usable_processors"], len(os.sched_getaffinity(0)))
+        self.assertGreaterEqual(host["numa_nodes"], 1)
+        self.assertGreater(host["memory_bytes"], host["available_memory_bytes"] // 2)
+        for cache in host["caches"]:
+            self.assertGreater(cache["bytes"], 0)
+        self.assertTrue(any("TBB" in name for name in record["build"]["libraries"]))
+        self.assertEqual(f"nqueens {record['build']['version']}\n", self.succeed("--version"))
+
+    def test_affinity_is_heeded(self):
+        one = {min(os.sched_getaffinity(0))}
+        process = program.start("info", "--json",
+                                preexec_fn=lambda: os.sched_setaffinity(0, one))
+        output = process.communicate(timeout=60)[0]
+        self.assertIn('"usable_processors":1,', output)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,168 @@
+"""Early ends of a count: signals, time limits, journals, and going on."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+import program
+from program import ProgramTest
+
+# Takes seconds on any machine, and cannot end within the first second.
+LONG = "20"
+
+
+class Stopping(ProgramTest):
+    def stop(self, number, *words, preexec_fn=program.usual_signals, after=0.5):
+        process = program.start("count", *words, preexec_fn=preexec_fn)
+        time.sleep(after)
+        process.send_signal(number)
+        output, errors = process.communicate(timeout=60)
+        return process.returncode, output, errors
+
+    def test_signals_have_their_exit_codes(self):
+        for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM")]:
+            done, output, errors = self.stop(number, LONG)
+            self.assertEqual((done, output), (code, ""))
+            self.assertRegex(errors, rf"\Anqueens: stopped by {name}: Q\(20\), (no|\d+ of \d+) "
+                                     rf"tasks? done( \([\d.]+ %\))?; nothing is kept without "
+                                     rf"--journal FILE\n\Z")
+
+    def test_stopping_is_quick(self):
+        process = program.start("count", LONG)
+        time.sleep(0.5)
+        begin = time.monotonic()
+        process.terminate()
+        process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_an_ignored_interrupt_stays_ignored(self):
+        def ignoring():
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        process = program.start("count", LONG, "-q", preexec_fn=ignoring)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll())
+        process.terminate()
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+
+    def test_a_finished_line_of_a_range_stays(self):
+        done, output, errors = self.stop(signal.SIGTERM, "4..20", "-q", after=1)
+        self.assertEqual(done, 143)
+        self.assertTrue(output.startswith("4 2\n5 10\n6 4\n"))
+        self.assertEqual(errors.count("\n"), 1)
+
+    def test_time_limit(self):
+        begin = time.monotonic()
+        said = self.refuse([LONG, "--time-limit", "0.5"], code=75)
+        self.assertLess(time.monotonic() - begin, 30)
+        self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: Q\(20\), ")
+        self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
+        self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
+
+    def test_bad_time_limits(self):
+        for text, line in [("0", "time limit out of range: 0; 0.001 to 1e9 seconds"),
+                           ("-1", "time limit is negative: -1; 0.001 to 1e9 seconds"),
+                           ("soon", "time limit is not a number: soon; 0.001 to 1e9 seconds")]:
+            self.refuse(["8", "--time-limit", text], line)
+
+
+class Journals(ProgramTest):
+    # Long enough to be stopped within, short enough to be finished.
+    SIZE = "14"
+    NUMBER = "365596"
+
+    def test_the_hint_is_a_command_line_that_goes_on(self):
+        journal = self.path("it's a $(journal)")
+        hint = None
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = program.start("count", "16", "-t", "1", "--depth", "4", "--journal", journal,
+                                    *(["--resume"] if hint else []), "-q")
+            time.sleep(0.7)
+            process.send_signal(number)
+            output, errors = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, output), (128 + number, ""), errors)
+            match = re.fullmatch(r"nqueens: stopped by SIG[A-Z]+: Q\(16\), .*; to go on: (.*)\n",
+                                 errors)
+            self.assertIsNotNone(match, errors)
+            hint = match[1]
+            self.assertEqual(hint.count("--resume"), 1)
+        done = subprocess.run(["/bin/sh", "-c", hint], env=program.environment(), text=True,
+                              capture_output=True, timeout=200, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "14772512\n", ""))
+
+    def test_tasks_are_taken_over(self):
+        journal = self.path("run.nqj")
+        first = self.record(self.SIZE, "--journal", journal)
+        self.assertEqual((first["solutions"], first["tasks_resumed"]), (self.NUMBER, 0))
+        again = self.record(self.SIZE, "--journal", journal, "--resume")
+        self.assertEqual((again["solutions"], again["tasks_resumed"], again["plan_id"]),
+                         (self.NUMBER, first["tasks"], first["plan_id"]))
+        done = program.run(self.SIZE, "--journal", journal, "--resume")
+        self.assertIn(f", {first['tasks']} taken over from the journal\n", done.stderr)
+
+    def test_symmetry_with_a_journal(self):
+        journal = self.path("run.nqj")
+        for resume in ([], ["--resume"]):
+            self.assertEqual(self.succeed("12", "--symmetry", "-q", "--journal", journal, *resume),
+                             "14200 80 8 1787\n")
+
+    def test_time_limit_leaves_a_journal(self):
+        journal = self.path("run.nqj")
+        said = self.refuse(["17", "-t", "1", "--journal", journal, "--time-limit", "0.5"], code=75)
+        self.assertRegex(said, r"to go on: \S+ 17 -t 1 --journal \S+ --time-limit 0.5 --resume\Z")
+        self.assertTrue(os.path.exists(journal))
+
+    def test_journals_that_are_refused(self):
+        journal = self.path("run.nqj")
+        self.succeed("8", "--journal", journal)
+        self.refuse(["8", "--journal", journal], re.compile("--resume"))
+        self.refuse(["9", "--journal", journal, "--resume"])
+        self.refuse(["8", "--journal", journal, "--resume", "--place", "0:3"])
+        self.refuse(["8", "--journal", self.path("missing/run.nqj")])
+        self.refuse(["8", "--journal", str(self.folder)])
+        garbage = self.file("garbage", b"\x00\xff" * 500)
+        self.refuse(["8", "--journal", garbage, "--resume"])
+        with open(garbage, "rb") as file:
+            self.assertEqual(file.read(), b"\x00\xff" * 500)
+
+    def test_a_damaged_record_is_refused(self):
+        journal = self.path("run.nqj")
+        self.succeed("12", "--journal", journal)
+        with open(journal, "r+b") as file:
+            middle = os.path.getsize(journal) // 2
+            file.seek(middle)
+            byte = file.read(1)[0]
+            file.seek(middle)
+            file.write(bytes([byte ^ 1]))
+        self.refuse(["12", "--journal", journal, "--resume"])
+
+    def test_a_torn_tail_is_cut_and_reported(self):
+        journal = self.path("run.nqj")
+        self.succeed("12", "--journal", journal)
+        os.truncate(journal, os.path.getsize(journal) - 3)
+        done = program.run("12", "--journal", journal, "--resume")
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
+        self.assertRegex(done.stderr, r"\d+ bytes of a torn write cut off the journal")
+
+    def test_a_locked_journal_is_refused(self):
+        journal = self.path("run.nqj")
+        process = program.start("count", LONG, "--journal", journal)
+        for _ in range(200):
+            if os.path.exists(journal) and os.path.getsize(journal) > 0:
+                break
+            time.sleep(0.05)
+        self.refuse([LONG, "--journal", journal, "--resume"])
+        process.terminate()
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+
+    def test_a_full_disk_is_reported(self):
+        self.refuse(["8", "--journal", "/dev/full"])
+
+
+if __name__ == "__main__":
+    program.main()

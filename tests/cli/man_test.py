@@ -1,0 +1,46 @@
+"""nqueens man: a page that man and mandoc accept."""
+
+import shutil
+import subprocess
+import unittest
+
+import program
+from program import ProgramTest
+
+
+class ManPage(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.page = self.file("nqueens.1", self.succeed("man"))
+
+    def rendered(self, *command):
+        done = subprocess.run([*command, self.page], text=True, capture_output=True, timeout=60,
+                              env=program.environment({"MANWIDTH": "80", "LC_ALL": "C.UTF-8",
+                                                       "MANPAGER": "cat"}), check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_content(self):
+        with open(self.page, encoding="utf-8") as file:
+            text = file.read()
+        self.assertTrue(text.startswith(".TH NQUEENS 1 "))
+        self.assertIn("\\fB\\-t\\fR, \\fB\\-\\-threads\\fR \\fIT\\fR", text)
+        self.assertIn(".SH EXIT STATUS\n.TP\n\\fB0\\fR\ndone.\n", text)
+
+    @unittest.skipUnless(shutil.which("man"), "man is not installed")
+    def test_man_shows_it(self):
+        text = self.rendered("man", "--warnings", "-l")
+        for part in ("NAME", "--time-limit SECONDS", "auto|none|cores", "NQUEENS_THREADS", "130"):
+            self.assertIn(part, text)
+
+    @unittest.skipUnless(shutil.which("groff"), "groff is not installed")
+    def test_groff_has_no_warnings(self):
+        self.rendered("groff", "-man", "-ww", "-Tutf8", "-z")
+
+    @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
+    def test_mandoc_has_no_errors(self):
+        self.rendered("mandoc", "-T", "lint", "-W", "error")
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,107 @@
+"""Runs the program under test, whose path stands in the environment variable NQUEENS, in an
+environment without settings of the caller; and checks what all failures have in common."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["NQUEENS"]
+
+# A(n) of the OEIS: number of solutions, and of fundamental ones.
+SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
+FUNDAMENTAL = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752]
+
+
+def environment(extra=None):
+    kept = {name: value for name, value in os.environ.items() if name not in
+            ("NQUEENS_THREADS", "NO_COLOR", "TERM", "COLUMNS", "LINES")}
+    kept.update({"LC_ALL": "C", "TERM": "xterm"})
+    kept.update(extra or {})
+    return kept
+
+
+def usual_signals():
+    """A test runner in the background may ignore SIGINT, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def run(*words, env=None, text=True, timeout=120, **options):
+    """The finished process with standard output and standard error as text."""
+    if "input" not in options:
+        options.setdefault("stdin", subprocess.DEVNULL)
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("stderr", subprocess.PIPE)
+    return subprocess.run([PROGRAM, *words], env=environment(env), text=text, timeout=timeout,
+                          preexec_fn=usual_signals, check=False, **options)
+
+
+def start(*words, env=None, **options):
+    options.setdefault("stdin", subprocess.DEVNULL)
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("stderr", subprocess.PIPE)
+    options.setdefault("preexec_fn", usual_signals)
+    return subprocess.Popen([PROGRAM, *words], env=environment(env), text=True, **options)
+
+
+class ProgramTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="nqueens-cli-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def path(self, name):
+        return str(self.folder / name)
+
+    def file(self, name, content):
+        path = self.folder / name
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            path.write_text(content, encoding="utf-8")
+        return str(path)
+
+    def succeed(self, *words, **options):
+        """Standard output of a run that must end with 0."""
+        done = run(*words, **options)
+        self.assertEqual(done.returncode, 0, (words, done.stdout[:500], done.stderr[:2000]))
+        return done.stdout
+
+    def record(self, *words, **options):
+        """The one JSON object on one line that a run prints."""
+        output = self.succeed(*words, "--json", **options)
+        self.assertEqual(output.count("\n"), 1)
+        record = json.loads(output)
+        self.assertEqual(record["schema_version"], 1)
+        for name in ("name", "system", "processor"):
+            self.assertIsInstance(record["host"][name], str)
+        self.assertGreaterEqual(record["host"]["usable_processors"], 1)
+        for name in ("version", "compiler", "build_type"):
+            self.assertIsInstance(record["build"][name], str)
+        return record
+
+    def refuse(self, words, line=None, code=2, **options):
+        """A failure: one line on standard error, nothing on standard output. `line` is the whole
+        of the line without "nqueens: ", or a compiled pattern."""
+        done = run(*words, **options)
+        # A wrong success may print gigabytes.
+        output = done.stdout or ""
+        context = (words, output[:500], done.stderr[:2000])
+        self.assertEqual(done.returncode, code, context)
+        self.assertEqual(len(output), 0, context)
+        self.assertRegex(done.stderr, r"\Anqueens: [^\n]+: [^\n]*; [^\n]+\n\Z", context)
+        said = done.stderr[len("nqueens: "):-1]
+        if isinstance(line, re.Pattern):
+            self.assertRegex(said, line, context)
+        elif line is not None:
+            self.assertEqual(said, line, context)
+        return said
+
+
+def main():
+    unittest.main(verbosity=1)

@@ -1,0 +1,95 @@
+"""The progress line: on a terminal only, rewritten in place, gone at the end."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import termios
+
+import program
+from program import ProgramTest
+
+ERASE = "\r\x1b[K"
+# Lasts a few intervals of the progress line on any machine.
+WORDS = ["13", "-t", "1", "--engine", "reference", "--depth", "3"]
+
+
+def at_terminal(*words, env=None, columns=80, output_too=False):
+    """Exit code, standard output, and what a terminal at standard error receives."""
+    reader, writer = pty.openpty()
+    fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+    options = {"stdout": writer} if output_too else {}
+    process = program.start(*words, env=env, stderr=writer, **options)
+    os.close(writer)
+    shown = b""
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(reader)
+    output = process.communicate(timeout=120)[0]
+    return process.returncode, output, shown.decode()
+
+
+class ProgressLine(ProgramTest):
+    def test_line_is_rewritten_and_removed(self):
+        code, output, shown = at_terminal(*WORDS)
+        self.assertEqual((code, output), (0, "Q(13) = 73712\n"))
+        lines = shown.split(ERASE)
+        self.assertGreater(len(lines), 2, shown)
+        self.assertEqual(lines[0], "")
+        for line in lines[1:-1]:
+            if line:
+                self.assertRegex(line, r"\A\x1b\[1m[\d.]+ %\x1b\[0m  Q\(13\)  \d+ of \d+ tasks  "
+                                       r"[\d.]+/s(  [^\n]* left)?\Z")
+        self.assertRegex(lines[-1], r"\A[^\n]* s, engine reference, 1 thread, [^\n]*\r\n\Z")
+
+    def test_result_on_the_same_terminal_stands_alone(self):
+        code, _, shown = at_terminal(*WORDS, output_too=True)
+        self.assertEqual(code, 0)
+        self.assertIn(ERASE + "Q(13) = 73712\r\n", shown)
+
+    def test_line_fits_a_narrow_terminal(self):
+        for columns in (10, 30):
+            _, _, shown = at_terminal(*WORDS, columns=columns)
+            lines = shown.split(ERASE)[1:-1]
+            self.assertTrue(any(lines))
+            for line in lines:
+                self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), columns)
+
+    def test_no_line_when_it_is_not_wanted(self):
+        for words, env in [(["--no-progress"], {}), (["-q"], {}), ([], {"TERM": "dumb"})]:
+            code, output, shown = at_terminal(*WORDS, *words, env=env)
+            self.assertEqual(code, 0)
+            self.assertIn("73712", output)
+            self.assertNotIn("\r\x1b", shown)
+            self.assertNotIn("%", shown)
+
+    def test_no_line_without_a_terminal(self):
+        done = program.run(*WORDS)
+        self.assertNotIn("\r", done.stderr)
+        self.assertNotIn("%", done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_no_colour_keeps_the_line(self):
+        _, _, shown = at_terminal(*WORDS, env={"NO_COLOR": "1"})
+        self.assertIn("%", shown)
+        self.assertNotIn("\x1b[1m", shown)
+        _, _, shown = at_terminal(*WORDS, "--color", "never")
+        self.assertIn("%", shown)
+        self.assertNotIn("\x1b[1m", shown)
+
+    def test_an_early_end_leaves_one_clean_line(self):
+        code, output, shown = at_terminal("20", "--time-limit", "1")
+        self.assertEqual((code, output), (75, ""))
+        self.assertRegex(shown.split(ERASE)[-1], r"\Anqueens: stopped by the time limit of 1 s: "
+                                                 r"[^\n]*\r\n\Z")
+
+
+if __name__ == "__main__":
+    program.main()

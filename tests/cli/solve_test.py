@@ -1,0 +1,224 @@
+"""nqueens solve: placements on standard output and in files, their formats, what is said."""
+
+import json
+import os
+import pty
+import re
+import signal
+import stat
+import struct
+import time
+
+import program
+from program import ProgramTest
+
+
+def attacks(columns):
+    """True when two queens share a line."""
+    size = len(columns)
+    return (sorted(columns) != list(range(size)) or
+            len({row - column for row, column in enumerate(columns)}) < size or
+            len({row + column for row, column in enumerate(columns)}) < size)
+
+
+class Solve(ProgramTest):
+    def test_columns_on_one_line(self):
+        for size in (1, 4, 5, 6, 7, 8, 9, 10, 50, 1000, 1001):
+            output = self.succeed("solve", str(size))
+            self.assertRegex(output, r"\A\d+( \d+)*\n\Z")
+            columns = [int(word) for word in output.split()]
+            self.assertEqual(len(columns), size)
+            self.assertFalse(attacks(columns), columns)
+
+    def test_every_algorithm(self):
+        for name in [row["name"] for row in self.record("info")["algorithms"]]:
+            record = self.record("solve", "200", "--algorithm", name)
+            self.assertEqual(record["algorithm"], name)
+            self.assertFalse(attacks(record["columns"]))
+
+    def test_summary(self):
+        done = program.run("solve", "100", "--seed", "7", "-t", "1")
+        self.assertRegex(done.stderr, r"\A100 queens in \S+ s, algorithm \S+, seed 7, 1 thread, "
+                                      r"verified\n\Z")
+        done = program.run("solve", "100", "--no-verify")
+        self.assertTrue(done.stderr.endswith(", not verified\n"))
+        self.assertEqual(program.run("solve", "100", "-q").stderr, "")
+
+    def test_the_same_seed_gives_the_same_placement(self):
+        words = ["solve", "500", "--threads", "1", "--seed"]
+        self.assertEqual(self.succeed(*words, "7"), self.succeed(*words, "7"))
+        self.assertNotEqual(self.succeed(*words, "7"), self.succeed(*words, "8"))
+        self.assertEqual(self.succeed(*words, "18446744073709551615"),
+                         self.succeed(*words, "18446744073709551615"))
+        self.refuse([*words, "18446744073709551616"],
+                    "seed out of range: 18446744073709551616; 0 to 18446744073709551615")
+        self.refuse([*words, "-1"], "seed is negative: -1; 0 to 18446744073709551615")
+
+    def test_boards_without_a_solution(self):
+        for size in ("2", "3"):
+            said = self.refuse(["solve", size], code=1)
+            self.assertTrue(said.startswith("no solution exists"), said)
+
+    def test_board_drawing(self):
+        lines = self.succeed("solve", "8", "--format", "board").splitlines()
+        self.assertEqual(len(lines), 8)
+        for line in lines:
+            self.assertRegex(line, r"\A[.Q]{8}\Z")
+            self.assertEqual(line.count("Q"), 1)
+        self.refuse(["solve", "10001", "--format", "board"],
+                    "board is too large to draw: 10001; at most 10000 queens, or --format columns "
+                    "or binary")
+
+    def test_binary(self):
+        data = self.succeed("solve", "1000", "--format", "binary", text=False)
+        self.assertEqual(data[:16], b"NQPLACE1" + struct.pack("<Q", 1000))
+        columns = struct.unpack("<1000I", data[16:])
+        self.assertFalse(attacks(columns))
+
+    def test_files(self):
+        for form in ("columns", "binary", "board"):
+            path = self.path(form)
+            done = program.run("solve", "100", "--output", path, "--format", form)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+            self.assertGreater(os.path.getsize(path), 100)
+        self.assertEqual(self.succeed("verify", self.path("columns")), "solution: 100 queens\n")
+        self.assertEqual(self.succeed("verify", self.path("binary")), "solution: 100 queens\n")
+        self.assertEqual(sorted(os.listdir(self.folder)), ["binary", "board", "columns"])
+
+    def test_a_dash_is_standard_output(self):
+        self.assertEqual(self.succeed("solve", "1", "--output", "-"), "0\n")
+
+    def test_unwritable_files_are_refused_before_the_search(self):
+        # The search itself would take minutes.
+        for path, reason in [(self.path("missing/queens"), "No such file or directory"),
+                             (str(self.folder), "it is a directory"),
+                             (self.file("file", "x") + "/below", "Not a directory"),
+                             ("", "the file name is empty")]:
+            self.refuse(["solve", "1e9", "--output", path],
+                        f"cannot write: {path or repr('')}; {reason}", timeout=20)
+
+    def test_a_closed_folder_is_refused(self):
+        if os.geteuid() == 0:
+            self.skipTest("root may write everywhere")
+        self.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+        self.addCleanup(self.folder.chmod, stat.S_IRWXU)
+        self.refuse(["solve", "1e9", "--output", self.path("queens")],
+                    re.compile("Permission denied"))
+
+    def test_a_full_disk_tells_the_seed(self):
+        self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
+                    "cannot write: /dev/full; No space left on device; to find a solution again: "
+                    "--seed 7 --threads 1")
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            self.refuse(["solve", "1000", "-q"],
+                        "cannot write: standard output; No space left on device", stdout=full)
+
+    def test_statistics(self):
+        done = program.run("solve", "1000", "--stats")
+        self.assertEqual(done.returncode, 0)
+        for name in ("initial conflicts", "squares tried by the start", "moves priced", "moves made",
+                     "restarts", "memory", "start", "repair", "verification", "all"):
+            self.assertIn("\n" + name, done.stderr)
+
+    def test_memory_is_stated_first(self):
+        done = program.run("solve", "1e6", "--output", self.path("queens"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"\A1000000 queens take [\d.]+ MiB of memory\n1000000 queens "
+                                      r"in ")
+        self.assertEqual(self.succeed("verify", self.path("queens")), "solution: 1000000 queens\n")
+
+    def test_too_little_memory_is_an_error(self):
+        def limited():
+            import resource
+            program.usual_signals()
+            resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+        process = program.start("solve", "4e9", "-q", preexec_fn=limited)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output), (2, ""), errors)
+        self.assertRegex(errors, r"\Anqueens: [^\n]+: [^\n]*; [^\n]+\n\Z")
+        self.assertIn("memory", errors)
+
+    def test_restart_limit(self):
+        self.refuse(["solve", "8", "--max-restarts", "0"],
+                    "restarts out of range: 0; 1 to 18446744073709551615")
+        self.assertEqual(self.succeed("solve", "1", "-q", "--max-restarts", "1"), "0\n")
+
+    def test_early_ends(self):
+        said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
+                            "--time-limit", "0.5"], code=75)
+        self.assertEqual(said, "stopped by the time limit of 0.5 s: no solution of 200000000 "
+                               "queens found yet; run it again, with more time or another seed")
+        path = self.path("queens")
+        process = program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
+                                "--output", path)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output), (130, ""))
+        self.assertTrue(errors.startswith("nqueens: stopped by SIGINT: no solution of "), errors)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_terminals(self):
+        def at_terminal(*words):
+            reader, writer = pty.openpty()
+            process = program.start(*words, stdout=writer)
+            os.close(writer)
+            shown = b""
+            while True:
+                try:
+                    part = os.read(reader, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                shown += part
+            os.close(reader)
+            errors = process.communicate(timeout=60)[1]
+            return process.returncode, shown, errors
+        code, shown, _ = at_terminal("solve", "1000", "-q")
+        self.assertEqual((code, len(shown.split())), (0, 1000))
+        code, shown, errors = at_terminal("solve", "1001")
+        self.assertEqual((code, shown), (0, b""))
+        self.assertIn("not shown on a terminal: 1001 columns; give --output FILE, or redirect the "
+                      "output\n", errors)
+        code, shown, errors = at_terminal("solve", "8", "--format", "binary")
+        self.assertEqual((code, shown, errors),
+                         (2, b"", "nqueens: format is not for a terminal: binary; give --output "
+                                  "FILE, or redirect the output\n"))
+
+
+class SolveRecords(ProgramTest):
+    def test_columns(self):
+        record = self.record("solve", "300", "--seed", "9", "-t", "1")
+        self.assertEqual(record["command"], "solve")
+        self.assertEqual((record["board_size"], record["seed"], record["threads"]), (300, "9", 1))
+        self.assertIs(record["verified"], True)
+        self.assertGreater(record["memory_bytes"], 0)
+        self.assertFalse(attacks(record["columns"]))
+        self.assertNotIn("statistics", record)
+
+    def test_large_records_are_whole(self):
+        record = self.record("solve", "200_000", "-t", "1")
+        self.assertFalse(attacks(record["columns"]))
+
+    def test_file_name_and_statistics(self):
+        path = self.path("queens")
+        record = self.record("solve", "300", "--output", path, "--format", "binary", "--stats")
+        self.assertEqual((record["output"], record["format"]), (path, "binary"))
+        self.assertNotIn("columns", record)
+        self.assertEqual(set(record["statistics"]),
+                         {"initial_conflicts", "probes", "evaluations", "moves", "restarts",
+                          "start_seconds", "repair_seconds", "verify_seconds"})
+
+    def test_a_name_that_is_not_utf8_is_still_json(self):
+        path = os.fsencode(self.folder) + b"/\xff"
+        output = self.succeed("solve", "8", "--json", "--output", path, text=False)
+        self.assertEqual(json.loads(output)["output"][-1], "\N{REPLACEMENT CHARACTER}")
+
+    def test_formats_do_not_go_into_the_record(self):
+        self.refuse(["solve", "8", "--json", "--format", "binary"],
+                    "format does not go into JSON: binary; give --output FILE too")
+
+
+if __name__ == "__main__":
+    program.main()

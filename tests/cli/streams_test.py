@@ -1,0 +1,93 @@
+"""Standard streams: full disks, closed pipes, missing descriptors, colours."""
+
+import os
+import subprocess
+
+import program
+from program import ProgramTest
+
+FULL = "cannot write: standard output; No space left on device"
+
+
+def through_shell(command):
+    """A line of bash in which $NQUEENS is the program."""
+    return subprocess.run(["bash", "-c", command],
+                          env=program.environment({"NQUEENS": program.PROGRAM}), text=True,
+                          capture_output=True, timeout=120, check=False,
+                          preexec_fn=program.usual_signals)
+
+
+class Streams(ProgramTest):
+    def test_full_output(self):
+        placement = self.file("queens", "1 3 0 2")
+        for words in (["8", "-q"], ["4..6", "-q"], ["8", "--json", "-q"], ["8", "--symmetry", "-q"],
+                      ["solve", "8", "-q"], ["solve", "8", "--json", "-q"], ["verify", placement],
+                      ["info"], ["man"], ["completions", "bash"], ["--version"], ["--help"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                self.refuse(words, FULL, stdout=full)
+
+    def test_closed_pipe(self):
+        for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",
+                      "info --json"):
+            reader, writer = os.pipe()
+            os.close(reader)
+            done = program.run(*words.split(), stdout=writer)
+            os.close(writer)
+            self.assertEqual(done.returncode, 0, (words, done.stderr))
+            self.assertNotIn("nqueens:", done.stderr)
+
+    def test_head(self):
+        done = through_shell('"$NQUEENS" solve 300000 -q | head -c 3; echo " ${PIPESTATUS[0]}"')
+        self.assertRegex(done.stdout, r" 0\n\Z")
+        self.assertEqual(done.stderr, "")
+
+    def test_missing_standard_output_is_an_error(self):
+        done = through_shell('"$NQUEENS" -q 8 >&-')
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "nqueens: cannot write: standard output; Bad file descriptor\n"))
+
+    def test_missing_standard_input_is_an_error(self):
+        done = through_shell('"$NQUEENS" verify - <&-')
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"\Anqueens: cannot read: standard input; [^\n]+\n\Z")
+
+    def test_files_do_not_land_on_missing_streams(self):
+        journal = self.path("run.nqj")
+        queens = self.path("queens")
+        for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+            through_shell(f'"$NQUEENS" 10 --journal {journal} {closed}')
+            again = program.run("10", "-q", "--journal", journal, "--resume")
+            self.assertEqual((again.returncode, again.stdout), (0, "724\n"), (closed, again.stderr))
+            os.remove(journal)
+            through_shell(f'"$NQUEENS" solve 8 --stats --output {queens} {closed}')
+            self.assertEqual(self.succeed("verify", queens), "solution: 8 queens\n", closed)
+            os.remove(queens)
+
+    def test_missing_standard_error_changes_nothing(self):
+        done = through_shell('"$NQUEENS" 8 2>&-')
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
+        self.assertEqual(through_shell('"$NQUEENS" 33 2>&-').returncode, 2)
+
+    def test_colours_only_where_they_are_wanted(self):
+        for words in (["info"], ["8", "--symmetry"], ["verify", "-"]):
+            given = {"input": "1 3 0 2"} if words[0] == "verify" else {}
+            plain = self.succeed(*words, **given)
+            self.assertNotIn("\x1b", plain)
+            self.assertEqual(self.succeed(*words, "--color", "never", **given), plain)
+            painted = self.succeed(*words, "--color", "always", **given)
+            self.assertIn("\x1b[", painted)
+            # The wish of the command line is above that of the environment.
+            self.assertIn("\x1b[", self.succeed(*words, "--color", "always",
+                                                env={"NO_COLOR": "1"}, **given))
+        done = program.run("verify", "-", "--color", "always", input="0 1")
+        self.assertTrue(done.stdout.startswith("\x1b[31mnot a solution\x1b[0m: "))
+
+    def test_colours_on_standard_error(self):
+        done = program.run("9", "--check", "--color", "always")
+        self.assertIn("\x1b[32magrees with A000170\x1b[0m\n", done.stderr)
+        done = program.run("solve", "8", "--stats", "--color", "always")
+        self.assertIn("\x1b[32mverified\x1b[0m", done.stderr)
+
+
+if __name__ == "__main__":
+    program.main()
