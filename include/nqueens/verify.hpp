@@ -29,13 +29,15 @@ struct VerifyResult {
   bool is_solution() const { return !attack.has_value(); }
 };
 
-/// Verifies a placement in memory. O(N) time, 5 N bits of memory beside it.
+/// Verifies a placement in memory. O(N) time; 5 N bits of memory beside it for each worker thread,
+/// for eight at most and fewer where memory is short.
 /// Throws InvalidPlacement for a column out of range and for an unexpected size.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
 /// Verifies a placement file, text or binary (told apart by the binary magic), streaming: the file
-/// is never held in memory. Throws IoError when it cannot be read, InvalidPlacement naming the
-/// place when it is empty, truncated, garbled, has a column out of range or an unexpected size.
+/// is never held in memory; what verify() takes beside a placement is taken here. Throws IoError
+/// when it cannot be read, InvalidPlacement naming the place when it is empty, truncated, garbled,
+/// has a column out of range or an unexpected size.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor, a pipe for example. What cannot be rewound is held in

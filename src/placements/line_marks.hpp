@@ -50,7 +50,8 @@ class LineMarks {
 ///
 /// Threads sharing one set by atomic bit operations were tried: 10^7 queens took 127 ms on two
 /// threads (locked operations, and cache lines that move between the cores), against 21 ms for one
-/// thread alone with plain ones. Sets of their own take 12 ms on two threads, and 5 N bits each.
+/// thread alone with plain ones. Sets of their own take 14 ms on two threads, counting included,
+/// and 5 N bits each.
 class MarkPool {
  public:
   /// At most `sets` sets, each made when it is first needed.
