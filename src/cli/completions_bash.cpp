@@ -8,6 +8,16 @@ namespace nqueens::cli {
 
 namespace {
 
+/// The command that fills COMPREPLY with what fits of these words, or of the files.
+std::string reply(const std::vector<std::string>& words, bool files) {
+  if (!words.empty()) {
+    return fmt::format("mapfile -t COMPREPLY < <(compgen -W {} -- \"$cur\")",
+                       shell_quote(join(words, " ")));
+  }
+  // Names may hold spaces; bash quotes them as it does file names.
+  return files ? "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")" : ":";
+}
+
 /// case branches "command:--option) ...": what may stand behind an option that takes a value.
 std::string value_cases(const CommandEntry& command) {
   std::string text;
@@ -15,32 +25,20 @@ std::string value_cases(const CommandEntry& command) {
     if (option.is_positional() || !option.takes_value()) continue;
     std::vector<std::string> patterns;
     for (const std::string& name : option.names) patterns.push_back(command.name + ":" + name);
-    const std::string reply = option.takes_file()
-                                  ? "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))"
-                                  : fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))",
-                                                shell_quote(join(option.words(), " ")));
-    text += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"), reply);
+    text += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"),
+                        reply(option.words(), option.takes_file()));
   }
   return text;
 }
 
 std::string word_case(const CommandEntry& command) {
-  std::vector<std::string> words;
-  bool files = false;
+  std::string text;
   for (const OptionEntry& option : command.options) {
     if (!option.is_positional()) continue;
-    files = files || option.takes_file();
-    for (const std::string& word : option.words()) words.push_back(word);
+    text +=
+        fmt::format("    {}) {} ;;\n", command.name, reply(option.words(), option.takes_file()));
   }
-  std::string reply;
-  if (!words.empty()) {
-    reply = fmt::format("COMPREPLY=($(compgen -W {} -- \"$cur\"))", shell_quote(join(words, " ")));
-  } else if (files) {
-    reply = "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$cur\"))";
-  } else {
-    return "";
-  }
-  return fmt::format("    {}) {} ;;\n", command.name, reply);
+  return text;
 }
 
 }  // namespace
@@ -82,17 +80,17 @@ _nqueens() {{
     case $command in
 {2}      *) options={3} ;;
     esac
-    COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     return
   fi
   case $command in
-    '') COMPREPLY=($(compgen -W {4} -- "$cur")) ;;
+    '') {4} ;;
 {5}  esac
 }}
 complete -F _nqueens nqueens
 )",
                      join(table.command_names(), "|"), values, options, shell_quote(join(own, " ")),
-                     shell_quote(join(table.command_names(), " ")), words);
+                     reply(table.command_names(), false), words);
 }
 
 }  // namespace nqueens::cli

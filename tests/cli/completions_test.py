@@ -71,7 +71,7 @@ class Completions(ProgramTest):
                                *words], text=True, capture_output=True, timeout=60, check=False,
                               cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        return done.stdout.split()
+        return done.stdout.split("\n")[:-1] if done.stdout.strip() else []
 
     def engines(self):
         return ["auto"] + [row["name"] for row in self.record("info")["engines"]]
@@ -103,9 +103,9 @@ class Completions(ProgramTest):
         self.assertEqual(self.offered_by_bash("count", "--threads", ""), [])
 
     def test_bash_files(self):
-        self.file("queens.txt", "0")
-        self.assertEqual(self.offered_by_bash("verify", "que"), ["queens.txt"])
-        self.assertEqual(self.offered_by_bash("count", "--journal", "que"), ["queens.txt"])
+        self.file("queens of spades.txt", "0")
+        for words in (["verify", "que"], ["count", "--journal", "que"]):
+            self.assertEqual(self.offered_by_bash(*words), ["queens of spades.txt"])
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
     def test_zsh(self):

@@ -11,6 +11,8 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ["NQUEENS"]
+# Set when the program was built with sanitizers: many times slower, and hungry for address space.
+SANITIZED = os.environ.get("NQUEENS_SANITIZE", "") != ""
 
 # A(n) of the OEIS: number of solutions, and of fundamental ones.
 SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]

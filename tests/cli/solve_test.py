@@ -8,6 +8,7 @@ import signal
 import stat
 import struct
 import time
+import unittest
 
 import program
 from program import ProgramTest
@@ -127,6 +128,7 @@ class Solve(ProgramTest):
                                       r"in ")
         self.assertEqual(self.succeed("verify", self.path("queens")), "solution: 1000000 queens\n")
 
+    @unittest.skipIf(program.SANITIZED, "sanitizers reserve address space themselves")
     def test_too_little_memory_is_an_error(self):
         def limited():
             import resource
