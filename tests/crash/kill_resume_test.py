@@ -56,6 +56,7 @@ class KillResumeTest(unittest.TestCase):
                 break
             self.assertEqual(code, -signal.SIGKILL, err)
             self.assertEqual(out, "", "a killed count has printed a number")
+            self.found.append(len(records(journal)))
             killed += 1
         before = records(journal)
         code, out, err = self.run_once(journal, None, 2)
@@ -69,13 +70,14 @@ class KillResumeTest(unittest.TestCase):
 
     def test_random_kills_never_change_the_total(self):
         seed = int.from_bytes(os.urandom(4), "little")
+        self.found = []  # records in the journal after each kill
         killed = counts = 0
         with tempfile.TemporaryDirectory() as directory:
             while killed < KILLS and counts < 4 * KILLS:
                 killed += self.one_count(directory, seed + counts, min(10, KILLS - killed))
                 counts += 1
         print(f"first seed {seed}: {killed} kills over {counts} counts of {BOARD} queens, "
-              f"every total {SOLUTIONS}", flush=True)
+              f"every total {SOLUTIONS}; records at the kills: {sorted(self.found)}", flush=True)
         self.assertGreaterEqual(killed, KILLS)
 
     def test_a_tail_torn_by_hand_is_cut_and_counted_again(self):
