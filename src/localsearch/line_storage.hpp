@@ -1,0 +1,110 @@
+// Two ways to keep the number of queens on every line of one family. Both are exact: a count that
+// does not fit ends the search by an exception, or cannot arise. A wrong count could turn a wrong
+// placement into an accepted one. Knows only line numbers.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "localsearch/page_array.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::localsearch {
+
+/// One counter a line, for placements with many conflicts and for scans. The counter may be narrow,
+/// because memory traffic is what large boards cost; no count passes kMaximum: increment() throws.
+/// A search on narrow counters must therefore say why it never gets there.
+template <typename Counter>
+class DenseStorage {
+ public:
+  static constexpr std::uint64_t kMaximum = std::numeric_limits<Counter>::max();
+
+  explicit DenseStorage(std::uint64_t lines) : counts_(lines) {}
+  static std::uint64_t memory_bytes(std::uint64_t lines) { return lines * sizeof(Counter); }
+
+  std::uint64_t count(std::uint64_t line) const { return counts_[line]; }
+  /// Returns the count before.
+  std::uint64_t increment(std::uint64_t line) {
+    if (counts_[line] == kMaximum) {
+      throw Error("internal error: more queens on one line than its counter can hold");
+    }
+    return counts_[line]++;
+  }
+  /// Returns the count after. Precondition: it is not 0 before.
+  std::uint64_t decrement(std::uint64_t line) { return --counts_[line]; }
+
+  /// The counters themselves, by line; also for clearing and prefetching.
+  Counter* data() { return counts_.data(); }
+  const Counter* data() const { return counts_.data(); }
+  std::uint64_t size() const { return counts_.size(); }
+
+ private:
+  PageArray<Counter> counts_;
+};
+
+/// One bit a line, and a short list of what is above one queen, for placements with few conflicts:
+/// an eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. The list
+/// is searched from end to end. Any count fits.
+class SparseStorage {
+ public:
+  explicit SparseStorage(std::uint64_t lines) : words_(words(lines)) {}
+  /// Without the list, which is short.
+  static std::uint64_t memory_bytes(std::uint64_t lines) {
+    return words(lines) * sizeof(std::uint64_t);
+  }
+
+  std::uint64_t count(std::uint64_t line) const {
+    const std::uint64_t one = words_[line / 64] >> (line % 64) & 1;
+    if ((one & (filter_ >> (line % 64))) == 0) [[likely]]
+      return one;
+    return 1 + static_cast<std::uint64_t>(std::count(excess_.begin(), excess_.end(), line));
+  }
+  /// Returns the count before.
+  std::uint64_t increment(std::uint64_t line) {
+    const std::uint64_t before = count(line);
+    if (before == 0) {
+      set(line);
+    } else {
+      excess_.push_back(line);
+      filter_ |= std::uint64_t{1} << (line % 64);
+    }
+    return before;
+  }
+  /// Returns the count after. Precondition: it is not 0 before.
+  std::uint64_t decrement(std::uint64_t line) {
+    const auto found = std::find(excess_.begin(), excess_.end(), line);
+    if (found == excess_.end()) {
+      words_[line / 64] &= ~(std::uint64_t{1} << (line % 64));
+      return 0;
+    }
+    *found = excess_.back();
+    excess_.pop_back();
+    filter_ = 0;
+    for (const std::uint64_t other : excess_) filter_ |= std::uint64_t{1} << (other % 64);
+    return count(line);
+  }
+
+  bool is_empty(std::uint64_t line) const { return (words_[line / 64] >> (line % 64) & 1) == 0; }
+  /// Counts the first queen of an empty line.
+  void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
+  void prefetch(std::uint64_t line) const { __builtin_prefetch(&words_[line / 64], 1); }
+
+  /// Forgets the queens of the lines above one; the bits are cleared by the caller, piece by piece.
+  void forget_excess() {
+    excess_.clear();
+    filter_ = 0;
+  }
+  std::uint64_t* data() { return words_.data(); }
+  std::uint64_t size() const { return words_.size(); }
+
+ private:
+  static std::uint64_t words(std::uint64_t lines) { return (lines + 63) / 64; }
+
+  PageArray<std::uint64_t> words_;
+  std::vector<std::uint64_t> excess_;  ///< a line with n queens stands here n - 1 times
+  std::uint64_t filter_ = 0;           ///< bit i: a line of the list has remainder i of 64
+};
+
+}  // namespace nqueens::localsearch

@@ -1,0 +1,46 @@
+// Owned arrays of zeros whose pages come into being when they are first touched, on huge pages
+// where that pays. Knows nothing of boards.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+namespace nqueens::localsearch {
+
+/// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
+/// access to many megabytes through 4 KiB pages misses the address cache nearly every time.
+/// Advice only: without it everything works as before.
+void advise_huge_pages(void* begin, std::size_t bytes);
+
+/// `size` numbers, all zero at first; throws std::bad_alloc. A large one costs no time before it is
+/// touched, so it can be made between two polls of a stop signal whatever its size.
+template <typename T>
+class PageArray {
+  static_assert(std::is_trivial_v<T>);
+
+ public:
+  explicit PageArray(std::size_t size)
+      // calloc leaves the zeroing of large memory to the operating system, page by page.
+      : data_(static_cast<T*>(std::calloc(size == 0 ? 1 : size, sizeof(T)))), size_(size) {
+    if (!data_) throw std::bad_alloc();
+    advise_huge_pages(data_.get(), size * sizeof(T));
+  }
+
+  T* data() { return data_.get(); }
+  const T* data() const { return data_.get(); }
+  std::size_t size() const { return size_; }
+  T& operator[](std::size_t index) { return data_[index]; }
+  const T& operator[](std::size_t index) const { return data_[index]; }
+
+ private:
+  struct Free {
+    void operator()(T* data) const { std::free(data); }
+  };
+  std::unique_ptr<T[], Free> data_;
+  std::size_t size_;
+};
+
+}  // namespace nqueens::localsearch

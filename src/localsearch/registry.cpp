@@ -1,0 +1,41 @@
+// The list of algorithms of solve(). A new algorithm is one line here.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "localsearch/min_conflicts.hpp"
+#include "localsearch/qs4.hpp"
+#include "localsearch/solver.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+
+namespace nqueens {
+
+namespace localsearch {
+
+const std::vector<const Solver*>& all_solvers() {
+  static const std::vector<const Solver*> solvers = {&min_conflicts_solver(), &qs4_solver()};
+  return solvers;
+}
+
+const Solver& find_solver(std::string_view name) {
+  if (name == "auto") return qs4_solver();
+  std::vector<std::string_view> names = {"auto"};
+  for (const Solver* solver : all_solvers()) {
+    if (solver->name == name) return *solver;
+    names.push_back(solver->name);
+  }
+  throw InvalidArgument(
+      fmt::format("unknown algorithm: {}; one of {} is expected", name, fmt::join(names, ", ")));
+}
+
+}  // namespace localsearch
+
+std::vector<SolverInfo> solvers() {
+  std::vector<SolverInfo> infos;
+  for (const localsearch::Solver* solver : localsearch::all_solvers()) {
+    infos.push_back({std::string(solver->name), std::string(solver->summary)});
+  }
+  return infos;
+}
+
+}  // namespace nqueens
