@@ -58,7 +58,7 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
 
 # --- program, and what it prints about itself: man page and completions
-if(TARGET nqueens)
+if(NQUEENS_BUILD_PROGRAM)
   install(TARGETS nqueens RUNTIME COMPONENT runtime)
 
   if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
@@ -111,10 +111,8 @@ set(CPACK_PACKAGE_NAME nqueens)
 set(CPACK_PACKAGE_VENDOR "nqueens maintainers")
 set(CPACK_PACKAGE_CONTACT "nqueens maintainers <maintainers@nqueens.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
-if(EXISTS "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_RESOURCE_FILE_README "${PROJECT_SOURCE_DIR}/README.md")
-endif()
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
