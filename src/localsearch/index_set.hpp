@@ -14,19 +14,15 @@ namespace nqueens::localsearch {
 
 class IndexSet {
  public:
-  /// An empty set of numbers below `bound`, of which it holds at most `capacity` at a time.
-  IndexSet(std::uint64_t bound, std::uint64_t capacity)
-      : members_(capacity), is_member_(words(bound)) {}
+  /// An empty set of numbers below `bound`.
+  explicit IndexSet(std::uint64_t bound) : members_(bound), is_member_(words(bound)) {}
 
-  static std::uint64_t memory_bytes(std::uint64_t bound, std::uint64_t capacity) {
-    return capacity * sizeof(std::uint32_t) + words(bound) * sizeof(std::uint64_t);
+  static std::uint64_t memory_bytes(std::uint64_t bound) {
+    return bound * sizeof(std::uint32_t) + words(bound) * sizeof(std::uint64_t);
   }
 
   std::uint64_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-  bool full() const { return size_ == members_.size(); }
 
-  /// Precondition: not full, or a member already.
   void insert(std::uint64_t index) {
     const std::uint64_t bit = std::uint64_t{1} << (index % 64);
     if ((is_member_[index / 64] & bit) != 0) return;

@@ -42,10 +42,7 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
 class MinConflictsSearch final : public Search {
  public:
   explicit MinConflictsSearch(std::uint64_t board_size)
-      : size_(board_size),
-        counters_(board_size),
-        rows_(board_size, board_size),
-        empty_columns_(board_size, board_size) {
+      : size_(board_size), counters_(board_size), rows_(board_size), empty_columns_(board_size) {
     columns_.reserve(size_);
     advise_huge_pages(columns_.data(), size_ * sizeof(Column));
   }
@@ -244,7 +241,7 @@ class MinConflictsSearch final : public Search {
 
 std::uint64_t memory_bytes(std::uint64_t n) {
   return n * sizeof(Column) + LineCounters<DenseStorage<std::uint8_t>>::memory_bytes(n) +
-         2 * IndexSet::memory_bytes(n, n);
+         2 * IndexSet::memory_bytes(n);
 }
 
 std::unique_ptr<Search> make_search(std::uint64_t board_size) {

@@ -1,0 +1,253 @@
+// solve() as a user sees it: results, errors, stopping, several threads, memory.
+#include "nqueens/solve.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/placement.hpp"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define NQUEENS_TEST_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define NQUEENS_TEST_SANITIZED
+#endif
+
+namespace nqueens {
+namespace {
+
+using testing::HasSubstr;
+
+template <typename Exception, typename Call>
+std::string message_of(Call&& call) {
+  try {
+    call();
+  } catch (const Exception& error) {
+    return error.what();
+  }
+  return "nothing thrown";
+}
+
+TEST(Solve, SolvesAndVerifies) {
+  for (const std::uint64_t size : {1u, 4u, 5u, 6u, 7u, 8u, 30u, 1000u, 1000000u}) {
+    const SolveResult result = solve(size);
+    EXPECT_EQ(result.placement.size(), size);
+    EXPECT_TRUE(is_solution(result.placement));
+    EXPECT_EQ(result.algorithm, "qs4");
+    EXPECT_EQ(result.threads, 1);
+    EXPECT_TRUE(result.verified);
+    EXPECT_GT(result.statistics.verify_seconds, 0);
+    EXPECT_GE(result.memory_bytes, size * sizeof(Column));
+  }
+}
+
+TEST(Solve, VerificationCanBeLeftOut) {
+  const SolveResult result = solve(1000, {.verify = false});
+  EXPECT_FALSE(result.verified);
+  EXPECT_EQ(result.statistics.verify_seconds, 0);
+  EXPECT_TRUE(is_solution(result.placement));
+}
+
+TEST(Solve, TheSameSeedGivesTheSamePlacement) {
+  for (const SolverInfo& solver : solvers()) {
+    for (const std::uint64_t size : {6u, 8u, 50u, 2000u}) {
+      const SolveOptions options = {.algorithm = solver.name, .threads = 1, .seed = 42};
+      const SolveResult one = solve(size, options);
+      const SolveResult two = solve(size, options);
+      EXPECT_EQ(one.placement, two.placement);
+      EXPECT_EQ(one.seed, 42u);
+      EXPECT_EQ(one.statistics.initial_conflicts, two.statistics.initial_conflicts);
+      EXPECT_EQ(one.statistics.probes, two.statistics.probes);
+      EXPECT_EQ(one.statistics.evaluations, two.statistics.evaluations);
+      EXPECT_EQ(one.statistics.moves, two.statistics.moves);
+      EXPECT_EQ(one.statistics.restarts, two.statistics.restarts);
+    }
+    EXPECT_NE(solve(2000, {.algorithm = solver.name, .threads = 1, .seed = 42}).placement,
+              solve(2000, {.algorithm = solver.name, .threads = 1, .seed = 43}).placement);
+  }
+}
+
+TEST(Solve, ASeedOfTheSystemIsReportedAndCanBeUsedAgain) {
+  std::set<std::uint64_t> seeds;
+  for (int i = 0; i < 5; ++i) {
+    const SolveResult drawn = solve(500, {.threads = 1});
+    seeds.insert(drawn.seed);
+    EXPECT_EQ(solve(500, {.threads = 1, .seed = drawn.seed}).placement, drawn.placement);
+  }
+  EXPECT_EQ(seeds.size(), 5u);
+}
+
+TEST(Solve, EverySolutionOfASmallBoardIsReached) {
+  for (const SolverInfo& solver : solvers()) {
+    std::set<Placement> found;
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+      found.insert(solve(8, {.algorithm = solver.name, .threads = 1, .seed = seed}).placement);
+    }
+    EXPECT_EQ(found.size(), 92u) << solver.name;
+  }
+}
+
+TEST(Solve, SeveralThreadsRace) {
+  for (const SolverInfo& solver : solvers()) {
+    for (const int threads : {2, 3, 8}) {
+      for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
+        const SolveResult result =
+            solve(size, {.algorithm = solver.name, .threads = threads, .seed = size});
+        EXPECT_EQ(result.threads, threads);
+        EXPECT_TRUE(result.verified);
+        EXPECT_TRUE(is_solution(result.placement));
+      }
+    }
+  }
+}
+
+TEST(Solve, OneThreadCanBeBound) {
+  EXPECT_TRUE(solve(1000, {.threads = 1, .pinning = Pinning::cores}).verified);
+  EXPECT_TRUE(solve(1000, {.threads = 2, .pinning = Pinning::none}).verified);
+}
+
+TEST(Solve, BoardsOfTwoAndThreeHaveNoSolution) {
+  EXPECT_EQ(message_of<NoSolution>([] { solve(2); }),
+            "no solution exists: N = 2; every other board size from 1 on has one");
+  EXPECT_EQ(message_of<NoSolution>([] { solve(3); }),
+            "no solution exists: N = 3; every other board size from 1 on has one");
+}
+
+TEST(Solve, RefusesBadArguments) {
+  EXPECT_EQ(message_of<InvalidArgument>([] { solve(0); }),
+            "board size out of range: 0; valid are 1 to 4294967295");
+  EXPECT_EQ(message_of<InvalidArgument>([] { solve(kMaxPlacementSize + 1); }),
+            "board size out of range: 4294967296; valid are 1 to 4294967295");
+  EXPECT_THAT(message_of<InvalidArgument>([] { solve(8, {.threads = -1}); }),
+              HasSubstr("number of threads out of range: -1; valid are 1 to 4096"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { solve(8, {.threads = 4097}); }),
+              HasSubstr("number of threads out of range: 4097; valid are 1 to 4096"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { solve(8, {.algorithm = "magic"}); }),
+              HasSubstr("unknown algorithm: magic; one of auto, min-conflicts, qs4 is expected"));
+  EXPECT_THROW(solve_memory_bytes(0), InvalidArgument);
+  EXPECT_THROW(solve_memory_bytes(8, {.algorithm = "magic"}), InvalidArgument);
+  // What is wrong with the call comes before what is wrong with the question.
+  EXPECT_THROW(solve(3, {.algorithm = "magic"}), InvalidArgument);
+}
+
+TEST(Solve, ARestartLimitEndsTheSearch) {
+  int solved = 0;
+  int given_up = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    try {
+      const SolveResult result = solve(6, {.threads = 1, .seed = seed, .max_restarts = 2});
+      EXPECT_LE(result.statistics.restarts, 2u);
+      // Where a limit is not reached, it changes nothing.
+      EXPECT_EQ(solve(6, {.threads = 1, .seed = seed}).placement, result.placement);
+      ++solved;
+    } catch (const Stopped& error) {
+      EXPECT_THAT(error.what(), HasSubstr("no solution within the restarts allowed: 2;"));
+      EXPECT_GT(solve(6, {.threads = 1, .seed = seed}).statistics.restarts, 2u);
+      ++given_up;
+    }
+  }
+  // About one start in ten succeeds at N = 6.
+  EXPECT_GT(solved, 5);
+  EXPECT_GT(given_up, 5);
+}
+
+TEST(Solve, ARequestMadeBeforeStopsAtOnce) {
+  std::stop_source source;
+  source.request_stop();
+  for (const int threads : {1, 2}) {
+    EXPECT_THAT(
+        message_of<Stopped>([&] { solve(1000, {.threads = threads, .stop = source.get_token()}); }),
+        HasSubstr("stopped before a solution was found: N = 1000;"));
+  }
+}
+
+TEST(Solve, StopsSoonOnALargeBoard) {
+  using Clock = std::chrono::steady_clock;
+  for (const SolverInfo& solver : solvers()) {
+    for (const int threads : {1, 2}) {
+      std::stop_source source;
+      Clock::time_point requested;
+      std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(40));
+        requested = Clock::now();
+        source.request_stop();
+      });
+      EXPECT_THROW(
+          solve(20'000'000,
+                {.algorithm = solver.name, .threads = threads, .stop = source.get_token()}),
+          Stopped);
+      const auto ended = Clock::now();
+      stopper.join();
+      // Promised are 100 ms; the rest is for machines that do other things as well.
+      EXPECT_LT(ended - requested, std::chrono::milliseconds(500)) << solver.name;
+    }
+  }
+}
+
+TEST(SolveMemory, IsStatedForAllThreads) {
+  const std::uint64_t one = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 1});
+  EXPECT_GE(one, 4'500'000u);
+  EXPECT_LE(one, 4'700'000u);
+  const std::uint64_t four = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 4});
+  EXPECT_GE(four, 4 * 4'500'000u);
+  EXPECT_LE(four, 4 * 4'700'000u);
+  EXPECT_GT(solve_memory_bytes(1'000'000, {.algorithm = "min-conflicts", .threads = 1}), one);
+  EXPECT_EQ(solve(1'000'000, {.algorithm = "qs4", .threads = 1}).memory_bytes, one);
+}
+
+TEST(SolveMemory, TooLittleIsSaidBeforeItIsTaken) {
+  // 79 TB for 4096 racers on the largest board.
+  EXPECT_THAT(message_of<InsufficientMemory>(
+                  [] { solve(kMaxPlacementSize, {.algorithm = "qs4", .threads = kMaxThreads}); }),
+              testing::StartsWith(
+                  "not enough memory for a board of 4294967295 queens on 4096 threads: it needs "));
+}
+
+#ifndef NQUEENS_TEST_SANITIZED
+std::uint64_t address_space_in_use() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * 4096;
+}
+
+/// Solves with so many bytes of address space left; ends the process: 0 for InsufficientMemory.
+[[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm) {
+  const rlim_t limit = address_space_in_use() + bytes;
+  const rlimit limits = {limit, limit};
+  if (::setrlimit(RLIMIT_AS, &limits) != 0) std::_Exit(3);
+  try {
+    solve(size, {.algorithm = algorithm, .threads = 1});
+  } catch (const InsufficientMemory& error) {
+    std::fputs(error.what(), stderr);
+    std::_Exit(0);
+  } catch (...) {
+    std::_Exit(2);
+  }
+  std::_Exit(1);
+}
+
+TEST(SolveMemoryDeathTest, AnAddressSpaceLimitIsRespected) {
+  const auto ended_well = testing::ExitedWithCode(0);
+  EXPECT_EXIT(solve_within(64 << 20, 100'000'000, "qs4"), ended_well,
+              "not enough memory for a board of 100000000 queens on 1 thread: it needs");
+  EXPECT_EXIT(solve_within(64 << 20, 10'000'000, "min-conflicts"), ended_well,
+              "not enough memory for a board of 10000000 queens on 1 thread: it needs");
+  // Too small a need to ask the system before; the allocation fails.
+  EXPECT_EXIT(solve_within(2 << 20, 3'000'000, "qs4"), ended_well,
+              "not enough memory for a board of 3000000 queens on 1 thread: it needs");
+}
+#endif
+
+}  // namespace
+}  // namespace nqueens
