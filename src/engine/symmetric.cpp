@@ -88,10 +88,10 @@ class HalfTurnSearch {
   const std::stop_token& stop_;
 };
 
-/// Places fours of queens: (r, c), (c, n-1-r), (n-1-r, n-1-c), (n-1-c, r). Such a four uses the rows
-/// and the columns {r, c, n-1-r, n-1-c}, so one mask of used numbers serves both; and, measured from
-/// the centre, the diagonals and the antidiagonals {+-(r - c), +-(r + c - n + 1)}, so one mask of
-/// absolute offsets serves both.
+/// Places fours of queens: (r, c), (c, n-1-r), (n-1-r, n-1-c), (n-1-c, r). Such a four uses the
+/// rows and the columns {r, c, n-1-r, n-1-c}, so one mask of used numbers serves both; and,
+/// measured from the centre, the diagonals and the antidiagonals {+-(r - c), +-(r + c - n + 1)}, so
+/// one mask of absolute offsets serves both.
 std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
   const int row = std::countr_one(used);
   if (row >= size) return 1;
@@ -101,9 +101,9 @@ std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
     const std::uint64_t lines = (std::uint64_t{1} << std::abs(row - column)) |
                                 (std::uint64_t{1} << std::abs(row + column - size + 1));
     if ((offsets & lines) != 0) continue;
-    const std::uint64_t numbers =
-        (std::uint64_t{1} << row) | (std::uint64_t{1} << column) |
-        (std::uint64_t{1} << (size - 1 - row)) | (std::uint64_t{1} << (size - 1 - column));
+    const std::uint64_t numbers = (std::uint64_t{1} << row) | (std::uint64_t{1} << column) |
+                                  (std::uint64_t{1} << (size - 1 - row)) |
+                                  (std::uint64_t{1} << (size - 1 - column));
     solutions += count_fours(size, used | numbers, offsets | lines);
   }
   return solutions;
