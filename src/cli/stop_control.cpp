@@ -16,6 +16,8 @@ namespace nqueens::cli {
 
 namespace {
 
+constexpr std::chrono::milliseconds kTogether{500};
+
 base::FileDescriptor owned(int descriptor) {
   if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "watching signals");
   return base::FileDescriptor(descriptor);
@@ -114,6 +116,8 @@ void StopControl::on_signal(int signal) {
   {
     const std::lock_guard lock(mutex_);
     again = cause_.has_value();
+    const auto age = std::chrono::steady_clock::now() - cause_time_;
+    if (again && age < kTogether) return;
     at_once = again || !in_section_;
   }
   const StopCause cause{signal, 0};
@@ -141,6 +145,7 @@ void StopControl::request_stop(const StopCause& cause) {
   {
     const std::lock_guard lock(mutex_);
     cause_ = cause;
+    cause_time_ = std::chrono::steady_clock::now();
   }
   source_.request_stop();
 }

@@ -2,7 +2,9 @@
 // every thread and taken by a thread of their own, so no code ever runs inside a signal handler.
 #pragma once
 
+#include <chrono>
 #include <csignal>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -37,7 +39,8 @@ class StopControl {
   std::optional<StopCause> cause() const;
 
   /// While a section lives, the first signal (and the time limit) triggers its token and a second
-  /// signal ends the process at once; outside of a section the first one does.
+  /// signal ends the process at once; outside of a section the first one does. Signals that come
+  /// together count as one: timeout(1) and a shell's process groups deliver the same wish twice.
   class Section {
    public:
     Section(StopControl& control, std::optional<double> time_limit);
@@ -61,9 +64,10 @@ class StopControl {
   base::FileDescriptor timer_;
   base::FileDescriptor quit_;
   mutable std::mutex mutex_;
-  bool in_section_ = false;         // guarded by mutex_
-  double time_limit_ = 0;           // guarded by mutex_
-  std::optional<StopCause> cause_;  // guarded by mutex_
+  bool in_section_ = false;                           // guarded by mutex_
+  double time_limit_ = 0;                             // guarded by mutex_
+  std::optional<StopCause> cause_;                    // guarded by mutex_
+  std::chrono::steady_clock::time_point cause_time_;  // guarded by mutex_
   std::stop_source source_;
   std::thread watcher_;
 };

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import select
 import signal
 import stat
 import struct
@@ -159,6 +160,23 @@ class Solve(ProgramTest):
         self.assertEqual((process.returncode, output), (130, ""))
         self.assertTrue(errors.startswith("nqueens: stopped by SIGINT: no solution of "), errors)
         self.assertEqual(os.listdir(self.folder), [])
+
+    def test_a_second_signal_ends_at_once(self):
+        # Writing to a pipe that nobody empties never ends.
+        path = self.path("pipe")
+        os.mkfifo(path)
+        reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        process = program.start("solve", "1e6", "-q", "--output", path)
+        self.assertTrue(select.select([reader], [], [], 60)[0])
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=20)
+        self.assertEqual((process.returncode, output, errors),
+                         (130, "", "nqueens: ended by another SIGINT: at once; what a journal holds "
+                                   "is safe\n"))
 
     def test_terminals(self):
         def at_terminal(*words):

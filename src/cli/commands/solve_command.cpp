@@ -82,8 +82,7 @@ class Solving {
     options_.threads = choose_threads(arguments_.common, session_);
     session_.stopped = {fmt::format("no solution of {} queens found yet", size_),
                         "run it again, with more time or another seed"};
-    const SolveResult result = search();
-    if (path_) write_file(result);
+    const SolveResult result = search_and_write();
     if (arguments_.common.json) {
       print_record(result);
     } else if (!path_) {
@@ -117,7 +116,9 @@ class Solving {
     }
   }
 
-  SolveResult search() {
+  /// A file is written to its end even when a signal asks to stop: the solution is there, and half
+  /// a file helps nobody.
+  SolveResult search_and_write() {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     if (size_ >= kLargeBoard) {
@@ -125,7 +126,9 @@ class Solving {
           fmt::format("{} queens take {} of memory", size_,
                       runtime::format_bytes(solve_memory_bytes(size_, options_))));
     }
-    return solve(size_, options_);
+    SolveResult result = solve(size_, options_);
+    if (path_) write_file(result);
+    return result;
   }
 
   /// A search of hours must not be lost to a full disk: its seed finds the solution again.
