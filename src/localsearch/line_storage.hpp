@@ -56,7 +56,7 @@ class SparseStorage {
   }
 
   std::uint64_t count(std::uint64_t line) const {
-    const std::uint64_t one = words_[line / 64] >> (line % 64) & 1;
+    const std::uint64_t one = occupied(line);
     if ((one & (filter_ >> (line % 64))) == 0) [[likely]]
       return one;
     return 1 + static_cast<std::uint64_t>(std::count(excess_.begin(), excess_.end(), line));
@@ -86,7 +86,8 @@ class SparseStorage {
     return count(line);
   }
 
-  bool is_empty(std::uint64_t line) const { return (words_[line / 64] >> (line % 64) & 1) == 0; }
+  /// 1 for a line with queens, 0 for an empty one; a number, to be combined without branches.
+  std::uint64_t occupied(std::uint64_t line) const { return words_[line / 64] >> (line % 64) & 1; }
   /// Counts the first queen of an empty line.
   void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
   void prefetch(std::uint64_t line) const { __builtin_prefetch(&words_[line / 64], 1); }
