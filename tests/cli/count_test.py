@@ -10,7 +10,7 @@ class Count(ProgramTest):
     def test_one_board(self):
         done = program.run("count", "8")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
-        self.assertRegex(done.stderr, r"\A\S+ s, engine \S+, \d+ threads?, \d+ tasks? of \S+ at "
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s, engine \S+, \d+ threads?, \d+ tasks? of \S+ at "
                                       r"depth \d+\n\Z")
 
     def test_bare_size_is_the_same_command(self):
@@ -35,7 +35,7 @@ class Count(ProgramTest):
         done = program.run("count", "0..12")
         self.assertEqual(done.stdout,
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
-        self.assertRegex(done.stderr, r"\A\S+ s for 13 boards, engine ")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engine ")
 
     def test_range_of_fundamental_solutions(self):
         self.assertEqual(self.succeed("count", "0..12", "--unique", "-q"),
