@@ -77,7 +77,7 @@ SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options = {
 
 /// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
 WideCount count_point_symmetric(int board_size, const CountOptions& options = {});
-/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; throws Stopped.
-WideCount count_quarter_turn_symmetric(int board_size, const CountOptions& options = {});
+/// Solutions equal to their quarter turn (A033148), n = 0 to kMaxCountSize; 0.1 s at most.
+WideCount count_quarter_turn_symmetric(int board_size);
 
 }  // namespace nqueens

@@ -29,11 +29,10 @@ tasks::Plan new_plan(const Problem& problem, const engine::Engine& engine,
   const tasks::Decomposition& decomposition =
       tasks::find_decomposition(engine.decompositions().front());
   const int depth = options.depth ? *options.depth : decomposition.choose_depth(problem, threads);
-  return tasks::Plan(problem, decomposition, depth);
+  return tasks::Plan(problem, decomposition, depth, options.stop);
 }
 
-/// The plan that the journal was begun with, for this run's problem: whether the two agree is for
-/// Journal::require_plan to say, by name.
+/// The plan that the journal was begun with.
 tasks::Plan plan_of_journal(const Problem& problem, const engine::Engine& engine,
                             const CountOptions& options, const durable::JournalHeader& header) {
   const auto names = engine.decompositions();
@@ -42,13 +41,13 @@ tasks::Plan plan_of_journal(const Problem& problem, const engine::Engine& engine
         "journal {} was begun with decomposition {}: engine {} cannot count its tasks; it takes {}",
         options.journal.string(), header.decomposition, engine.name(), fmt::join(names, ", ")));
   }
-  const tasks::Decomposition& decomposition = tasks::find_decomposition(header.decomposition);
-  int depth = options.depth ? *options.depth : header.depth;
-  // A board of another size may be too small for the depth; it is refused for its size.
-  if (header.board_size != problem.board_size()) {
-    depth = std::min(depth, decomposition.max_depth(problem));
+  if (options.depth && *options.depth != header.depth) {
+    throw JournalError(
+        fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
+                    options.journal.string(), header.depth, *options.depth));
   }
-  return tasks::Plan(problem, decomposition, depth);
+  return tasks::Plan(problem, tasks::find_decomposition(header.decomposition), header.depth,
+                     options.stop);
 }
 
 void require_computed(int board_size, const CountOptions& options) {
@@ -74,11 +73,14 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   runtime::Executor executor(options.threads, options.pinning);
 
   std::unique_ptr<durable::Journal> journal;
-  if (options.resume) journal = durable::Journal::open(options.journal);
+  if (options.resume) {
+    journal = durable::Journal::open(options.journal);
+    journal->require_problem(problem);
+  }
   const tasks::Plan plan =
       journal ? plan_of_journal(problem, engine, options, journal->contents().header)
               : new_plan(problem, engine, options, executor.threads());
-  if (journal) journal->require_plan(plan);
+  if (journal) journal->resume(plan);
   if (!options.resume && !options.journal.empty()) {
     journal = durable::Journal::create(options.journal, plan);
   }

@@ -45,7 +45,7 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
   return 2 * total;  // the prefixes hold the half with the first queen on the left
 }
 
-WideCount count_quarter_turn_symmetric(int board_size, const CountOptions&) {
+WideCount count_quarter_turn_symmetric(int board_size) {
   static_cast<void>(Problem(board_size));  // the range check
   return engine::count_quarter_turn(board_size);
 }
@@ -56,7 +56,7 @@ SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options) {
   counts.count = count(board_size, options);
   counts.all = counts.count.solutions;
   counts.point_symmetric = count_point_symmetric(board_size, options);
-  counts.quarter_turn_symmetric = count_quarter_turn_symmetric(board_size, options);
+  counts.quarter_turn_symmetric = count_quarter_turn_symmetric(board_size);
   if (board_size < 2) {
     counts.fundamental = 1;  // the one placement is equal to all its images, mirrored ones too
     return counts;

@@ -46,8 +46,7 @@ class Arranger {
     const bool is_size = looks_like_number(word);
     command_ = table_.find(is_size ? "count" : word);
     if (command_ == nullptr) {
-      throw InvalidArgument(
-          unknown_word("command", word.empty() ? "''" : word, table_.command_names()));
+      throw InvalidArgument(unknown_word("command", word, table_.command_names()));
     }
     result_.command = command_->name;
     if (is_size) result_.words.push_back(word);

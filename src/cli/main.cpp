@@ -9,7 +9,7 @@
 int main(int argc, char** argv) {
   using namespace nqueens::cli;
   open_missing_streams();
-  ignore_closed_pipes();
+  ignore_failed_writes();
   Session session(std::vector<std::string>(argv, argv + argc));
   try {
     return to_int(run_program(session));

@@ -18,8 +18,9 @@ void open_missing_streams() {
   }
 }
 
-void ignore_closed_pipes() {
+void ignore_failed_writes() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 }  // namespace nqueens::cli

@@ -1,4 +1,4 @@
-// The state of the process before anything else: descriptors 0 to 2 open, closed pipes as errors.
+// The state of the process before anything else: descriptors 0 to 2 open, failed writes as errors.
 #pragma once
 
 namespace nqueens::cli {
@@ -7,7 +7,8 @@ namespace nqueens::cli {
 /// run lands there and is written over. Reading and writing them still fails, as it would have.
 void open_missing_streams();
 
-/// Makes a write to a pipe without a reader an error of that write; it would end the process.
-void ignore_closed_pipes();
+/// Makes a write to a pipe without a reader, or beyond the limit of a file's size, an error of that
+/// write; it would end the process.
+void ignore_failed_writes();
 
 }  // namespace nqueens::cli

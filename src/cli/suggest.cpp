@@ -54,7 +54,8 @@ std::string unknown_word(std::string_view subject, std::string_view word,
                          std::span<const std::string> valid) {
   const std::optional<std::string> meant = nearest(word, valid);
   const std::string question = meant ? fmt::format("did you mean {}? ", *meant) : "";
-  return fmt::format("unknown {}: {}; {}valid are {}", subject, word, question, join(valid, ", "));
+  return fmt::format("unknown {}: {}; {}valid are {}", subject, word.empty() ? "''" : word,
+                     question, join(valid, ", "));
 }
 
 }  // namespace nqueens::cli

@@ -6,7 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
+#include <cstdio>
 #include <utility>
 
 #include "base/checksum.hpp"
@@ -54,23 +57,59 @@ void require_regular(const std::string& name, const struct stat& status) {
   }
 }
 
-/// Gives the complete file `from` the name `to`, which must not hold anything yet.
-void publish(const std::string& from, const std::string& to) {
-  if (::link(from.c_str(), to.c_str()) == 0) return;
-  if (errno == EEXIST) {
-    struct stat status {};
-    if (::stat(to.c_str(), &status) == 0) {
-      require_regular(to, status);
-      if (status.st_size > 0) {
-        throw JournalError(fmt::format(
-            "journal exists: {}; add --resume to go on with it, or name another file", to));
-      }
-    }
-  } else if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) {
-    throw_io("cannot create journal", to, errno);
+/// The file that a name stands for, symbolic links followed even where they point at nothing yet.
+std::filesystem::path follow_links(std::filesystem::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
+    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
   }
-  // An empty file, or a file system without hard links.
-  if (::rename(from.c_str(), to.c_str()) != 0) throw_io("cannot create journal", to, errno);
+  return path;
+}
+
+[[noreturn]] void throw_exists(const std::string& name) {
+  throw JournalError(
+      fmt::format("journal exists: {}; add --resume to go on with it, or name another file", name));
+}
+
+bool is_same_file(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/// An empty file of that name is taken for a journal that has not begun. Locks it, so that of
+/// several processes one goes on; an invalid descriptor when there is no file.
+base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
+  base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) {
+    if (errno == ENOENT) return file;
+    throw_io("cannot create journal", name, errno);
+  }
+  struct stat opened {};
+  if (::fstat(file.get(), &opened) != 0) throw_io("cannot create journal", name, errno);
+  require_regular(name, opened);
+  if (opened.st_size > 0) throw_exists(name);
+  lock_journal(file, name);
+  struct stat now {};
+  if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
+    throw_exists(name);  // another process was faster
+  }
+  return file;
+}
+
+/// Gives the complete file `from` the name `to`, which no file has.
+void publish(const std::string& from, const std::string& to, const std::string& name) {
+  if (::link(from.c_str(), to.c_str()) == 0) {
+    ::unlink(from.c_str());
+    return;
+  }
+  // File systems without hard links have the other call.
+  if (errno != EEXIST &&
+      ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+    return;
+  }
+  if (errno == EEXIST) throw_exists(name);
+  throw_io("cannot create journal", name, errno);
 }
 
 }  // namespace
@@ -78,9 +117,13 @@ void publish(const std::string& from, const std::string& to) {
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
                                          const tasks::Plan& plan) {
   const std::string name = path.string();
-  struct stat status {};
-  if (::stat(name.c_str(), &status) == 0) require_regular(name, status);
-  const std::string temporary = fmt::format("{}.new-{}", name, ::getpid());
+  const std::string target = follow_links(path).string();
+  const base::FileDescriptor claimed = claim_empty_file(target, name);
+  // Unlike any that an earlier process, killed, may have left: process numbers come back.
+  static std::atomic<unsigned> serial{0};
+  const std::string temporary =
+      fmt::format("{}.new-{}-{}-{}", target, ::getpid(), serial++,
+                  std::chrono::system_clock::now().time_since_epoch().count());
   base::FileDescriptor file(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file.valid()) throw_io("cannot create journal", name, errno);
   try {
@@ -91,10 +134,17 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
     lock_journal(file, name);
     base::write_all(file.get(), name, header);
     sync(file, name);
-    publish(temporary, name);
-    ::unlink(temporary.c_str());
-    sync_directory_of(path);
-    return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
+    if (claimed.valid()) {
+      if (::rename(temporary.c_str(), target.c_str()) != 0) {
+        throw_io("cannot create journal", name, errno);
+      }
+    } else {
+      publish(temporary, target, name);
+    }
+    sync_directory_of(target);
+    std::unique_ptr<Journal> journal(new Journal(name, std::move(file), std::move(contents)));
+    journal->start();
+    return journal;
   } catch (...) {
     ::unlink(temporary.c_str());
     throw;
@@ -116,13 +166,6 @@ std::unique_ptr<Journal> Journal::open(const std::filesystem::path& path) {
   require_regular(name, status);
   lock_journal(file, name);
   JournalContents contents = parse_journal(read_whole(file, name), name);
-  if (contents.torn_bytes > 0) {
-    if (::ftruncate(file.get(), static_cast<off_t>(contents.good_bytes)) != 0) {
-      throw_io("cannot cut the torn end off journal", name, errno);
-    }
-    sync(file, name);
-  }
-  if (::lseek(file.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name, errno);
   return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 
@@ -130,8 +173,11 @@ Journal::Journal(std::string name, base::FileDescriptor file, JournalContents co
     : name_(std::move(name)),
       file_(std::move(file)),
       contents_(std::move(contents)),
-      size_(contents_.good_bytes),
-      syncer_([this](const std::stop_token& stop) { sync_until_stopped(stop); }) {}
+      size_(contents_.good_bytes) {}
+
+void Journal::start() {
+  syncer_ = std::jthread([this](const std::stop_token& stop) { sync_until_stopped(stop); });
+}
 
 Journal::~Journal() {
   // finish() reports errors; here, on the way out of another exception, they can only be dropped.
@@ -141,17 +187,35 @@ Journal::~Journal() {
   }
 }
 
-void Journal::require_plan(const tasks::Plan& plan) const {
+void Journal::require_problem(const Problem& problem) const {
+  const JournalHeader& found = contents_.header;
+  if (found.board_size == problem.board_size() && found.problem == problem.description()) return;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
+      "{}",
+      name_, found.board_size, found.problem, problem.board_size(), problem.description()));
+}
+
+void Journal::resume(const tasks::Plan& plan) {
   const JournalHeader wanted = header_of(plan);
   const JournalHeader& found = contents_.header;
-  if (found == wanted) return;
-  const auto describe = [](const JournalHeader& header) {
-    return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
-                       header.problem, header.decomposition, header.depth,
-                       base::to_hex(header.plan_id));
-  };
-  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}", name_,
-                                 describe(found), describe(wanted)));
+  if (found != wanted) {
+    const auto describe = [](const JournalHeader& header) {
+      return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
+                         header.problem, header.decomposition, header.depth,
+                         base::to_hex(header.plan_id));
+    };
+    throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}",
+                                   name_, describe(found), describe(wanted)));
+  }
+  if (contents_.torn_bytes > 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.good_bytes)) != 0) {
+      throw_io("cannot cut the torn end off journal", name_, errno);
+    }
+    sync(file_, name_);
+  }
+  if (::lseek(file_.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name_, errno);
+  start();
 }
 
 void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
@@ -184,6 +248,9 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
     base::write_all(file_.get(), name_, batch);
     sync(file_, name_);
     size_ += batch.size();
+    require_in_place();
+  } catch (const JournalError&) {
+    failure = std::current_exception();
   } catch (const IoError& error) {
     // Half a batch may be on disk: leave whole records only.
     const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
@@ -193,6 +260,18 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
   }
   guard.lock();
   if (failure) failure_ = failure;
+}
+
+/// A file that has lost its name could not be resumed: better to end now than after days.
+void Journal::require_in_place() const {
+  struct stat opened {
+  }, named{};
+  if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
+  if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
+  throw JournalError(fmt::format(
+      "journal is gone: {}; it was deleted or renamed during the run: restore its name, then go on "
+      "with --resume",
+      name_));
 }
 
 void Journal::finish() {

@@ -25,7 +25,7 @@ class Journal final : public runtime::TaskSink {
   static std::unique_ptr<Journal> create(const std::filesystem::path& path,
                                          const tasks::Plan& plan);
 
-  /// Opens a journal to go on with, locks it, reads it and cuts off a torn tail. Throws IoError,
+  /// Opens a journal to go on with, locks it and reads it; resume() must follow. Throws IoError,
   /// and JournalError when another process has it or parse_journal refuses it.
   static std::unique_ptr<Journal> open(const std::filesystem::path& path);
 
@@ -34,11 +34,16 @@ class Journal final : public runtime::TaskSink {
   /// What was there when it was opened; no records after create().
   const JournalContents& contents() const { return contents_; }
 
-  /// Throws JournalError naming both when the journal is of another plan.
-  void require_plan(const tasks::Plan& plan) const;
+  /// Throws JournalError naming both when the journal is of another board or other squares.
+  void require_problem(const Problem& problem) const;
+
+  /// Throws JournalError naming both when the journal is of another plan; the file is then as it
+  /// was. Otherwise cuts off a torn tail and makes the journal ready to append to.
+  void resume(const tasks::Plan& plan);
 
   /// Appends a record; on disk within about kSyncInterval. Throws what a failed write left behind:
-  /// IoError for a full disk. Called from all threads.
+  /// IoError for a full disk, JournalError when the file has been deleted or renamed meanwhile.
+  /// Called from all threads.
   void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
   /// Writes and syncs everything; throws IoError. Nothing may be appended after it.
@@ -50,8 +55,10 @@ class Journal final : public runtime::TaskSink {
 
  private:
   Journal(std::string name, base::FileDescriptor file, JournalContents contents);
+  void start();
   void sync_until_stopped(const std::stop_token& stop);
   void write_pending(std::unique_lock<std::mutex>& lock);
+  void require_in_place() const;
 
   const std::string name_;
   base::FileDescriptor file_;

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::string_view kMagic = "nqueens-journal ";
 constexpr std::string_view kVersion = "1";
+/// Longest record: two numbers of 64 bits, two of 16, a check sum, spaces and newline.
+constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
 /// Longest header that any board gives: 32 row masks of 8 digits, and some words.
 constexpr std::size_t kLongestHeader = 1024;
 
@@ -56,6 +58,20 @@ std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t p
   const std::string again = format_record(plan_id, record.task_id, record.tally);
   if (std::string_view(again).substr(0, again.size() - 1) != line) return std::nullopt;
   return record;
+}
+
+/// What a write that was interrupted can leave behind whole records: a part of one record, or the
+/// zeros of a block whose contents never reached the disk.
+bool is_torn_write(std::string_view tail) {
+  if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
+  return tail.size() < kLongestRecord && tail.find('\n') == std::string_view::npos;
+}
+
+[[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
+  throw JournalError(fmt::format(
+      "damaged journal: {} in line {}; no interrupted write leaves that: restore a copy, or delete "
+      "the line (sed -i {}d) and its task is counted again",
+      name, line, line));
 }
 
 [[noreturn]] void not_a_journal(const std::string& name) {
@@ -133,23 +149,18 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
   std::size_t position = text.find('\n') + 1;
   contents.good_bytes = position;
   std::unordered_map<std::uint64_t, std::uint64_t> tally_of;
-  bool damaged = false;
+  std::uint64_t line = 1;
 
   while (position < text.size()) {
     const std::size_t end = text.find('\n', position);
-    if (end == std::string_view::npos) break;  // no newline: the last write was torn
+    if (end == std::string_view::npos) break;
+    ++line;
     const auto record = parse_record(text.substr(position, end - position), plan_id);
-    position = end + 1;
     if (!record) {
-      damaged = true;
-      continue;
+      if (is_torn_write(text.substr(position))) break;
+      damaged(name, line);
     }
-    if (damaged) {
-      throw JournalError(fmt::format(
-          "damaged journal: {} at byte {}; good records follow, so this is no interrupted write: "
-          "restore a copy, or cut it there with `truncate -s {}` and count the rest again",
-          name, contents.good_bytes, contents.good_bytes));
-    }
+    position = end + 1;
     const engine::Tally& tally = record->tally;
     if (record->task_id >= contents.header.tasks) {
       throw JournalError(
@@ -176,6 +187,7 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
     contents.good_bytes = position;
   }
   contents.torn_bytes = text.size() - contents.good_bytes;
+  if (!is_torn_write(text.substr(contents.good_bytes))) damaged(name, line + 1);
   return contents;
 }
 

@@ -51,10 +51,10 @@ struct JournalContents {
   std::uint64_t torn_bytes = 0;  ///< at the end: the write that a kill interrupted
 };
 
-/// Parses a whole journal. What follows the last good record is a torn tail when no good record
-/// comes after it. Throws JournalError (`name` in the message) when the text is no journal, has a
-/// damaged line in front of a good one, a task id outside the plan, a tally that contradicts its
-/// residues, or two different tallies of one task.
+/// Parses a whole journal. A part of a record at the end, or zeros, is a torn tail: what a write
+/// leaves that was interrupted. Throws JournalError (`name` in the message) when the text is no
+/// journal or has any other line that is no record, a task id outside the plan, a tally that
+/// contradicts its residues, or two different tallies of one task.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
 /// Parses the header line only; the same errors.

@@ -15,9 +15,9 @@ using BitmaskKernel = std::uint64_t (*)(const std::uint32_t* allowed, std::uint3
                                         std::uint32_t diagonals, std::uint32_t antidiagonals,
                                         std::uint64_t& nodes);
 
-/// Rows that a kernel counts without a look at the stop token. A subtree of 14 rows takes about
-/// 20 ms at most (a board of 14), of a larger board much less: the rows above have taken columns.
-inline constexpr int kKernelRows = 14;
+/// Rows that a kernel counts without a look at the stop token. The longest such subtree, a whole
+/// board of 13, takes about 25 ms on one core; on a larger board the rows above have taken columns.
+inline constexpr int kKernelRows = 13;
 
 /// Element r counts r + 1 rows.
 struct BitmaskKernels {

@@ -1,5 +1,6 @@
-// What one task gives: weighted solutions, with residues that are kept on their own so that a
-// wrapped or flipped counter shows, and the nodes visited where they are asked for.
+// What one task gives: weighted solutions, with residues that are summed on their own, so that a
+// sum that has wrapped or lost a bit on its way to the total shows, and the nodes visited where
+// they are asked for.
 #pragma once
 
 #include <cstdint>

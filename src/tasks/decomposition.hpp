@@ -2,6 +2,8 @@
 // tasks. It says which classes there are and how much work each may be; it does not count.
 #pragma once
 
+#include <cstddef>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +11,10 @@
 #include "nqueens/problem.hpp"
 
 namespace nqueens::tasks {
+
+/// Most tasks of a plan: with its order and its journal some hundred megabytes. What
+/// choose_depth() gives stays far below.
+inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
 class Decomposition {
  public:
@@ -22,8 +28,10 @@ class Decomposition {
   /// than a run can afford to lose. The same on every machine.
   virtual int choose_depth(const Problem& problem, int threads) const = 0;
   /// All classes of that depth, ids ascending from 0. Their weighted solutions add up to all
-  /// solutions of the problem. Precondition: 0 <= depth <= max_depth().
-  virtual std::vector<engine::Task> tasks(const Problem& problem, int depth) const = 0;
+  /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
+  /// there are more than kMaxTasks, and Stopped.
+  virtual std::vector<engine::Task> tasks(const Problem& problem, int depth,
+                                          const std::stop_token& stop = {}) const = 0;
   /// The class of a task as masks of allowed columns, so that an engine which knows nothing of
   /// this decomposition can count it again (without the task's weight).
   virtual Problem restricted(const Problem& problem, const engine::Task& task, int depth) const = 0;

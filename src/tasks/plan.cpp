@@ -44,6 +44,7 @@ std::uint64_t hash_tasks(const std::vector<engine::Task>& tasks, std::uint64_t s
   return base::checksum(bytes, hash);
 }
 
+/// Precondition: size <= kMaxTasks.
 std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0u);
@@ -56,11 +57,12 @@ std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
 
 }  // namespace
 
-Plan::Plan(const Problem& problem, const Decomposition& decomposition, int depth)
+Plan::Plan(const Problem& problem, const Decomposition& decomposition, int depth,
+           const std::stop_token& stop)
     : problem_(problem),
       decomposition_(&decomposition),
       depth_(checked_depth(problem, decomposition, depth)),
-      tasks_(decomposition.tasks(problem, depth)) {
+      tasks_(decomposition.tasks(problem, depth, stop)) {
   for (const engine::Task& task : tasks_) total_cost_ += task.cost;
   const std::string head =
       fmt::format("nqueens-plan 1 board={} problem={} decomposition={} depth={}",

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace nqueens::tasks {
 class Plan {
  public:
   /// Cuts the problem by the decomposition at that depth. Throws InvalidArgument for a depth
-  /// outside 0..max_depth.
-  Plan(const Problem& problem, const Decomposition& decomposition, int depth);
+  /// outside 0..max_depth or one that gives too many tasks, and Stopped.
+  Plan(const Problem& problem, const Decomposition& decomposition, int depth,
+       const std::stop_token& stop = {});
 
   const Problem& problem() const { return problem_; }
   const Decomposition& decomposition() const { return *decomposition_; }

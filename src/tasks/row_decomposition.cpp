@@ -4,11 +4,14 @@
 // settles an odd board; a prefix of that one queen is its own image, weight 1.)
 #include "tasks/row_decomposition.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
 
 #include "engine/attacks.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::tasks {
 
@@ -18,8 +21,9 @@ using engine::Attacks;
 using engine::RowPrefix;
 using engine::Task;
 
-/// Tasks of one plan beyond which memory and journal would outweigh what more would gain.
-constexpr double kMostTasks = 1e6;
+/// Tasks of one plan, as estimated here, beyond which memory and journal would outweigh what more
+/// would gain.
+constexpr double kMostTasks = 1.5e6;
 /// Work that a task should not exceed while there may be more tasks: what a kill can lose, in
 /// seconds of one core.
 constexpr double kTaskSeconds = 0.2;
@@ -30,8 +34,8 @@ constexpr double kTasksPerThread = 64;
 
 class Enumeration {
  public:
-  Enumeration(const Problem& problem, int depth)
-      : problem_(problem), depth_(depth), mirrored_(problem.is_mirror_symmetric()) {}
+  Enumeration(const Problem& problem, int depth, const std::stop_token& stop)
+      : problem_(problem), depth_(depth), stop_(stop), mirrored_(problem.is_mirror_symmetric()) {}
 
   std::vector<Task> run() {
     extend(0, Attacks{}, RowPrefix{}, mirrored_);
@@ -42,6 +46,7 @@ class Enumeration {
   /// `open` says that no queen has decided between the prefix and its mirror image yet.
   void extend(int row, const Attacks& attacks, RowPrefix prefix, bool open) {
     if (row == depth_) {
+      check_size();
       const std::uint32_t weight = mirrored_ && !open ? 2 : 1;
       tasks_.push_back({tasks_.size(), prefix.code(), weight, predicted_cost(row, attacks)});
       return;
@@ -53,6 +58,19 @@ class Enumeration {
       if (open && !middle && column >= size / 2) break;
       prefix.set_column(row, column);
       extend(row + 1, attacks.with(1u << column), prefix, open && middle);
+    }
+  }
+
+  void check_size() const {
+    constexpr std::size_t kTasksPerLook = 4096;
+    if (tasks_.size() % kTasksPerLook != 0) return;
+    if (stop_.stop_requested())
+      throw Stopped("stopped: the plan was not made yet; nothing was done");
+    if (tasks_.size() >= kMaxTasks) {
+      throw InvalidArgument(
+          fmt::format("depth gives more than {} tasks: {}; take a smaller depth, or none for a "
+                      "good one",
+                      kMaxTasks, depth_));
     }
   }
 
@@ -70,6 +88,7 @@ class Enumeration {
 
   const Problem& problem_;
   const int depth_;
+  const std::stop_token& stop_;
   const bool mirrored_;
   std::vector<Task> tasks_;
 };
@@ -96,13 +115,15 @@ class RowDecomposition final : public Decomposition {
     int depth = 0;
     while (depth < max_depth(problem) && tasks < wanted) {
       tasks *= std::max(1.0, size - 2.7 * depth);
+      if (tasks > kMostTasks) break;
       ++depth;
     }
     return depth;
   }
 
-  std::vector<Task> tasks(const Problem& problem, int depth) const override {
-    return Enumeration(problem, depth).run();
+  std::vector<Task> tasks(const Problem& problem, int depth,
+                          const std::stop_token& stop) const override {
+    return Enumeration(problem, depth, stop).run();
   }
 
   Problem restricted(const Problem& problem, const Task& task, int depth) const override {

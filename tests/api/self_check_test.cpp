@@ -18,7 +18,7 @@ TEST(SelfCheck, IsRightAndHasTheFixedSignature) {
   EXPECT_EQ(seen, result.rows.size());
   // Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
   // leaves it alone; one that means to change them changes it here.
-  EXPECT_EQ(result.signature, "dfe14f648ac81c5b");
+  EXPECT_EQ(result.signature, "d8d2d80470d1f6e3");
 }
 
 TEST(SelfCheck, StopsWhenAsked) {

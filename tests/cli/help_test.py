@@ -116,8 +116,8 @@ class BadCommandLines(ProgramTest):
     def test_unknown_words_of_options(self):
         self.refuse(["8", "--engine", "bitmsk"],
                     re.compile(r"\Aunknown engine: bitmsk; did you mean bitmask\? valid are auto, "))
-        self.refuse(["8", "--engine", ""], re.compile(r"\Aunknown engine: ; valid are auto, "))
-        self.refuse(["8", "--engine="], re.compile(r"\Aunknown engine: ; valid are auto, "))
+        self.refuse(["8", "--engine", ""], re.compile(r"\Aunknown engine: ''; valid are auto, "))
+        self.refuse(["8", "--engine="], re.compile(r"\Aunknown engine: ''; valid are auto, "))
         self.refuse(["8", "--pin", "core"],
                     "unknown pinning: core; did you mean cores? valid are auto, none, cores")
         self.refuse(["8", "--color", "alway"],

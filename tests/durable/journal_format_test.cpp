@@ -111,6 +111,13 @@ TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
               HasSubstr("contradiction in journal a.nqj: task 2 has the tallies 6 and 7"));
 }
 
+TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
+  const std::string good = format_header(kHeader) + record(1, 5);
+  const JournalContents contents = parse_journal(good + std::string(4096, '\0'), "a.nqj");
+  EXPECT_EQ(contents.records.size(), 1u);
+  EXPECT_EQ(contents.torn_bytes, 4096u);
+}
+
 TEST(JournalFormat, NamesEveryDamage) {
   const std::string header = format_header(kHeader);
   EXPECT_THAT(error_of(""), HasSubstr("not a journal: a.nqj"));
@@ -121,7 +128,11 @@ TEST(JournalFormat, NamesEveryDamage) {
   wrong_board.replace(wrong_board.find("16"), 2, "17");
   EXPECT_THAT(error_of(wrong_board), HasSubstr("damaged journal header: a.nqj"));
   EXPECT_THAT(error_of(header + "rubbish\n" + record(1, 1)),
-              HasSubstr("damaged journal: a.nqj at byte " + std::to_string(header.size())));
+              HasSubstr("damaged journal: a.nqj in line 2; "));
+  EXPECT_THAT(error_of(header + record(1, 1) + "rubbish\n"),
+              HasSubstr("damaged journal: a.nqj in line 3; "));
+  EXPECT_THAT(error_of(header + record(1, 1) + std::string(100, 'x')),
+              HasSubstr("damaged journal: a.nqj in line 3; "));
   EXPECT_THAT(error_of(header + record(100, 1)), HasSubstr("task outside the plan"));
   EXPECT_THAT(error_of(header + format_record(kHeader.plan_id, 1, Tally::restored(10, 10, 11))),
               HasSubstr("wrong tally in journal a.nqj: task 1"));
@@ -130,7 +141,7 @@ TEST(JournalFormat, NamesEveryDamage) {
 TEST(JournalFormat, ARecordOfAnotherPlanIsNoRecord) {
   const std::string header = format_header(kHeader);
   const std::string foreign = format_record(kHeader.plan_id + 1, 1, tally_of(5));
-  EXPECT_EQ(parse_journal(header + foreign, "a.nqj").records.size(), 0u);
+  EXPECT_THAT(error_of(header + foreign), HasSubstr("damaged journal"));
   EXPECT_THAT(error_of(header + foreign + record(1, 5)), HasSubstr("damaged journal"));
 }
 
@@ -138,7 +149,7 @@ TEST(JournalFormat, ASecondSpellingIsNoRecord) {
   const std::string header = format_header(kHeader);
   const std::string good = record(1, 5);
   for (const std::string& bad : {"0" + good, " " + good, "+" + good, "1 05" + good.substr(3)}) {
-    EXPECT_EQ(parse_journal(header + bad, "a.nqj").records.size(), 0u) << bad;
+    EXPECT_THAT(error_of(header + bad), HasSubstr("damaged journal")) << bad;
   }
 }
 

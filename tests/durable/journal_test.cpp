@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -55,7 +56,7 @@ TEST_F(JournalTest, KeepsWhatWasAppended) {
     journal->finish();
   }
   const auto journal = Journal::open(path_);
-  journal->require_plan(plan_);
+  journal->resume(plan_);
   ASSERT_EQ(journal->contents().records.size(), 5u);
   journal->task_done(plan_.tasks()[5], tally_of(15));
   journal->finish();
@@ -95,6 +96,9 @@ TEST_F(JournalTest, CutsOffATornTail) {
   const std::string record = format_record(plan_.id(), 3, tally_of(4));
   write_file(path_, header + record + record.substr(0, 10));
   const auto journal = Journal::open(path_);
+  EXPECT_THROW(journal->resume(rows_plan(8, 3)), JournalError);
+  EXPECT_EQ(read_file(path_), header + record + record.substr(0, 10)) << "cut before it was ours";
+  journal->resume(plan_);
   EXPECT_EQ(journal->contents().torn_bytes, 10u);
   EXPECT_EQ(journal->contents().records.size(), 1u);
   EXPECT_EQ(read_file(path_), header + record);
@@ -116,17 +120,64 @@ TEST_F(JournalTest, NeverOverwritesAndLeavesRefusedFilesAlone) {
   EXPECT_EQ(read_file(path_), "0 4 7 5 2 6 1 3\n");
   write_file(path_, "");
   EXPECT_EQ(error_of([&] { Journal::create(path_, plan_)->finish(); }), "no error");
+  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+}
+
+TEST_F(JournalTest, FollowsSymbolicLinksToFilesThatAreNotThereYet) {
+  std::filesystem::create_directory(directory_ / "far");
+  std::filesystem::create_symlink("far/b.nqj", directory_ / "near.nqj");
+  Journal::create(directory_ / "near.nqj", plan_)->finish();
+  EXPECT_TRUE(std::filesystem::is_symlink(directory_ / "near.nqj"));
+  EXPECT_EQ(parse_header(read_file(directory_ / "far" / "b.nqj"), "b"), header_of(plan_));
+}
+
+TEST_F(JournalTest, SaysThatItWasDeletedOrRenamed) {
+  for (const bool renamed : {false, true}) {
+    const auto journal = Journal::create(path_, plan_);
+    journal->task_done(plan_.tasks()[0], tally_of(1));
+    if (renamed) {
+      std::filesystem::rename(path_, directory_ / "b.nqj");
+    } else {
+      std::filesystem::remove(path_);
+    }
+    EXPECT_THAT(error_of([&] { journal->finish(); }), HasSubstr("journal is gone: "));
+  }
+}
+
+TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
+  for (int round = 0; round < 20; ++round) {
+    if (round % 2 == 1) write_file(path_, "");
+    std::atomic<int> owners{0}, refused{0};
+    std::vector<std::unique_ptr<Journal>> journals(4);
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t t = 0; t < journals.size(); ++t) {
+        threads.emplace_back([&, t] {
+          try {
+            journals[t] = Journal::create(path_, plan_);
+            ++owners;
+          } catch (const JournalError&) {
+            ++refused;
+          }
+        });
+      }
+    }
+    EXPECT_EQ(owners, 1);
+    EXPECT_EQ(refused, 3);
+    journals.clear();
+    std::filesystem::remove(path_);
+  }
 }
 
 TEST_F(JournalTest, NamesAJournalOfAnotherPlan) {
   Journal::create(path_, plan_)->finish();
   const auto journal = Journal::open(path_);
-  const std::string other_board = error_of([&] { journal->require_plan(rows_plan(9, 2)); });
+  const std::string other_board = error_of([&] { journal->resume(rows_plan(9, 2)); });
   EXPECT_THAT(other_board, HasSubstr("journal of another plan: "));
   EXPECT_THAT(other_board, HasSubstr("it holds board 8"));
   EXPECT_THAT(other_board, HasSubstr("this run is board 9"));
-  EXPECT_THAT(error_of([&] { journal->require_plan(rows_plan(8, 3)); }), HasSubstr("to depth 3"));
-  EXPECT_EQ(error_of([&] { journal->require_plan(rows_plan(8, 2)); }), "no error");
+  EXPECT_THAT(error_of([&] { journal->resume(rows_plan(8, 3)); }), HasSubstr("to depth 3"));
+  EXPECT_EQ(error_of([&] { journal->resume(rows_plan(8, 2)); }), "no error");
 }
 
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
@@ -134,7 +185,7 @@ TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
               HasSubstr("cannot use as journal: /dev/full"));
   EXPECT_THAT(error_of([&] { Journal::open("/dev/null"); }), HasSubstr("cannot use as journal"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_.path(), plan_); }),
-              HasSubstr("cannot use as journal"));
+              HasSubstr("Is a directory"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_ / "no" / "a", plan_); }),
               HasSubstr("cannot create journal"));
   EXPECT_THAT(error_of([&] { Journal::open(directory_ / "none"); }), HasSubstr("no such journal"));

@@ -9,6 +9,7 @@
 
 #include "engine/bitmask.hpp"
 #include "engine/reference.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
@@ -81,15 +82,20 @@ TEST(RowDecomposition, ChoosesDeeperForMoreThreadsAndLargerBoards) {
     const Problem problem(n);
     const int depth = rows.choose_depth(problem, 2);
     EXPECT_LE(depth, rows.max_depth(problem));
-    EXPECT_GE(depth, std::min(before, 5)) << n;
+    EXPECT_GE(depth, std::min(before, 4)) << n;
     EXPECT_LE(rows.choose_depth(problem, 1), rows.choose_depth(problem, 128));
     before = depth;
-    if (n <= 20) {
-      EXPECT_LE(rows.tasks(problem, rows.choose_depth(problem, 128)).size(), 2'000'000u) << n;
-    }
+    EXPECT_LE(rows.tasks(problem, rows.choose_depth(problem, 128)).size(), 2'000'000u) << n;
   }
   EXPECT_GE(rows.tasks(Problem(16), rows.choose_depth(Problem(16), 2)).size(), 128u);
   EXPECT_GE(rows.tasks(Problem(16), rows.choose_depth(Problem(16), 128)).size(), 64u * 128u);
+}
+
+TEST(RowDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
+  EXPECT_THROW(row_decomposition().tasks(Problem(18), 12), InvalidArgument);
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(row_decomposition().tasks(Problem(18), 4, source.get_token()), Stopped);
 }
 
 }  // namespace

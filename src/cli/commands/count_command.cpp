@@ -90,6 +90,9 @@ void check_combinations(const CountArguments& arguments, const BoardRange& range
   refuse_together(arguments.unique, "--unique", arguments.is_restricted(), restriction);
   refuse_together(arguments.symmetry, "--symmetry", arguments.is_restricted(), restriction);
   refuse_together(arguments.check, "--check", arguments.is_restricted(), restriction);
+  if (arguments.journal && arguments.journal->empty()) {
+    throw InvalidArgument("journal name is empty: ''; give --journal FILE");
+  }
   if (arguments.resume && !arguments.journal) {
     throw InvalidArgument("journal is missing: --resume; give --journal FILE too");
   }
@@ -260,10 +263,10 @@ class Counting {
     }
     double seconds = 0;
     for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
-    session_.messages.note(fmt::format("{} for {} boards, engine {}, {} thread{}",
-                                       format_duration(seconds), outcomes.size(),
-                                       outcomes.back().run.engine, outcomes.back().run.threads,
-                                       outcomes.back().run.threads == 1 ? "" : "s"));
+    session_.messages.note(
+        fmt::format("{} for {} board{}, engine {}, {} thread{}", format_duration(seconds),
+                    outcomes.size(), outcomes.size() == 1 ? "" : "s", outcomes.back().run.engine,
+                    outcomes.back().run.threads, outcomes.back().run.threads == 1 ? "" : "s"));
   }
 
   std::string agreement(const std::string& sequence) const {

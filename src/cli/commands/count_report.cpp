@@ -44,7 +44,8 @@ std::string run_summary(const CountResult& run) {
     text += fmt::format(", {} taken over from the journal", run.tasks_resumed);
   }
   if (run.torn_bytes > 0) {
-    text += fmt::format(", {} bytes of a torn write cut off the journal", run.torn_bytes);
+    text += fmt::format(", {} byte{} of a torn write cut off the journal", run.torn_bytes,
+                        run.torn_bytes == 1 ? "" : "s");
   }
   return text;
 }
