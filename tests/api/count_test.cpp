@@ -148,7 +148,12 @@ TEST(Count, StopsSoonOnABoardOfYears) {
       stopper.join();
       // 100 ms is what is promised; this bound only has to tell it from running on, on a machine
       // that is busy with other tests.
-      EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(2));
+#ifdef NQUEENS_INSTRUMENTED
+      constexpr std::chrono::seconds kBound{60};
+#else
+      constexpr std::chrono::seconds kBound{2};
+#endif
+      EXPECT_LT(std::chrono::steady_clock::now() - asked, kBound);
     }
   }
 }
