@@ -25,7 +25,7 @@
 #include "localsearch/index_set.hpp"
 #include "localsearch/line_counters.hpp"
 #include "localsearch/line_storage.hpp"
-#include "localsearch/page_array.hpp"
+#include "localsearch/start_and_repair.hpp"
 
 namespace nqueens::localsearch {
 
@@ -40,31 +40,16 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-class MinConflictsSearch final : public Search {
+class MinConflictsSearch final : public StartAndRepair {
  public:
   explicit MinConflictsSearch(std::uint64_t board_size)
-      : size_(board_size), counters_(board_size), rows_(board_size), empty_columns_(board_size) {
-    columns_.reserve(size_);
-    advise_huge_pages(columns_.data(), size_ * sizeof(Column));
-  }
-
-  bool restart(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
-    statistics = {};
-    const Stopwatch start_watch;
-    const bool started = clear_board(stop) && fill(random, stop, statistics);
-    statistics.start_seconds = start_watch.seconds();
-    if (!started) return false;
-    statistics.initial_conflicts = pairs_;
-    const Stopwatch repair_watch;
-    const bool solved = repair(random, stop, statistics);
-    statistics.repair_seconds = repair_watch.seconds();
-    return solved;
-  }
-
-  Placement take_placement() override { return std::move(columns_); }
+      : StartAndRepair(board_size),
+        counters_(board_size),
+        rows_(board_size),
+        empty_columns_(board_size) {}
 
  private:
-  bool clear_board(const StopSignal& stop) {
+  bool clear_board(const StopSignal& stop) override {
     pairs_ = 0;
     columns_.clear();
     if (!used_) {  // all zero still; touching the pages would take time for nothing
@@ -79,7 +64,7 @@ class MinConflictsSearch final : public Search {
     return rows_.clear(stop) && empty_columns_.clear(stop);
   }
 
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) {
+  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
     const bool filled =
         for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
           columns_.resize(end);
@@ -124,7 +109,7 @@ class MinConflictsSearch final : public Search {
     if (counters_.columns().count(column) == 0) empty_columns_.insert(column);
   }
 
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) {
+  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
     std::uint64_t fewest_pairs = pairs_;
     std::uint64_t steps_since = 0;
     for (std::uint64_t step = 0; pairs_ > 0; ++step) {
@@ -231,13 +216,9 @@ class MinConflictsSearch final : public Search {
   static constexpr std::uint64_t kStepsPerPoll = 16;
   static constexpr std::uint64_t kAttackBlock = 256;
 
-  std::uint64_t size_;
   LineCounters<Storage> counters_;
-  Placement columns_;
   IndexSet rows_;           ///< all rows in conflict, and some that no longer are
   IndexSet empty_columns_;  ///< all empty columns, and some that no longer are
-  std::uint64_t pairs_ = 0;
-  bool used_ = false;
 };
 
 std::uint64_t memory_bytes(std::uint64_t n) {

@@ -24,7 +24,7 @@
 
 #include "localsearch/line_counters.hpp"
 #include "localsearch/line_storage.hpp"
-#include "localsearch/page_array.hpp"
+#include "localsearch/start_and_repair.hpp"
 
 namespace nqueens::localsearch {
 
@@ -44,32 +44,16 @@ constexpr std::size_t kMaxRowsLeft = 128;
 /// and none was ever seen from 1000 on.
 constexpr std::uint64_t kPatience = 8;
 
-class Qs4Search final : public Search {
+/// columns_ is always a permutation: rows that are filled, then the unused columns.
+class Qs4Search final : public StartAndRepair {
  public:
-  explicit Qs4Search(std::uint64_t board_size) : size_(board_size), counters_(board_size) {
-    columns_.reserve(size_);
-    advise_huge_pages(columns_.data(), size_ * sizeof(Column));
+  explicit Qs4Search(std::uint64_t board_size) : StartAndRepair(board_size), counters_(board_size) {
     rows_left_.reserve(kMaxRowsLeft);
   }
 
-  bool restart(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
-    statistics = {};
-    const Stopwatch start_watch;
-    const bool started = clear_board(stop) && fill(random, stop, statistics);
-    statistics.start_seconds = start_watch.seconds();
-    if (!started) return false;
-    statistics.initial_conflicts = pairs_;
-    const Stopwatch repair_watch;
-    const bool solved = repair(random, stop, statistics);
-    statistics.repair_seconds = repair_watch.seconds();
-    return solved;
-  }
-
-  Placement take_placement() override { return std::move(columns_); }
-
  private:
   /// No queens, columns in order.
-  bool clear_board(const StopSignal& stop) {
+  bool clear_board(const StopSignal& stop) override {
     for (SparseStorage* storage : {&counters_.diagonals(), &counters_.antidiagonals()}) {
       storage->forget_excess();
       // Before the first restart they are zero, and touching them would take time for nothing.
@@ -86,7 +70,7 @@ class Qs4Search final : public Search {
     });
   }
 
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) {
+  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
     std::uint64_t row = 0;
     statistics.probes += size_;
     if (!first_sweep(random, stop, row)) return false;
@@ -177,7 +161,7 @@ class Qs4Search final : public Search {
 
   /// Swaps until no pair is left. Every attacking pair has a row of rows_left_: at first those that
   /// found no free square, later also the other row of a swap if it came into conflict.
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) {
+  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
     std::uint64_t fewest_pairs = pairs_;
     std::uint64_t priced_at_fewest = 0;
     while (pairs_ > 0) {
@@ -215,16 +199,11 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  std::uint64_t size_;
   /// Bits and a list, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
   /// and 10 instead of 14 ns a queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at
   /// 10^7.
   DiagonalCounters<SparseStorage> counters_;
-  /// Always a permutation: rows that are filled, then the unused columns.
-  Placement columns_;
   std::vector<Column> rows_left_;
-  std::uint64_t pairs_ = 0;
-  bool used_ = false;
 };
 
 std::uint64_t memory_bytes(std::uint64_t board_size) {

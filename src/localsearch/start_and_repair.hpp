@@ -1,0 +1,50 @@
+// What searches of the kind "a start, then its repair" have in common: the placement, the attacking
+// pairs that are left, and a restart that measures both parts. Knows no move.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "localsearch/page_array.hpp"
+#include "localsearch/polling.hpp"
+#include "localsearch/solver.hpp"
+
+namespace nqueens::localsearch {
+
+class StartAndRepair : public Search {
+ public:
+  bool restart(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) final {
+    statistics = {};
+    const Stopwatch start_watch;
+    const bool started = clear_board(stop) && fill(random, stop, statistics);
+    statistics.start_seconds = start_watch.seconds();
+    if (!started) return false;
+    statistics.initial_conflicts = pairs_;
+    const Stopwatch repair_watch;
+    const bool solved = repair(random, stop, statistics);
+    statistics.repair_seconds = repair_watch.seconds();
+    return solved;
+  }
+
+  Placement take_placement() final { return std::move(columns_); }
+
+ protected:
+  explicit StartAndRepair(std::uint64_t board_size) : size_(board_size) {
+    columns_.reserve(size_);
+    advise_huge_pages(columns_.data(), size_ * sizeof(Column));
+  }
+
+  const std::uint64_t size_;
+  Placement columns_;
+  std::uint64_t pairs_ = 0;  ///< attacking pairs, as counted on lines
+  bool used_ = false;        ///< a restart has been made: arrays are no longer all zero
+
+ private:
+  /// No queens, nothing counted. Each of these is false when stopped or stalled.
+  virtual bool clear_board(const StopSignal& stop) = 0;
+  virtual bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) = 0;
+  virtual bool repair(base::Random& random, const StopSignal& stop,
+                      SolveStatistics& statistics) = 0;
+};
+
+}  // namespace nqueens::localsearch
