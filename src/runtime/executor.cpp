@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
@@ -32,37 +31,17 @@ int checked_threads(int threads, const Topology& topology) {
   return threads == 0 ? topology.default_threads() : threads;
 }
 
-/// TBB has as many threads as there are processors, for all arenas together. More are allowed while
-/// this process holds claims for more. Of several global_controls TBB obeys the least, therefore
-/// one for the whole process, made anew when the sum changes. TBB's own upper end is 257 threads,
-/// or what the very first arena of the process asked for.
-class ThreadClaim {
- public:
-  explicit ThreadClaim(int threads) : threads_(threads) { change_total(threads_); }
-  ~ThreadClaim() { change_total(-threads_); }
-  ThreadClaim(const ThreadClaim&) = delete;
-  ThreadClaim& operator=(const ThreadClaim&) = delete;
-
- private:
-  struct Process {
-    std::mutex mutex;
-    int total = 0;
-    std::optional<tbb::global_control> control;
-  };
-
-  static void change_total(int change) {
-    static Process process;
-    const std::lock_guard lock(process.mutex);
-    process.total += change;
-    process.control.reset();
-    if (process.total > tbb::info::default_concurrency()) {
-      process.control.emplace(tbb::global_control::max_allowed_parallelism,
-                              static_cast<std::size_t>(process.total));
-    }
-  }
-
-  int threads_;
-};
+/// TBB has as many threads as there are processors, for all arenas together, unless it is allowed
+/// more. It starts them only as arenas ask for them, so one allowance for the largest executor
+/// serves all. It is given once, before the first arena, and never taken back: TBB reads its
+/// limits without a lock while another thread makes an arena (the thread sanitizer shows it when
+/// every run brings and takes its own). Given before TBB has begun, it also lifts TBB's own upper
+/// end, otherwise 257 threads.
+void allow_threads() {
+  static const tbb::global_control* const control =
+      new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMaxThreads + 1);
+  static_cast<void>(control);
+}
 
 /// Binds every thread that enters the arena by the slot it takes, and puts back its former binding
 /// when it leaves.
@@ -189,8 +168,8 @@ struct IsolatedGroup {
 /// The arenas of one run.
 class Executor::ArenaSet {
  public:
-  ArenaSet(const Topology& topology, const std::vector<NodeShare>& shares, int threads)
-      : claim_(threads) {
+  ArenaSet(const Topology& topology, const std::vector<NodeShare>& shares) {
+    allow_threads();
     for (const NodeShare& share : shares) {
       arenas_.push_back(std::make_unique<NodeArena>(topology, share, arenas_.empty()));
     }
@@ -223,7 +202,6 @@ class Executor::ArenaSet {
   }
 
  private:
-  ThreadClaim claim_;
   std::vector<std::unique_ptr<NodeArena>> arenas_;
 };
 
@@ -240,7 +218,7 @@ class Executor::ArenaSets {
         return set;
       }
     }
-    return std::make_unique<ArenaSet>(executor.topology_, executor.shares_, executor.threads_);
+    return std::make_unique<ArenaSet>(executor.topology_, executor.shares_);
   }
   void give_back(std::unique_ptr<ArenaSet> set) {
     const std::lock_guard lock(mutex_);
