@@ -147,14 +147,9 @@ TEST(Count, StopsSoonOnABoardOfYears) {
       });
       EXPECT_THROW(count(depth ? 28 : 22, options), Stopped);
       stopper.join();
-      // 100 ms is what is promised; this bound only has to tell it from running on, on a machine
-      // that is busy with other tests.
-#ifdef NQUEENS_INSTRUMENTED
-      constexpr std::chrono::seconds kBound{60};
-#else
-      constexpr std::chrono::seconds kBound{2};
-#endif
-      EXPECT_LT(std::chrono::steady_clock::now() - asked, kBound);
+      // 100 ms is what is promised. Processor time of all threads is compared, which other work on
+      // the machine does not add to, with room for sanitizers.
+      EXPECT_LT(std::clock() - asked, 2 * CLOCKS_PER_SEC);
     }
   }
 }
