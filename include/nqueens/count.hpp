@@ -52,7 +52,7 @@ struct CountResult {
 };
 
 /// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
-/// Time grows about ninefold with every step of N by backtracking. Throws InvalidArgument for a
+/// Time grows six- to ninefold with every step of N by backtracking. Throws InvalidArgument for a
 /// bad size or option, JournalError and IoError for the journal, Stopped when stopped.
 CountResult count(int board_size, const CountOptions& options = {});
 

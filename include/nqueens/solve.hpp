@@ -20,7 +20,8 @@ struct SolveOptions {
   /// The start of all random numbers; drawn from the system where absent. With one thread the same
   /// seed gives the same placement, bit for bit, on every machine.
   std::optional<std::uint64_t> seed{};
-  /// Verify the placement before it is returned (about a tenth of the time of the search).
+  /// Verify the placement before it is returned (a sixth to a third of the time of a search by
+  /// qs4).
   bool verify = true;
   /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;

@@ -49,8 +49,8 @@ class Journal final : public runtime::TaskSink {
   /// Writes and syncs everything; throws IoError. Nothing may be appended after it.
   void finish();
 
-  /// Longest time that a record stays unsynced. One append with fdatasync takes about 0.13 ms, so
-  /// batches cost nothing that could be measured.
+  /// Longest time that a record stays unsynced. A count of 15 queens takes as long with a journal
+  /// as without (median ratio of pairs 0.99).
   static constexpr std::chrono::milliseconds kSyncInterval{100};
 
  private:

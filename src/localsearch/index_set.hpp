@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/page_array.hpp"
 #include "base/random.hpp"
-#include "localsearch/page_array.hpp"
 #include "localsearch/polling.hpp"
 
 namespace nqueens::localsearch {
@@ -50,8 +50,8 @@ class IndexSet {
  private:
   static std::uint64_t words(std::uint64_t bound) { return (bound + 63) / 64; }
 
-  PageArray<std::uint32_t> members_;
-  PageArray<std::uint64_t> is_member_;
+  base::PageArray<std::uint32_t> members_;
+  base::PageArray<std::uint64_t> is_member_;
   std::uint64_t size_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "localsearch/page_array.hpp"
+#include "base/page_array.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::localsearch {
@@ -41,7 +41,7 @@ class DenseStorage {
   std::uint64_t size() const { return counts_.size(); }
 
  private:
-  PageArray<Counter> counts_;
+  base::PageArray<Counter> counts_;
 };
 
 /// One bit a line, and a short list of what is above one queen, for placements with few conflicts:
@@ -103,7 +103,7 @@ class SparseStorage {
  private:
   static std::uint64_t words(std::uint64_t lines) { return (lines + 63) / 64; }
 
-  PageArray<std::uint64_t> words_;
+  base::PageArray<std::uint64_t> words_;
   std::vector<std::uint64_t> excess_;  ///< a line with n queens stands here n - 1 times
   std::uint64_t filter_ = 0;           ///< bit i: a line of the list has remainder i of 64
 };

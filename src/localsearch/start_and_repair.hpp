@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "localsearch/page_array.hpp"
+#include "base/page_array.hpp"
 #include "localsearch/polling.hpp"
 #include "localsearch/solver.hpp"
 
@@ -31,7 +31,7 @@ class StartAndRepair : public Search {
  protected:
   explicit StartAndRepair(std::uint64_t board_size) : size_(board_size) {
     columns_.reserve(size_);
-    advise_huge_pages(columns_.data(), size_ * sizeof(Column));
+    base::advise_huge_pages(columns_.data(), size_ * sizeof(Column));
   }
 
   const std::uint64_t size_;

@@ -4,12 +4,8 @@
 // ms).
 #include "placements/line_marks.hpp"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
-#include <new>
 
 namespace nqueens::placements {
 
@@ -23,39 +19,16 @@ bool has_bit(const std::uint64_t* words, std::uint64_t index) {
   return (words[index / 64] >> (index % 64) & 1) != 0;
 }
 
-/// Asks for large pages where that pays: with 2e8 queens in random order nearly every mark misses
-/// the address cache.
-void prefer_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::uint64_t bytes) {
-#ifdef MADV_HUGEPAGE
-  constexpr std::uint64_t kPage = std::uint64_t{2} << 20;
-  if (bytes < 4 * kPage) return;
-  auto* start = static_cast<char*>(memory);
-  const std::uint64_t skipped = (kPage - reinterpret_cast<std::uintptr_t>(start) % kPage) % kPage;
-  // Only a hint: where it is refused everything works as before.
-  (void)::madvise(start + skipped, (bytes - skipped) / kPage * kPage, MADV_HUGEPAGE);
-#endif
-}
-
 }  // namespace
 
-LineMarks::LineMarks(std::uint64_t board_size) : size_(board_size) {
-  // calloc leaves the zeroing of large memory to the operating system, page by page when touched.
-  const std::uint64_t words = std::max<std::uint64_t>(1, words_for(size_));
-  words_.reset(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t))));
-  if (!words_) throw std::bad_alloc();
-  prefer_large_pages(words_.get(), words * sizeof(std::uint64_t));
-}
-
-void LineMarks::Free::operator()(std::uint64_t* words) const {
-  std::free(words);
-}
+LineMarks::LineMarks(std::uint64_t board_size) : size_(board_size), words_(words_for(board_size)) {}
 
 std::uint64_t LineMarks::words_for(std::uint64_t board_size) {
   return (board_size + 63) / 64 + 2 * ((2 * board_size + 63) / 64);
 }
 
 void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
-  std::uint64_t* const column_words = words_.get();
+  std::uint64_t* const column_words = words_.data();
   std::uint64_t* const diagonal_words = diagonals();
   std::uint64_t* const antidiagonal_words = antidiagonals();
   const std::uint64_t last = size_ - 1;
@@ -75,11 +48,11 @@ std::optional<std::size_t> LineMarks::mark_until_attacked(std::uint64_t first_ro
     const std::uint64_t column = columns[i];
     const std::uint64_t diagonal = row + (size_ - 1) - column;
     const std::uint64_t antidiagonal = row + column;
-    if (has_bit(words_.get(), column) || has_bit(diagonals(), diagonal) ||
+    if (has_bit(words_.data(), column) || has_bit(diagonals(), diagonal) ||
         has_bit(antidiagonals(), antidiagonal)) {
       return i;
     }
-    set_bit(words_.get(), column);
+    set_bit(words_.data(), column);
     set_bit(diagonals(), diagonal);
     set_bit(antidiagonals(), antidiagonal);
   }

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/page_array.hpp"
 #include "nqueens/placement.hpp"
 
 namespace nqueens::placements {
@@ -31,19 +32,16 @@ class LineMarks {
   std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
                                                  std::span<const Column> columns);
 
-  std::span<const std::uint64_t> words() const { return {words_.get(), words_for(size_)}; }
+  std::span<const std::uint64_t> words() const { return {words_.data(), words_.size()}; }
 
  private:
-  struct Free {
-    void operator()(std::uint64_t* words) const;
-  };
-  std::uint64_t* diagonals() { return words_.get() + (size_ + 63) / 64; }
+  std::uint64_t* diagonals() { return words_.data() + (size_ + 63) / 64; }
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 
   std::uint64_t size_;
   // Columns, then diagonals (index row + N - 1 - column), then antidiagonals (row + column). One
   // piece of memory, so that all lines together can be counted in one loop.
-  std::unique_ptr<std::uint64_t[], Free> words_;
+  base::PageArray<std::uint64_t> words_;
 };
 
 /// Sets of marks that threads fill side by side and that count as one at the end.

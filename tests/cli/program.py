@@ -51,6 +51,21 @@ def start(*words, env=None, **options):
     return subprocess.Popen([PROGRAM, *words], env=environment(env), text=True, **options)
 
 
+def read_terminal(reader):
+    """All that is written to the pseudo-terminal until its last writer has closed it."""
+    shown = b""
+    while True:
+        try:
+            part = os.read(reader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(reader)
+    return shown
+
+
 class ProgramTest(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="nqueens-cli-")

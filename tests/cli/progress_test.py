@@ -22,16 +22,7 @@ def at_terminal(*words, env=None, columns=80, output_too=False):
     options = {"stdout": writer} if output_too else {}
     process = program.start(*words, env=env, stderr=writer, **options)
     os.close(writer)
-    shown = b""
-    while True:
-        try:
-            part = os.read(reader, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(reader)
+    shown = program.read_terminal(reader)
     output = process.communicate(timeout=120)[0]
     return process.returncode, output, shown.decode()
 

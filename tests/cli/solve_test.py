@@ -183,16 +183,7 @@ class Solve(ProgramTest):
             reader, writer = pty.openpty()
             process = program.start(*words, stdout=writer)
             os.close(writer)
-            shown = b""
-            while True:
-                try:
-                    part = os.read(reader, 65536)
-                except OSError:
-                    break
-                if not part:
-                    break
-                shown += part
-            os.close(reader)
+            shown = program.read_terminal(reader)
             errors = process.communicate(timeout=60)[1]
             return process.returncode, shown, errors
         code, shown, _ = at_terminal("solve", "1000", "-q")

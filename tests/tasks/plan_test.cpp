@@ -71,7 +71,6 @@ TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
     const double estimate = cost_done / static_cast<double>(plan.total_cost());
     worst = std::max(worst, std::abs(estimate - nodes_done / all_nodes));
   }
-  // The standard deviation at half way is below 1 % with these 500 tasks.
   EXPECT_LT(worst, 0.02);
 }
 

@@ -8,7 +8,7 @@
 #include <new>
 #include <type_traits>
 
-namespace nqueens::localsearch {
+namespace nqueens::base {
 
 /// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
 /// access to many megabytes through 4 KiB pages misses the address cache nearly every time.
@@ -43,4 +43,4 @@ class PageArray {
   std::size_t size_;
 };
 
-}  // namespace nqueens::localsearch
+}  // namespace nqueens::base

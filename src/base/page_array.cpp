@@ -1,10 +1,10 @@
-#include "localsearch/page_array.hpp"
+#include "base/page_array.hpp"
 
 #include <sys/mman.h>
 
 #include <cstdint>
 
-namespace nqueens::localsearch {
+namespace nqueens::base {
 
 void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
@@ -17,4 +17,4 @@ void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_
 #endif
 }
 
-}  // namespace nqueens::localsearch
+}  // namespace nqueens::base
