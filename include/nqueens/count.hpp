@@ -17,6 +17,8 @@ namespace nqueens {
 struct CountOptions {
   /// Name of a counting engine (see engines() in info.hpp), or "auto" for the fastest that can.
   std::string engine = "auto";
+  /// The most that kernels may use: "auto" or one of MachineInfo::instruction_sets (info.hpp).
+  std::string instruction_set = "auto";
   /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
@@ -41,6 +43,7 @@ struct CountResult {
   int board_size = 0;
   WideCount solutions = 0;
   std::string engine;
+  std::string instruction_set;      ///< of its kernels
   std::string decomposition;        ///< how solutions were cut into tasks
   int depth = 0;                    ///< prefix queens of a task
   std::string plan_id;              ///< 16 hexadecimal digits; names the exact list of tasks

@@ -39,9 +39,10 @@ struct MachineInfo {
   double cpu_quota = 0;  ///< processors worth of time that the control group grants; 0: no limit
   int numa_nodes = 0;
   std::vector<CacheInfo> caches;
-  std::uint64_t memory_bytes = 0;             ///< physical
-  std::uint64_t available_memory_bytes = 0;   ///< what this process may still take
-  std::vector<std::string> instruction_sets;  ///< those that the engines know, best last
+  std::uint64_t memory_bytes = 0;            ///< physical
+  std::uint64_t available_memory_bytes = 0;  ///< what this process may still take
+  std::vector<std::string>
+      instruction_sets;  ///< of the processor, those for which kernels exist, best last
 };
 MachineInfo machine();
 

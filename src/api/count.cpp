@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/cpu_features.hpp"
 #include "durable/journal.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/error.hpp"
@@ -19,8 +20,12 @@ namespace nqueens {
 
 namespace {
 
-const engine::Engine& engine_for(const Problem& problem, const std::string& name) {
-  return name == "auto" ? engine::choose_engine(problem) : engine::find_engine(name);
+const engine::Engine& engine_for(const Problem& problem, const CountOptions& options,
+                                 base::InstructionSet most) {
+  if (options.engine == "auto") return engine::choose_engine(problem, most);
+  const engine::Engine& engine = engine::find_engine(options.engine);
+  engine::require_countable(engine, problem);
+  return engine;
 }
 
 /// The plan of a fresh run.
@@ -69,7 +74,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   if (options.resume && options.journal.empty()) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
-  const engine::Engine& engine = engine_for(problem, options.engine);
+  const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
+  const engine::Engine& engine = engine_for(problem, options, most);
   runtime::Executor executor(options.threads, options.pinning);
 
   std::unique_ptr<durable::Journal> journal;
@@ -103,7 +109,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   }
 
   const std::unique_ptr<engine::PreparedEngine> prepared =
-      engine.prepare(problem, {.depth = plan.depth()});
+      engine.prepare(problem, {.depth = plan.depth(), .instruction_set = most});
   const runtime::PlanRunResult outcome = runtime::run_plan(plan, *prepared, executor, run);
   if (journal) journal->finish();
   if (!outcome.complete) {
@@ -116,6 +122,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   result.board_size = problem.board_size();
   result.solutions += outcome.solutions;
   result.engine = engine.name();
+  result.instruction_set = base::to_string(engine.instruction_set(most));
   result.decomposition = plan.decomposition().name();
   result.depth = plan.depth();
   result.plan_id = plan.id_text();

@@ -21,7 +21,7 @@ std::vector<EngineInfo> engines() {
     for (const std::string_view name : engine->decompositions()) {
       info.decompositions.emplace_back(name);
     }
-    info.instruction_set = engine->instruction_set();
+    info.instruction_set = base::to_string(engine->instruction_set(base::best_instruction_set()));
     list.push_back(std::move(info));
   }
   return list;

@@ -1,35 +1,85 @@
 #include "base/cpu_features.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "nqueens/error.hpp"
+
 namespace nqueens::base {
 
-const CpuFeatures& cpu_features() {
-  static const CpuFeatures features = [] {
-    CpuFeatures found;
+namespace {
+
+constexpr InstructionSet kAll[] = {InstructionSet::portable, InstructionSet::bmi2,
+                                   InstructionSet::avx2, InstructionSet::avx512};
+
+InstructionSet detect() {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    found.bmi2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-                 __builtin_cpu_supports("bmi2");
-    found.avx2 = found.bmi2 && __builtin_cpu_supports("avx2");
-    found.avx512 = found.avx2 && __builtin_cpu_supports("avx512f") &&
-                   __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-                   __builtin_cpu_supports("avx512dq");
-    found.avx512_vbmi2 = found.avx512 && __builtin_cpu_supports("avx512vbmi") &&
-                         __builtin_cpu_supports("avx512vbmi2") &&
-                         __builtin_cpu_supports("avx512vnni");
+  __builtin_cpu_init();
+  const bool bmi2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+                    __builtin_cpu_supports("bmi2");
+  if (!bmi2) return InstructionSet::portable;
+  if (!__builtin_cpu_supports("avx2")) return InstructionSet::bmi2;
+  const bool avx512 =
+      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+      __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bitalg");
+  return avx512 ? InstructionSet::avx512 : InstructionSet::avx2;
+#else
+  return InstructionSet::portable;
 #endif
-    return found;
+}
+
+}  // namespace
+
+InstructionSet best_instruction_set() {
+  static const InstructionSet best = detect();
+  return best;
+}
+
+const std::vector<InstructionSet>& instruction_sets() {
+  static const std::vector<InstructionSet> offered = [] {
+    std::vector<InstructionSet> sets;
+    for (const InstructionSet set : kAll) {
+      if (set <= best_instruction_set()) sets.push_back(set);
+    }
+    return sets;
   }();
-  return features;
+  return offered;
 }
 
 std::vector<std::string> instruction_set_names() {
-  const CpuFeatures& features = cpu_features();
-  std::vector<std::string> names = {"portable"};
-  if (features.bmi2) names.emplace_back("bmi2");
-  if (features.avx2) names.emplace_back("avx2");
-  if (features.avx512) names.emplace_back("avx512");
-  if (features.avx512_vbmi2) names.emplace_back("avx512-vbmi2");
+  std::vector<std::string> names;
+  for (const InstructionSet set : instruction_sets()) names.emplace_back(to_string(set));
   return names;
+}
+
+std::string_view to_string(InstructionSet set) {
+  switch (set) {
+    case InstructionSet::portable:
+      return "portable";
+    case InstructionSet::bmi2:
+      return "bmi2";
+    case InstructionSet::avx2:
+      return "avx2";
+    case InstructionSet::avx512:
+      return "avx512";
+  }
+  return "portable";
+}
+
+InstructionSet parse_instruction_set(std::string_view name) {
+  if (name == "auto") return best_instruction_set();
+  for (const InstructionSet set : kAll) {
+    if (name != to_string(set)) continue;
+    if (set <= best_instruction_set()) return set;
+    throw InvalidArgument(fmt::format("instruction set that this machine lacks: {}; it has {}",
+                                      name, fmt::join(instruction_set_names(), ", ")));
+  }
+  throw InvalidArgument(fmt::format("unknown instruction set: {}; one of auto, {} is expected",
+                                    name, fmt::join(instruction_set_names(), ", ")));
 }
 
 }  // namespace nqueens::base

@@ -2,6 +2,8 @@
 // takes, and looks at the stop token in between.
 #include "engine/bitmask.hpp"
 
+#include <cmath>
+
 #include "base/cpu_features.hpp"
 #include "engine/attacks.hpp"
 #include "engine/bitmask_variants.hpp"
@@ -41,28 +43,41 @@ struct Descent {
 
 class BitmaskEngine final : public RowEngine {
  public:
-  explicit BitmaskEngine(const BitmaskVariant& variant) : variant_(variant) {}
-
   std::string_view name() const override { return "bitmask"; }
   std::string_view summary() const override {
     return "three-word bitmask backtracking, serves every restricted problem";
   }
-  std::string_view instruction_set() const override { return variant_.instruction_set; }
+  base::InstructionSet instruction_set(base::InstructionSet most) const override {
+    return variant_for(most).instruction_set;
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet most) const override {
+    // Medians of scripts/measure; a step of N is a factor of about 8 and slowly rising.
+    const double at_16 =
+        variant_for(most).instruction_set == base::InstructionSet::bmi2 ? 3.0 : 3.5;
+    return at_16 * std::pow(8.0, problem.board_size() - 16);
+  }
 
-  bool count_below(const Problem& problem, int depth, RowPrefix prefix, bool count_nodes,
+  bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
                    const std::stop_token& stop, SubtreeTally& tally) const override {
     Attacks attacks;
-    for (int row = 0; row < depth; ++row) {
+    for (int row = 0; row < options.depth; ++row) {
       const std::uint32_t queen = 1u << prefix.column(row);
       if ((queen & attacks.free(problem.allowed(row))) == 0) return true;
       attacks = attacks.with(queen);
     }
-    const BitmaskKernels& kernels = count_nodes ? variant_.counting : variant_.plain;
-    return Descent{problem, kernels, stop, tally}.walk(depth, attacks);
+    const BitmaskVariant& variant = variant_for(options.instruction_set);
+    const BitmaskKernels& kernels = options.count_nodes ? variant.counting : variant.plain;
+    return Descent{problem, kernels, stop, tally}.walk(options.depth, attacks);
   }
 
  private:
-  const BitmaskVariant& variant_;
+  static const BitmaskVariant& variant_for(base::InstructionSet most) {
+    const BitmaskVariant* best = bitmask_variants().front();
+    for (const BitmaskVariant* variant : bitmask_variants()) {
+      if (variant->instruction_set <= most) best = variant;
+    }
+    return *best;
+  }
 };
 
 }  // namespace
@@ -71,7 +86,7 @@ std::span<const BitmaskVariant* const> bitmask_variants() {
   static const std::vector<const BitmaskVariant*> variants = [] {
     std::vector<const BitmaskVariant*> usable = {&kBitmaskPortable};
 #if defined(__x86_64__)
-    if (base::cpu_features().bmi2) usable.push_back(&kBitmaskBmi2);
+    if (base::best_instruction_set() >= base::InstructionSet::bmi2) usable.push_back(&kBitmaskBmi2);
 #endif
     return usable;
   }();
@@ -79,12 +94,8 @@ std::span<const BitmaskVariant* const> bitmask_variants() {
 }
 
 const Engine& bitmask_engine() {
-  static const BitmaskEngine engine(*bitmask_variants().back());
+  static const BitmaskEngine engine;
   return engine;
-}
-
-std::unique_ptr<Engine> make_bitmask_engine(const BitmaskVariant& variant) {
-  return std::make_unique<BitmaskEngine>(variant);
 }
 
 }  // namespace nqueens::engine

@@ -26,7 +26,7 @@ struct BitmaskKernels {
 
 /// One set of kernels for an instruction set.
 struct BitmaskVariant {
-  const char* instruction_set;
+  base::InstructionSet instruction_set;
   BitmaskKernels plain;
   BitmaskKernels counting;
 };
@@ -34,9 +34,6 @@ struct BitmaskVariant {
 /// The variants that this machine can run, best last; the first runs everywhere.
 std::span<const BitmaskVariant* const> bitmask_variants();
 
-/// The engine on the best variant of this machine.
 const Engine& bitmask_engine();
-/// The engine on a given variant, for tests that go through all of them.
-std::unique_ptr<Engine> make_bitmask_engine(const BitmaskVariant& variant);
 
 }  // namespace nqueens::engine

@@ -5,7 +5,7 @@
 namespace nqueens::engine {
 
 const BitmaskVariant kBitmaskBmi2 = {
-    "bmi2",
+    base::InstructionSet::bmi2,
     kernels<false>(std::make_integer_sequence<int, kKernelRows>{}),
     kernels<true>(std::make_integer_sequence<int, kKernelRows>{}),
 };

@@ -5,7 +5,7 @@
 namespace nqueens::engine {
 
 const BitmaskVariant kBitmaskPortable = {
-    "portable",
+    base::InstructionSet::portable,
     kernels<false>(std::make_integer_sequence<int, kKernelRows>{}),
     kernels<true>(std::make_integer_sequence<int, kKernelRows>{}),
 };

@@ -2,6 +2,7 @@
 // optimised, and it takes no part in choose_engine().
 #include "engine/reference.hpp"
 
+#include <cmath>
 #include <cstdlib>
 
 #include "engine/row_engine.hpp"
@@ -42,17 +43,22 @@ class ReferenceEngine final : public RowEngine {
  public:
   std::string_view name() const override { return "reference"; }
   std::string_view summary() const override { return "plain backtracking, obviously right, slow"; }
-  std::string_view instruction_set() const override { return "portable"; }
+  base::InstructionSet instruction_set(base::InstructionSet) const override {
+    return base::InstructionSet::portable;
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
+    return 1.2 * std::pow(7.0, problem.board_size() - 12);
+  }
 
  private:
-  bool count_below(const Problem& problem, int depth, RowPrefix prefix, bool,
+  bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
                    const std::stop_token& stop, SubtreeTally& tally) const override {
     ReferenceSearch search{problem, stop};
-    for (int row = 0; row < depth; ++row) {
+    for (int row = 0; row < options.depth; ++row) {
       if (!search.is_free(row, prefix.column(row))) return true;
       search.columns[row] = prefix.column(row);
     }
-    search.place(depth);
+    search.place(options.depth);
     tally = {search.solutions, search.nodes};
     return !stop.stop_requested();
   }

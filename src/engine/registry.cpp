@@ -24,8 +24,22 @@ const Engine& find_engine(std::string_view name) {
       fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));
 }
 
-const Engine& choose_engine(const Problem&) {
-  return bitmask_engine();
+const Engine& choose_engine(const Problem& problem, base::InstructionSet most) {
+  const Engine* best = &bitmask_engine();  // takes every problem
+  for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
+    if (engine->predicted_seconds(problem, most) < best->predicted_seconds(problem, most)) {
+      best = engine;
+    }
+  }
+  return *best;
+}
+
+void require_countable(const Engine& engine, const Problem& problem) {
+  const std::string_view refusal = engine.refusal(problem);
+  if (refusal.empty()) return;
+  throw InvalidArgument(
+      fmt::format("engine {} cannot count {}; engine bitmask or auto can", engine.name(), refusal));
 }
 
 }  // namespace nqueens::engine

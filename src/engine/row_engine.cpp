@@ -13,8 +13,7 @@ class RowWorker final : public Worker {
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     SubtreeTally below;
-    if (!engine_.count_below(problem_, options_.depth, RowPrefix(task.code), options_.count_nodes,
-                             stop, below)) {
+    if (!engine_.count_below(problem_, options_, RowPrefix(task.code), stop, below)) {
       return false;
     }
     tally.add(below.solutions, task.weight);

@@ -19,7 +19,7 @@ class RowEngine : public Engine {
 
   /// Counts the placements of the remaining rows. A prefix that is not allowed, or whose queens
   /// attack each other, gives zero. False when stopped.
-  virtual bool count_below(const Problem& problem, int depth, RowPrefix prefix, bool count_nodes,
+  virtual bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
                            const std::stop_token& stop, SubtreeTally& tally) const = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/task.hpp"
+#include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::tasks {
@@ -33,8 +34,15 @@ class Decomposition {
   virtual std::vector<engine::Task> tasks(const Problem& problem, int depth,
                                           const std::stop_token& stop = {}) const = 0;
   /// The class of a task as masks of allowed columns, so that an engine which knows nothing of
-  /// this decomposition can count it again (without the task's weight).
+  /// this decomposition can count it again (without any weight).
   virtual Problem restricted(const Problem& problem, const engine::Task& task, int depth) const = 0;
+  /// Weight of one solution of restricted(): the tally of the task is their sum. Without a
+  /// symmetry finer than the task this is the weight of the task; `uniform_weight` says so.
+  virtual std::uint32_t solution_weight(const Problem&, const engine::Task& task, int /*depth*/,
+                                        const Placement& /*solution*/) const {
+    return task.weight;
+  }
+  virtual bool uniform_weight() const { return true; }
 };
 
 /// Every decomposition.

@@ -41,12 +41,13 @@ TEST(EngineAgreement, KnownValuesAtEveryDepth) {
 TEST(EngineAgreement, EveryBitmaskVariantAgrees) {
   ASSERT_GE(bitmask_variants().size(), 1u);
   for (const BitmaskVariant* variant : bitmask_variants()) {
-    const auto engine = make_bitmask_engine(*variant);
-    EXPECT_EQ(engine->instruction_set(), variant->instruction_set);
+    EXPECT_EQ(bitmask_engine().instruction_set(variant->instruction_set), variant->instruction_set);
     // 15 and 16 go through the walk above the kernels as well.
     for (const int n : {1, 5, 13, 15}) {
-      EXPECT_TRUE(count_with(*engine, Problem(n), std::min(n, 2)).solutions == *known_solutions(n))
-          << variant->instruction_set << " n = " << n;
+      EXPECT_TRUE(
+          count_with(bitmask_engine(), Problem(n), std::min(n, 2), true, variant->instruction_set)
+              .solutions == *known_solutions(n))
+          << to_string(variant->instruction_set) << " n = " << n;
     }
   }
 }
@@ -60,7 +61,7 @@ RC_GTEST_PROP(EngineAgreement, RestrictedProblemsGetTheSameCountFromEveryEngine,
     RC_ASSERT(count.solutions == expected.solutions);
   }
   for (const BitmaskVariant* variant : bitmask_variants()) {
-    RC_ASSERT(count_with(*make_bitmask_engine(*variant), problem, 0).solutions ==
+    RC_ASSERT(count_with(bitmask_engine(), problem, 0, true, variant->instruction_set).solutions ==
               expected.solutions);
   }
 }

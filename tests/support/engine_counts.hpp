@@ -18,10 +18,12 @@ struct EngineCount {
 };
 
 inline EngineCount count_with(const engine::Engine& engine, const Problem& problem, int depth,
-                              bool count_nodes = true) {
+                              bool count_nodes = true,
+                              base::InstructionSet instruction_set = base::best_instruction_set()) {
   const tasks::Plan plan(problem, tasks::find_decomposition(engine.decompositions().front()),
                          depth);
-  const auto prepared = engine.prepare(problem, {.depth = depth, .count_nodes = count_nodes});
+  const auto prepared = engine.prepare(
+      problem, {.depth = depth, .count_nodes = count_nodes, .instruction_set = instruction_set});
   const auto worker = prepared->make_worker();
   EngineCount sum;
   for (const engine::Task& task : plan.tasks()) {
