@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/bitmask.hpp"
+#include "engine/colour_join.hpp"
 #include "engine/engine.hpp"
 #include "engine/reference.hpp"
 #include "nqueens/error.hpp"
@@ -10,7 +11,8 @@
 namespace nqueens::engine {
 
 const std::vector<const Engine*>& all_engines() {
-  static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine()};
+  static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine(),
+                                                     &colour_join_engine()};
   return engines;
 }
 

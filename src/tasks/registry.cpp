@@ -5,11 +5,13 @@
 #include "nqueens/error.hpp"
 #include "tasks/decomposition.hpp"
 #include "tasks/row_decomposition.hpp"
+#include "tasks/row_set_decomposition.hpp"
 
 namespace nqueens::tasks {
 
 const std::vector<const Decomposition*>& all_decompositions() {
-  static const std::vector<const Decomposition*> decompositions = {&row_decomposition()};
+  static const std::vector<const Decomposition*> decompositions = {&row_decomposition(),
+                                                                   &row_set_decomposition()};
   return decompositions;
 }
 

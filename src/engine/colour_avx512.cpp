@@ -1,0 +1,32 @@
+// Kernels of the colour join for AVX-512 with BITALG, which counts the bits of bytes.
+#include <immintrin.h>
+
+#include "engine/colour_kernels.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+typedef std::uint8_t Bytes __attribute__((vector_size(64), may_alias));
+
+inline Bytes popcounts(Bytes bits) {
+  return reinterpret_cast<Bytes>(_mm512_popcnt_epi8(reinterpret_cast<__m512i>(bits)));
+}
+
+inline __attribute__((vector_size(16))) std::int32_t multiply_add(__attribute__((vector_size(16)))
+                                                                  std::int16_t a,
+                                                                  __attribute__((vector_size(16)))
+                                                                  std::int16_t b) {
+  typedef std::int32_t Sums __attribute__((vector_size(16)));
+  return reinterpret_cast<Sums>(
+      _mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
+}
+
+#include "engine/colour_kernel_loops.hpp"
+
+}  // namespace
+
+const ColourKernels kColourAvx512 = {
+    base::InstructionSet::avx512, square_mask, walk_masks, count_pairs, largest, trace};
+
+}  // namespace nqueens::engine

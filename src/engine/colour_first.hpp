@@ -1,0 +1,67 @@
+// First pieces of the colour join: every placement on the even rows R_e (or their complement),
+// in lanes by column set, and their table of bits: for each diagonal, which pieces stand on it.
+// Knows nothing of second pieces.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "base/aligned_vector.hpp"
+#include "engine/colour_board.hpp"
+#include "engine/colour_layout.hpp"
+
+namespace nqueens::engine {
+
+struct FirstPiece {
+  std::uint64_t p = 0;     ///< diagonals that its queens stand on
+  std::uint64_t q = 0;     ///< antidiagonals
+  std::uint32_t lane = 0;  ///< index into FirstPieces::sets
+};
+
+struct FirstPieces {
+  /// Column sets that have pieces, those with most pieces first.
+  std::vector<LineSet> sets;
+  std::vector<FirstPiece> pieces;
+  /// Lanes, rounded up to whole granules.
+  std::size_t padded_lanes() const {
+    return (sets.size() + kGranuleBytes - 1) / kGranuleBytes * kGranuleBytes;
+  }
+};
+
+/// Every non-attacking placement with one queen in each row of the set whose column set `takes`
+/// accepts.
+FirstPieces list_first_pieces(const PieceBoard& board, LineSet rows,
+                              const std::function<bool(LineSet)>& takes);
+
+/// The pieces that stand on none of the given diagonals, as bits. A granule is one byte of each of
+/// 16 lanes; a lane of n pieces has ceil(n / 8) bytes, in as many granules.
+class FirstTable {
+ public:
+  /// Precondition: diagonals and antidiagonals of the pieces are below `lines`.
+  FirstTable(const FirstPieces& pieces, int lines, std::uint64_t without_p,
+             std::uint64_t without_q);
+
+  std::size_t tiles() const { return stride_ / kTileBytes; }
+  /// First lane of every granule that holds pieces.
+  const std::vector<std::uint32_t>& granule_lanes() const { return granule_lanes_; }
+  /// One tile of a mask: all pieces; those on diagonal p; those on antidiagonal q.
+  const std::uint8_t* all(std::size_t tile) const { return mask(0, tile); }
+  const std::uint8_t* diagonal(int p, std::size_t tile) const { return mask(1 + p, tile); }
+  const std::uint8_t* antidiagonal(int q, std::size_t tile) const {
+    return mask(1 + lines_ + q, tile);
+  }
+  std::size_t bytes() const { return bits_.size(); }
+
+ private:
+  const std::uint8_t* mask(int line, std::size_t tile) const {
+    return bits_.data() + static_cast<std::size_t>(line) * stride_ + tile * kTileBytes;
+  }
+
+  int lines_;
+  std::size_t stride_ = 0;  ///< bytes of one mask
+  std::vector<std::uint32_t> granule_lanes_;
+  base::AlignedVector<std::uint8_t> bits_;
+};
+
+}  // namespace nqueens::engine

@@ -1,0 +1,32 @@
+// What the kernels of the colour join and the code around them must agree on. Plain data only:
+// kernels are compiled with flags of their own and may call nothing that others share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace nqueens::engine {
+
+/// A lane is a column set; its pieces stand in bytes of eight, and 16 lanes make a granule: the
+/// unit in which tables grow. Tiles of granules are what kernels work on.
+inline constexpr std::size_t kGranuleBytes = 16;
+inline constexpr std::size_t kTileBytes = 256;
+inline constexpr std::size_t kTileGranules = kTileBytes / kGranuleBytes;
+
+/// A square of a second piece: `row` counts the rows of the set in their order of placing.
+struct SecondSquare {
+  std::uint8_t row = 0;
+  std::uint8_t column = 0;
+};
+
+/// One step in the walk that computes all masks of heads, or of tails, sharing their beginnings:
+/// from the state at `level` with a queen on the square to level + 1, which is mask `leaf` where it
+/// is not kNoLeaf.
+struct MaskStep {
+  static constexpr std::uint32_t kNoLeaf = 0xFFFFFFFF;
+  std::uint8_t level = 0;
+  SecondSquare square;
+  std::uint32_t leaf = kNoLeaf;
+};
+
+}  // namespace nqueens::engine

@@ -1,0 +1,255 @@
+#include "engine/colour_unit.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/piece_search.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+constexpr int kMostLevels = 33;
+
+std::uint64_t checked_times(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) {
+    throw Error("count of one unit does not fit 64 bits; take a smaller board");
+  }
+  return product;
+}
+
+/// a(i, j) b(j, i) of one pair of sets.
+std::uint64_t product(const PairMatrix& a, const PairMatrix& b, std::size_t i, std::size_t j) {
+  return std::uint64_t{a.numbers[i * a.stride + j]} * b.numbers[j * b.stride + i];
+}
+
+}  // namespace
+
+UnitCounter::UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
+                         const ColourJoinLimits& limits, bool count_pairs)
+    : board_(board),
+      kernels_(kernels),
+      limits_(limits),
+      count_pairs_(count_pairs),
+      squares_(16 * kSquareColumns * kTileBytes),
+      levels_(kMostLevels * kTileBytes) {}
+
+bool UnitCounter::set_even_rows(LineSet even_rows) {
+  if (even_rows != even_rows_) {
+    even_rows_ = even_rows;
+    const LineSet all_even = all_lines(board_.even());
+    const LineSet all_odd = all_lines(board_.odd());
+    white_.first = list_first_pieces(board_.white_first(), even_rows, [&](LineSet even_columns) {
+      return board_.even_column_weight(even_rows, even_columns) > 0;
+    });
+    // Black pieces stand on the columns that white ones leave.
+    black_.first =
+        list_first_pieces(board_.black_first(), all_even & ~even_rows, [&](LineSet other_columns) {
+          return board_.odd_column_weight(even_rows, all_odd & ~other_columns) > 0;
+        });
+    white_.row_of_set.assign(std::size_t{1} << board_.odd(), -1);
+    black_.row_of_set.assign(std::size_t{1} << board_.even(), -1);
+    even_weight_.clear();
+    odd_weight_.clear();
+    for (const LineSet even_columns : white_.first.sets) {
+      black_.row_of_set[all_even & ~even_columns] = static_cast<std::int32_t>(even_weight_.size());
+      even_weight_.push_back(board_.even_column_weight(even_rows, even_columns));
+    }
+    for (const LineSet other_columns : black_.first.sets) {
+      const LineSet odd_columns = all_odd & ~other_columns;
+      white_.row_of_set[odd_columns] = static_cast<std::int32_t>(odd_weight_.size());
+      odd_weight_.push_back(board_.odd_column_weight(even_rows, odd_columns));
+    }
+    make_matrix(white_, black_);
+    make_matrix(black_, white_);
+  }
+  return !white_.first.sets.empty() && !black_.first.sets.empty();
+}
+
+void UnitCounter::make_matrix(Colour& colour, const Colour& other) {
+  colour.table_pivot = -2;
+  colour.matrix.stride = colour.first.padded_lanes();
+  colour.matrix.rows = other.first.padded_lanes();
+  colour.numbers.resize(colour.matrix.stride * colour.matrix.rows);
+  colour.matrix.numbers = colour.numbers.data();
+}
+
+void UnitCounter::make_tables(Colour& colour, const PieceBoard& second_board,
+                              const SecondPieces& second) {
+  if (colour.table_pivot == second.pivot_row) return;
+  colour.table_pivot = second.pivot_row;
+  colour.tables.clear();
+  const int lines = board_.board_size() + 1;
+  if (second.pivot_row < 0) {
+    colour.tables.emplace_back(colour.first, lines, 0, 0);
+    return;
+  }
+  const PieceSearch search(second_board);
+  for (int column = 0; column < second_board.columns; ++column) {
+    const PieceLines queen = search.with(PieceLines{}, second.pivot_row, column);
+    colour.tables.emplace_back(colour.first, lines, queen.p, queen.q);
+  }
+}
+
+void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
+                       const std::vector<MaskStep>& steps, std::uint32_t leaves,
+                       base::AlignedVector<std::uint8_t>& masks) {
+  if (masks.size() < leaves * kTileBytes) masks.resize(leaves * kTileBytes);
+  if (rows == 0) {  // one leaf, of no queen
+    std::memcpy(masks.data(), table.all(tile), kTileBytes);
+    return;
+  }
+  kernels_.walk_masks(steps.data(), steps.size(), squares_.data(), levels_.data(), masks.data());
+}
+
+bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
+                       const Pass& pass, const std::stop_token& stop) {
+  make_tables(colour, second_board, second);
+  std::fill(colour.numbers.begin(), colour.numbers.end(), std::uint16_t{0});
+  const PieceSearch search(second_board);
+  const int tail_rows = static_cast<int>(second.rows.size()) - second.head_rows;
+  for (std::size_t index = 0; index < second.groups.size(); ++index) {
+    if (pass.group >= 0 && static_cast<std::size_t>(pass.group) != index) continue;
+    const SecondGroup& group = second.groups[index];
+    const FirstTable& table =
+        colour.tables[static_cast<std::size_t>(std::max(group.pivot_column, 0))];
+    const PairEntries entries{group.column_sets.data(),
+                              group.column_sets.size(),
+                              group.begins.data(),
+                              group.entries.data(),
+                              pass.first,
+                              pass.most};
+    for (std::size_t tile = 0; tile < table.tiles(); ++tile) {
+      if (stop.stop_requested()) return false;
+      for (std::size_t i = 0; i < second.rows.size(); ++i) {
+        for (int column = 0; column < second_board.columns; ++column) {
+          const int row = second.rows[i];
+          kernels_.square_mask(
+              table.all(tile), table.diagonal(search.diagonal(row, column), tile),
+              table.antidiagonal(search.antidiagonal(row, column), tile),
+              squares_.data() +
+                  (i * kSquareColumns + static_cast<std::size_t>(column)) * kTileBytes);
+        }
+      }
+      std::memcpy(levels_.data(), table.all(tile), kTileBytes);
+      walk(table, tile, second.head_rows, group.head_steps, group.heads, heads_);
+      walk(table, tile, tail_rows, group.tail_steps, group.tails, tails_);
+      const auto& lanes = table.granule_lanes();
+      const std::size_t first = tile * kTileGranules;
+      kernels_.count_pairs(entries, colour.row_of_set.data(),
+                           {heads_.data(), tails_.data(), lanes.data() + first,
+                            std::min(lanes.size() - first, kTileGranules)},
+                           colour.matrix);
+    }
+  }
+  return true;
+}
+
+std::vector<UnitCounter::Pass> UnitCounter::safe_passes(const Colour& colour,
+                                                        const SecondPieces& second) const {
+  // An entry adds to a lane at most as many as the lane has pieces: with this many entries of a
+  // set no sum passes the limit.
+  std::vector<std::uint32_t> pieces(colour.first.sets.size());
+  for (const FirstPiece& piece : colour.first.pieces) ++pieces[piece.lane];
+  const std::uint32_t most_pieces = *std::max_element(pieces.begin(), pieces.end());
+  const std::uint32_t most = std::max(1u, (limits_.too_large - 1u) / most_pieces);
+  std::vector<Pass> passes;
+  for (std::size_t index = 0; index < second.groups.size(); ++index) {
+    const std::vector<std::uint32_t>& begins = second.groups[index].begins;
+    std::uint32_t largest = 0;
+    for (std::size_t set = 0; set + 1 < begins.size(); ++set) {
+      largest = std::max(largest, begins[set + 1] - begins[set]);
+    }
+    for (std::uint32_t first = 0; first < largest; first += most) {
+      passes.push_back({static_cast<int>(index), first, most});
+    }
+  }
+  return passes;
+}
+
+bool UnitCounter::count(const SecondPieces& white, const SecondPieces& black,
+                        const std::stop_token& stop, UnitCount& result) {
+  result = {};
+  const PieceBoard white_board = board_.white_second();
+  const PieceBoard black_board = board_.black_second();
+  if (!fill(white_, white_board, white, {}, stop)) return false;
+  if (!fill(black_, black_board, black, {}, stop)) return false;
+  const std::uint16_t white_most = kernels_.largest(white_.matrix);
+  const std::uint16_t black_most = kernels_.largest(black_.matrix);
+  if (white_most < limits_.too_large && black_most < limits_.too_large) {
+    result.solutions = weighted_trace(white_most, black_most);
+    if (count_pairs_) result.pairs = pairs();
+    return true;
+  }
+  // Some number may have been cut off: the matrices as sums of matrices that cannot be.
+  const std::vector<Pass> black_passes = safe_passes(black_, black);
+  for (const Pass& white_pass : safe_passes(white_, white)) {
+    if (!fill(white_, white_board, white, white_pass, stop)) return false;
+    for (const Pass& black_pass : black_passes) {
+      if (!fill(black_, black_board, black, black_pass, stop)) return false;
+      const std::uint64_t part =
+          weighted_trace(safe_largest(white_.matrix), safe_largest(black_.matrix));
+      if (__builtin_add_overflow(result.solutions, part, &result.solutions)) {
+        throw Error("count of one unit does not fit 64 bits; take a smaller board");
+      }
+    }
+  }
+  return true;
+}
+
+/// One entry of a pass may still meet more pieces of a lane than a number holds, when the lane has
+/// more: row sets of nearly all rows from N = 26 on, where next to none of them are compatible.
+std::uint16_t UnitCounter::safe_largest(const PairMatrix& matrix) const {
+  const std::uint16_t largest = kernels_.largest(matrix);
+  if (largest == kSaturated) {
+    throw Error("pairs of one piece with one column set reach 65535; no engine number holds them");
+  }
+  return largest;
+}
+
+std::uint64_t UnitCounter::weighted_trace(std::uint16_t white_most,
+                                          std::uint16_t black_most) const {
+  // Nearly all pairs of column sets have the full weight. What the others have less is taken off:
+  // the sum over those sets alone.
+  const PairMatrix& a = white_.matrix;  // rows C_o, lanes C_e
+  const PairMatrix& b = black_.matrix;  // rows C_e, lanes C_o
+  const std::uint32_t full = board_.full_column_weight();
+  const std::uint64_t all = checked_times(kernels_.trace(a, white_most, b, black_most), full);
+  std::uint64_t less = 0;
+  for (std::size_t e = 0; e < even_weight_.size(); ++e) {
+    if (even_weight_[e] == full) continue;
+    std::uint64_t sum = 0;
+    for (std::size_t o = 0; o < odd_weight_.size(); ++o) sum += product(a, b, o, e);
+    less += sum * (full - even_weight_[e]);
+  }
+  for (std::size_t o = 0; o < odd_weight_.size(); ++o) {
+    if (odd_weight_[o] == full) continue;
+    for (std::size_t e = 0; e < even_weight_.size(); ++e) {
+      if (even_weight_[e] > odd_weight_[o]) {
+        less += product(a, b, o, e) * (even_weight_[e] - odd_weight_[o]);
+      }
+    }
+  }
+  return all - less;
+}
+
+std::uint64_t UnitCounter::pairs() const {
+  std::uint64_t sum = 0;
+  for (const std::uint16_t number : white_.numbers) sum += number;
+  for (const std::uint16_t number : black_.numbers) sum += number;
+  return sum;
+}
+
+std::size_t UnitCounter::bytes() const {
+  std::size_t sum = squares_.size() + levels_.size() + heads_.size() + tails_.size();
+  for (const Colour* colour : {&white_, &black_}) {
+    sum += colour->numbers.size() * 2 + colour->first.pieces.size() * sizeof(FirstPiece) +
+           colour->row_of_set.size() * 4;
+    for (const FirstTable& table : colour->tables) sum += table.bytes();
+  }
+  return sum;
+}
+
+}  // namespace nqueens::engine

@@ -1,0 +1,149 @@
+// A task is a row set R_e and a run of its units R_o (engine/colour_units.hpp). At depth 0 it has
+// all of them; from depth 1 on no task has more than its share of the predicted work, unless it is
+// a single unit. One solution of eight has a weight above zero in some task (engine/README.md).
+#include "tasks/row_set_decomposition.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "engine/colour_estimate.hpp"
+#include "engine/colour_units.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::tasks {
+
+namespace {
+
+using engine::ColourBoard;
+using engine::ColourEstimate;
+using engine::ColourTask;
+using engine::LineSet;
+using engine::Task;
+
+/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
+constexpr int kFirstShareBits = 6;
+constexpr int kMaxDepth = 20;
+/// Longest task that is planned for, in seconds of one core, and how many tasks every thread
+/// should have. What a kill loses is at most one task of each thread.
+constexpr double kTaskSeconds = 120;
+constexpr double kTasksPerThread = 64;
+/// Core seconds of a unit of cost with AVX-512. Only for the choice of a depth.
+constexpr double kSecondsPerCost = 6e-9;
+
+/// The part of a task, as a run of units of one R_e with their predicted cost.
+struct Run {
+  ColourTask units;
+  double cost = 0;
+};
+
+/// Runs of every R_e: of one unit at least, and of cost at most `most`.
+std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estimate, double most,
+                           const std::stop_token& stop) {
+  std::vector<Run> runs;
+  for (LineSet even_rows = 0; even_rows <= engine::all_lines(board.even()); ++even_rows) {
+    if (stop.stop_requested())
+      throw Stopped("stopped: the plan was not made yet; nothing was done");
+    const std::vector<LineSet> units = engine::units_of(board, even_rows);
+    if (units.empty()) continue;
+    Run run{{even_rows, 0, 0}, 0};
+    for (std::uint32_t i = 0; i < units.size(); ++i) {
+      const double cost = estimate.unit_cost(even_rows, units[i]);
+      if (run.units.count > 0 && run.cost + cost > most) {
+        runs.push_back(run);
+        run = {{even_rows, i, 0}, 0};
+      }
+      ++run.units.count;
+      run.cost += cost;
+    }
+    runs.push_back(run);
+    if (runs.size() > kMaxTasks) {
+      throw InvalidArgument("depth gives too many tasks; take a smaller depth, or none");
+    }
+  }
+  return runs;
+}
+
+double total_cost(const std::vector<Run>& runs) {
+  double sum = 0;
+  for (const Run& run : runs) sum += run.cost;
+  return sum;
+}
+
+class RowSetDecomposition final : public Decomposition {
+ public:
+  std::string_view name() const override { return "row-sets"; }
+  std::string_view summary() const override {
+    return "which even rows have their queens on even columns";
+  }
+  int max_depth(const Problem&) const override { return kMaxDepth; }
+
+  int choose_depth(const Problem& problem, int threads) const override {
+    const ColourBoard board(problem.board_size());
+    const std::vector<Run> runs =
+        list_runs(board, ColourEstimate(problem.board_size()), HUGE_VAL, {});
+    const double total = total_cost(runs);
+    double largest = 0;
+    for (const Run& run : runs) largest = std::max(largest, run.cost);
+    const double most =
+        std::min(kTaskSeconds / kSecondsPerCost, total / (kTasksPerThread * threads));
+    if (largest <= most) return 0;
+    int depth = 1;
+    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > most) ++depth;
+    return depth;
+  }
+
+  std::vector<Task> tasks(const Problem& problem, int depth,
+                          const std::stop_token& stop) const override {
+    const ColourBoard board(problem.board_size());
+    const ColourEstimate estimate(problem.board_size());
+    std::vector<Run> runs = list_runs(board, estimate, HUGE_VAL, stop);
+    const double total = total_cost(runs);
+    if (depth > 0) {
+      runs = list_runs(board, estimate, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+    }
+    // Costs as whole numbers that tell tasks apart; their sum stays far below 64 bits.
+    const double scale = total > 0 ? 1e9 / total : 0;
+    std::vector<Task> tasks;
+    tasks.reserve(runs.size());
+    for (const Run& run : runs) {
+      tasks.push_back(
+          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(run.cost * scale)});
+    }
+    return tasks;
+  }
+
+  Problem restricted(const Problem& problem, const Task& task, int) const override {
+    constexpr std::uint32_t kEvenColumns = 0x55555555;
+    const LineSet even_rows = ColourTask::from_code(task.code).even_rows;
+    Problem result = problem;
+    for (int row = 0; row < problem.board_size(); row += 2) {
+      const bool is_white = (even_rows >> (row / 2) & 1u) != 0;
+      result.restrict_row(row, problem.full_row() & (is_white ? kEvenColumns : ~kEvenColumns));
+    }
+    return result;
+  }
+
+  bool uniform_weight() const override { return false; }
+  std::uint32_t solution_weight(const Problem& problem, const Task& task, int,
+                                const Placement& solution) const override {
+    const ColourBoard board(problem.board_size());
+    const ColourTask range = ColourTask::from_code(task.code);
+    const engine::ParitySets sets = engine::parity_sets(solution);
+    if (sets.even_rows != range.even_rows) return 0;
+    const std::vector<LineSet> units = engine::units_of(board, range.even_rows);
+    const auto begin = units.begin() + range.first;
+    const auto end = begin + range.count;
+    if (std::find(begin, end, sets.odd_rows) == end) return 0;
+    return board.solution_weight(sets) * task.weight;
+  }
+};
+
+}  // namespace
+
+const Decomposition& row_set_decomposition() {
+  static const RowSetDecomposition decomposition;
+  return decomposition;
+}
+
+}  // namespace nqueens::tasks
