@@ -18,6 +18,7 @@ struct CountOptions {
   /// Name of a counting engine (see engines() in info.hpp), or "auto" for the fastest that can.
   std::string engine = "auto";
   /// The most that kernels may use: "auto" or one of MachineInfo::instruction_sets (info.hpp).
+  /// An engine without kernels for it takes the next lower one that it has.
   std::string instruction_set = "auto";
   /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
   int threads = 0;
@@ -30,7 +31,8 @@ struct CountOptions {
   /// Where finished tasks are recorded, so that the run can go on after any kind of end. Empty:
   /// nothing is kept. Refused when the file holds a journal already and `resume` is not set.
   std::filesystem::path journal{};
-  /// Go on with the journal: its finished tasks are taken over, its plan is used.
+  /// Go on with the journal: its finished tasks are taken over, its plan is used. Engine "auto"
+  /// is then the fastest that can count the tasks of that plan.
   bool resume = false;
   /// Ends the run early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};
@@ -56,11 +58,44 @@ struct CountResult {
 
 /// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
 /// Time grows six- to ninefold with every step of N by backtracking. Throws InvalidArgument for a
-/// bad size or option, JournalError and IoError for the journal, Stopped when stopped.
+/// bad size or option, InsufficientMemory before any task is counted, JournalError and IoError for
+/// the journal, Stopped when stopped.
 CountResult count(int board_size, const CountOptions& options = {});
 
 /// Counts the solutions of a restricted problem: completions, blocked squares.
 CountResult count(const Problem& problem, const CountOptions& options = {});
+
+/// What count() would do with the same arguments, and what that would take.
+struct CountPlan {
+  int board_size = 0;
+  std::string engine;
+  std::string instruction_set;
+  std::string decomposition;
+  int depth = 0;
+  std::string plan_id;
+  std::uint64_t tasks = 0;
+  int threads = 0;
+
+  std::uint64_t plan_bytes = 0;    ///< the list of tasks
+  std::uint64_t shared_bytes = 0;  ///< the engine's, once; like the next an upper bound
+  std::uint64_t bytes_per_thread = 0;
+  std::uint64_t available_bytes = 0;  ///< what this process may take now
+  std::uint64_t total_bytes() const;  ///< saturates
+  /// False when count() would throw InsufficientMemory, as memory stands now.
+  bool fits_memory() const { return total_bytes() <= available_bytes; }
+
+  /// Predictions, not measurements: figures of one machine (results/README.md), scaled by the
+  /// growth from N to N + 1. Right within a factor of about two there; other machines differ. An
+  /// upper bound for restricted problems.
+  double predicted_core_seconds = 0;
+  /// The same shared out: over the threads, or the processors where they are fewer.
+  double predicted_seconds = 0;
+};
+
+/// Makes the plan of a run and counts nothing. Knows no journal: throws InvalidArgument when one
+/// is given, and for whatever else count() refuses; but neither for boards that have never been
+/// computed nor for lack of memory. A second at most.
+CountPlan plan_count(const Problem& problem, const CountOptions& options = {});
 
 /// Solutions of the plain board by their symmetry. For N > 1 no solution is equal to a mirror
 /// image of its own, so all = 8 u8 + 4 u4 + 2 u2 over the orbit sizes.

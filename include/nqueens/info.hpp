@@ -12,9 +12,15 @@ struct EngineInfo {
   std::string summary;                      ///< one line
   std::vector<std::string> decompositions;  ///< how its work can be cut into tasks
   std::string instruction_set;              ///< what it would use on this machine
+  /// The instruction sets of its kernels that this machine can run, best last.
+  std::vector<std::string> instruction_sets;
 };
 /// The counting engines, slowest first.
 std::vector<EngineInfo> engines();
+
+/// Every instruction set that kernels are written for, whether this machine has it or not, best
+/// last: what CountOptions::instruction_set may name beside "auto".
+std::vector<std::string> known_instruction_sets();
 
 struct SolverInfo {
   std::string name;

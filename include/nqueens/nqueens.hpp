@@ -27,6 +27,7 @@
 // may be called from several threads at once.
 #pragma once
 
+#include "nqueens/audit.hpp"           // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
 #include "nqueens/execution.hpp"       // IWYU pragma: export

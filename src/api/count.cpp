@@ -1,13 +1,12 @@
-// count(): from a problem and options to the number. Chooses engine and plan, opens the journal,
+// count(): from a problem and options to the number. Opens the journal, has engine and plan chosen,
 // runs, adds up.
 #include "nqueens/count.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <memory>
 
+#include "api/count_setup.hpp"
 #include "base/cpu_features.hpp"
 #include "durable/journal.hpp"
 #include "engine/engine.hpp"
@@ -20,47 +19,23 @@ namespace nqueens {
 
 namespace {
 
-const engine::Engine& engine_for(const Problem& problem, const CountOptions& options,
-                                 base::InstructionSet most) {
-  if (options.engine == "auto") return engine::choose_engine(problem, most);
-  const engine::Engine& engine = engine::find_engine(options.engine);
-  engine::require_countable(engine, problem);
-  return engine;
-}
-
-/// The plan of a fresh run.
-tasks::Plan new_plan(const Problem& problem, const engine::Engine& engine,
-                     const CountOptions& options, int threads) {
-  const tasks::Decomposition& decomposition =
-      tasks::find_decomposition(engine.decompositions().front());
-  const int depth = options.depth ? *options.depth : decomposition.choose_depth(problem, threads);
-  return tasks::Plan(problem, decomposition, depth, options.stop);
-}
-
-/// The plan that the journal was begun with.
-tasks::Plan plan_of_journal(const Problem& problem, const engine::Engine& engine,
-                            const CountOptions& options, const durable::JournalHeader& header) {
-  const auto names = engine.decompositions();
-  if (std::find(names.begin(), names.end(), header.decomposition) == names.end()) {
-    throw JournalError(fmt::format(
-        "journal {} was begun with decomposition {}: engine {} cannot count its tasks; it takes {}",
-        options.journal.string(), header.decomposition, engine.name(), fmt::join(names, ", ")));
-  }
-  if (options.depth && *options.depth != header.depth) {
-    throw JournalError(
-        fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
-                    options.journal.string(), header.depth, *options.depth));
-  }
-  return tasks::Plan(problem, tasks::find_decomposition(header.decomposition), header.depth,
-                     options.stop);
-}
-
 void require_computed(int board_size, const CountOptions& options) {
   if (board_size <= kLargestComputedSize || options.allow_uncomputed) return;
   throw InvalidArgument(fmt::format(
       "board size above {}: {}; this number of solutions has never been computed and would take "
       "years: it is counted only when that is asked for expressly (--force)",
       kLargestComputedSize, board_size));
+}
+
+/// The plan of the journal, where the caller asks for no other.
+tasks::Plan resumed_plan(const Problem& problem, const CountOptions& options,
+                         const durable::JournalHeader& header) {
+  if (options.depth && *options.depth != header.depth) {
+    throw JournalError(
+        fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
+                    options.journal.string(), header.depth, *options.depth));
+  }
+  return api::plan_of_journal(problem, header, options.journal.string(), options.stop);
 }
 
 }  // namespace
@@ -75,7 +50,6 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-  const engine::Engine& engine = engine_for(problem, options, most);
   runtime::Executor executor(options.threads, options.pinning);
 
   std::unique_ptr<durable::Journal> journal;
@@ -83,9 +57,15 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     journal = durable::Journal::open(options.journal);
     journal->require_problem(problem);
   }
-  const tasks::Plan plan =
-      journal ? plan_of_journal(problem, engine, options, journal->contents().header)
-              : new_plan(problem, engine, options, executor.threads());
+  const engine::Engine& engine =
+      journal ? api::choose_engine(problem, options, most, journal->contents().header)
+              : api::choose_engine(problem, options, most);
+  const tasks::Plan plan = journal ? resumed_plan(problem, options, journal->contents().header)
+                                   : api::make_plan(problem, engine, options, executor.threads());
+  const engine::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
+  // The plan is in memory by now; what is asked for is the engine's part.
+  api::require_room(engine, engine.memory(problem, engine_options), problem.board_size(),
+                    executor.threads());
   if (journal) journal->resume(plan);
   if (!options.resume && !options.journal.empty()) {
     journal = durable::Journal::create(options.journal, plan);
@@ -108,8 +88,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     result.torn_bytes = journal->contents().torn_bytes;
   }
 
-  const std::unique_ptr<engine::PreparedEngine> prepared =
-      engine.prepare(problem, {.depth = plan.depth(), .instruction_set = most});
+  const std::unique_ptr<engine::PreparedEngine> prepared = engine.prepare(problem, engine_options);
   const runtime::PlanRunResult outcome = runtime::run_plan(plan, *prepared, executor, run);
   if (journal) journal->finish();
   if (!outcome.complete) {

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/cpu_features.hpp"
 #include "engine/engine.hpp"
 #include "nqueens/version.hpp"
@@ -11,6 +13,20 @@
 #include "runtime/versions.hpp"
 
 namespace nqueens {
+
+namespace {
+
+/// What the engine takes for each set that may be used: those it has kernels for, each once.
+std::vector<std::string> kernel_sets(const engine::Engine& engine) {
+  std::vector<std::string> names;
+  for (const base::InstructionSet most : base::instruction_sets()) {
+    std::string name(base::to_string(engine.instruction_set(most)));
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
 
 std::vector<EngineInfo> engines() {
   std::vector<EngineInfo> list;
@@ -22,9 +38,19 @@ std::vector<EngineInfo> engines() {
       info.decompositions.emplace_back(name);
     }
     info.instruction_set = base::to_string(engine->instruction_set(base::best_instruction_set()));
+    info.instruction_sets = kernel_sets(*engine);
     list.push_back(std::move(info));
   }
   return list;
+}
+
+std::vector<std::string> known_instruction_sets() {
+  using Set = base::InstructionSet;
+  std::vector<std::string> names;
+  for (const Set set : {Set::portable, Set::bmi2, Set::avx2, Set::avx512}) {
+    names.emplace_back(base::to_string(set));
+  }
+  return names;
 }
 
 MachineInfo machine() {

@@ -36,22 +36,24 @@ int fixed_depth(const Problem& problem, const tasks::Decomposition& decompositio
   return std::min(2, decomposition.max_depth(problem));
 }
 
-SelfCheckRow check_engine(const engine::Engine& engine, int board_size, runtime::Executor& executor,
+SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
+                          base::InstructionSet most, runtime::Executor& executor,
                           const std::stop_token& stop) {
-  const Problem problem(board_size);
   const tasks::Decomposition& decomposition =
       tasks::find_decomposition(engine.decompositions().front());
   const tasks::Plan plan(problem, decomposition, fixed_depth(problem, decomposition));
-  const auto prepared = engine.prepare(problem, {.depth = plan.depth(), .count_nodes = true});
+  const auto prepared = engine.prepare(
+      problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = most});
   runtime::PlanRunOptions options;
   options.stop = stop;
   const runtime::PlanRunResult run = runtime::run_plan(plan, *prepared, executor, options);
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
   SelfCheckRow row;
   row.subject = fmt::format("engine {}", engine.name());
-  row.board_size = static_cast<std::uint64_t>(board_size);
+  row.board_size = static_cast<std::uint64_t>(problem.board_size());
+  row.instruction_set = base::to_string(engine.instruction_set(most));
   row.outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes);
-  row.correct = run.solutions == known_solutions(board_size);
+  row.correct = run.solutions == known_solutions(problem.board_size());
   row.seconds = run.progress.seconds;
   return row;
 }
@@ -90,7 +92,8 @@ SelfCheckRow check_solver(const std::string& algorithm, std::uint64_t board_size
 }  // namespace
 
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row,
-                           std::stop_token stop) {
+                           std::stop_token stop, std::string_view instruction_set) {
+  const base::InstructionSet most = base::parse_instruction_set(instruction_set);
   SelfCheckResult result;
   result.correct = true;
   std::string signed_text;
@@ -104,7 +107,9 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   runtime::Executor executor(1, Pinning::none);
   for (const engine::Engine* engine : engine::all_engines()) {
     for (int n = 0; n <= largest_board(engine->name()); ++n) {
-      add(check_engine(*engine, n, executor, stop));
+      const Problem problem(n);
+      if (!engine->refusal(problem).empty()) continue;
+      add(check_engine(*engine, problem, most, executor, stop));
     }
   }
   for (const SolverInfo& solver : solvers()) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "durable/journal_reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -82,12 +84,12 @@ TEST_F(CountJournal, ResumingUsesThePlanOfTheJournalOnAnyThreadCount) {
 }
 
 TEST_F(CountJournal, RefusesByName) {
-  EXPECT_EQ(error_of(10, options_), "no error");
+  const int depth = count(10, options_).depth;
   EXPECT_THAT(error_of(10, options_), HasSubstr("journal exists: "));
   options_.resume = true;
   EXPECT_THAT(error_of(11, options_), HasSubstr("it holds board 10"));
   EXPECT_THAT(error_of(1, options_), HasSubstr("it holds board 10"));
-  options_.depth = 4;
+  options_.depth = depth + 1;
   EXPECT_THAT(error_of(10, options_), HasSubstr("journal of another plan: "));
   options_.depth = std::nullopt;
   Problem blocked(10);
@@ -95,6 +97,44 @@ TEST_F(CountJournal, RefusesByName) {
   EXPECT_THROW(count(blocked, options_), JournalError);
   options_.journal = directory_ / "none";
   EXPECT_THAT(error_of(10, options_), HasSubstr("no such journal"));
+}
+
+/// Every engine begins a journal; half of it is taken away; auto goes on.
+TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
+  const std::vector<EngineInfo> all = engines();
+  for (const EngineInfo& first : all) {
+    options_ = {.engine = first.name, .threads = 2, .journal = directory_ / first.name};
+    const CountResult begun = count(11, options_);
+    const std::string whole = tests::read_file(options_.journal);
+    const std::size_t half = whole.find('\n', whole.size() / 2);
+    tests::write_file(options_.journal, whole.substr(0, half + 1));
+    options_.resume = true;
+    options_.engine = "auto";
+    const CountResult result = count(11, options_);
+    EXPECT_TRUE(result.solutions == *known_solutions(11)) << first.name;
+    EXPECT_EQ(result.plan_id, begun.plan_id);
+    EXPECT_EQ(result.decomposition, begun.decomposition);
+    // A named engine goes on just when it knows the tasks.
+    for (const EngineInfo& other : all) {
+      options_.engine = other.name;
+      const bool knows = std::count(other.decompositions.begin(), other.decompositions.end(),
+                                    begun.decomposition) > 0;
+      EXPECT_THAT(error_of(11, options_), HasSubstr(knows ? "no error" : "cannot count its tasks"))
+          << first.name << " " << other.name;
+    }
+  }
+}
+
+TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
+  options_.engine = "bitmask";
+  count(8, options_);
+  durable::JournalHeader header = durable::read_journal(options_.journal).header;
+  header.decomposition = "spirals";
+  tests::write_file(options_.journal, durable::format_header(header));
+  options_.resume = true;
+  EXPECT_THAT(error_of(8, options_), HasSubstr("engine bitmask cannot count its tasks"));
+  options_.engine = "auto";
+  EXPECT_THAT(error_of(8, options_), HasSubstr("journal of tasks that no engine counts"));
 }
 
 TEST_F(CountJournal, CutsATornTailAndSaysHowLongItWas) {

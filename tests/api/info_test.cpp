@@ -1,7 +1,11 @@
 // What the library says of itself and of the machine.
 #include "nqueens/info.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
 
 #include "nqueens/version.hpp"
 
@@ -27,12 +31,26 @@ TEST(Info, ListsEnginesSolversAndLibraries) {
   for (const EngineInfo& engine : engines()) {
     EXPECT_FALSE(engine.summary.empty());
     EXPECT_FALSE(engine.decompositions.empty());
-    EXPECT_FALSE(engine.instruction_set.empty());
+    ASSERT_FALSE(engine.instruction_sets.empty());
+    EXPECT_EQ(engine.instruction_sets.back(), engine.instruction_set);
+    const std::set<std::string> different(engine.instruction_sets.begin(),
+                                          engine.instruction_sets.end());
+    EXPECT_EQ(different.size(), engine.instruction_sets.size());
+    for (const std::string& name : engine.instruction_sets) {
+      EXPECT_THAT(machine().instruction_sets, ::testing::Contains(name)) << engine.name;
+    }
   }
   const BuildInfo info = build();
   EXPECT_EQ(info.version, kVersion);
   EXPECT_FALSE(info.compiler.empty());
   EXPECT_GE(info.libraries.size(), 3u);
+}
+
+TEST(Info, InstructionSetsOfTheMachineAreTheFirstOfAll) {
+  const std::vector<std::string> all = known_instruction_sets();
+  const std::vector<std::string> here = machine().instruction_sets;
+  ASSERT_LE(here.size(), all.size());
+  EXPECT_TRUE(std::equal(here.begin(), here.end(), all.begin()));
 }
 
 }  // namespace

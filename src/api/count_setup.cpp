@@ -1,0 +1,117 @@
+#include "api/count_setup.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "nqueens/error.hpp"
+#include "runtime/memory.hpp"
+
+namespace nqueens::api {
+
+namespace {
+
+bool knows(const engine::Engine& engine, std::string_view decomposition) {
+  const auto names = engine.decompositions();
+  return std::find(names.begin(), names.end(), decomposition) != names.end();
+}
+
+const engine::Engine& named_engine(const Problem& problem, const std::string& name) {
+  const engine::Engine& engine = engine::find_engine(name);
+  engine::require_countable(engine, problem);
+  return engine;
+}
+
+}  // namespace
+
+const engine::Engine& choose_engine(const Problem& problem, const CountOptions& options,
+                                    base::InstructionSet most) {
+  if (options.engine != "auto") return named_engine(problem, options.engine);
+  return engine::choose_engine(problem, most);
+}
+
+const engine::Engine& choose_engine(const Problem& problem, const CountOptions& options,
+                                    base::InstructionSet most,
+                                    const durable::JournalHeader& header) {
+  if (options.engine != "auto") {
+    const engine::Engine& engine = named_engine(problem, options.engine);
+    if (knows(engine, header.decomposition)) return engine;
+    throw JournalError(fmt::format(
+        "journal {} was begun with decomposition {}: engine {} cannot count its tasks; it takes {}",
+        options.journal.string(), header.decomposition, engine.name(),
+        fmt::join(engine.decompositions(), ", ")));
+  }
+  const engine::Engine* best = nullptr;
+  for (const engine::Engine* engine : engine::all_engines()) {
+    if (!knows(*engine, header.decomposition) || !engine->refusal(problem).empty()) continue;
+    if (best == nullptr ||
+        engine->predicted_seconds(problem, most) < best->predicted_seconds(problem, most)) {
+      best = engine;
+    }
+  }
+  if (best != nullptr) return *best;
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it was begun with decomposition {}: "
+                  "go on with the version of this program that began it",
+                  options.journal.string(), header.decomposition));
+}
+
+tasks::Plan make_plan(const Problem& problem, const engine::Engine& engine,
+                      const CountOptions& options, int threads) {
+  const tasks::Decomposition& decomposition =
+      tasks::find_decomposition(engine.decompositions().front());
+  const int depth = options.depth ? *options.depth : decomposition.choose_depth(problem, threads);
+  return tasks::Plan(problem, decomposition, depth, options.stop);
+}
+
+tasks::Plan plan_of_journal(const Problem& problem, const durable::JournalHeader& header,
+                            const std::string& name, const std::stop_token& stop) {
+  const auto& known = tasks::all_decompositions();
+  const auto found = std::find_if(known.begin(), known.end(), [&](const auto* decomposition) {
+    return decomposition->name() == header.decomposition;
+  });
+  if (found == known.end()) {
+    throw JournalError(
+        fmt::format("journal of an unknown decomposition: {}; it was begun with {}: use the "
+                    "version of this program that began it",
+                    name, header.decomposition));
+  }
+  return tasks::Plan(problem, **found, header.depth, stop);
+}
+
+std::uint64_t plan_bytes(const tasks::Plan& plan) {
+  constexpr std::uint64_t kBytesOfOrder = 4;
+  return plan.tasks().size() * (sizeof(engine::Task) + kBytesOfOrder) + plan.tasks().size() / 8;
+}
+
+std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t all_threads = 0;
+  std::uint64_t total = 0;
+  if (__builtin_mul_overflow(need.per_thread, static_cast<std::uint64_t>(threads), &all_threads) ||
+      __builtin_add_overflow(need.shared, all_threads, &total)) {
+    return kMost;
+  }
+  return total;
+}
+
+void require_room(const engine::Engine& engine, const engine::MemoryNeed& need, int board_size,
+                  int threads) {
+  const std::uint64_t total = total_bytes(need, threads);
+  if (total == 0) return;
+  const std::uint64_t available = runtime::available_memory();
+  std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
+  if (need.per_thread > 0 && available > need.shared &&
+      (available - need.shared) / need.per_thread > 0) {
+    advice = fmt::format("--threads {} fit, or take another engine",
+                         (available - need.shared) / need.per_thread);
+  }
+  runtime::require_memory(total,
+                          fmt::format("counting {} queens by engine {} on {} thread{}", board_size,
+                                      engine.name(), threads, threads == 1 ? "" : "s"),
+                          advice);
+}
+
+}  // namespace nqueens::api

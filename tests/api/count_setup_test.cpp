@@ -1,0 +1,49 @@
+// The memory that a count must find before it starts.
+#include "api/count_setup.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "nqueens/error.hpp"
+#include "runtime/memory.hpp"
+
+namespace nqueens::api {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+
+std::string refusal_of(const engine::MemoryNeed& need, int threads) {
+  try {
+    require_room(engine::find_engine("bitmask"), need, 24, threads);
+  } catch (const InsufficientMemory& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(RequireRoom, RefusesWhatIsNotThere) {
+  const std::uint64_t available = runtime::available_memory();
+  EXPECT_EQ(refusal_of({0, 0}, 4096), "none");
+  EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "none");
+  EXPECT_THAT(
+      refusal_of({2 * available, 0}, 1),
+      HasSubstr("not enough memory for counting 24 queens by engine bitmask on 1 thread: "));
+  EXPECT_THAT(refusal_of({2 * available, 0}, 1), HasSubstr("another engine"));
+  EXPECT_THAT(refusal_of({0, UINT64_MAX / 2}, 3), HasSubstr("16.0 EiB"));
+}
+
+TEST(RequireRoom, NamesTheThreadsThatFit) {
+  // What is available changes while tests run: between 4 and 5 threads' worth, with room.
+  const std::uint64_t per_thread = runtime::available_memory() * 2 / 9;
+  EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; --threads [345] fit, "));
+}
+
+TEST(TotalBytes, Saturates) {
+  EXPECT_EQ(total_bytes({3, 5}, 4), 23u);
+  EXPECT_EQ(total_bytes({0, UINT64_MAX / 2}, 3), UINT64_MAX);
+  EXPECT_EQ(total_bytes({UINT64_MAX, 1}, 1), UINT64_MAX);
+}
+
+}  // namespace
+}  // namespace nqueens::api

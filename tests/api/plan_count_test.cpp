@@ -1,0 +1,115 @@
+// Dry runs: the plan that the run then has, its memory and time.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(PlanCount, IsThePlanOfTheRun) {
+  std::vector<std::string> names = {"auto"};
+  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  for (const std::string& engine : names) {
+    for (int n = 0; n <= 11; ++n) {
+      CountOptions options;
+      options.engine = engine;
+      options.threads = 1 + n % 3;
+      const CountPlan plan = plan_count(Problem(n), options);
+      const CountResult run = count(n, options);
+      EXPECT_EQ(plan.board_size, n);
+      EXPECT_EQ(plan.engine, run.engine);
+      EXPECT_EQ(plan.instruction_set, run.instruction_set);
+      EXPECT_EQ(plan.decomposition, run.decomposition);
+      EXPECT_EQ(plan.depth, run.depth);
+      EXPECT_EQ(plan.plan_id, run.plan_id);
+      EXPECT_EQ(plan.tasks, run.tasks);
+      EXPECT_EQ(plan.threads, run.threads);
+    }
+  }
+}
+
+TEST(PlanCount, OfRestrictedProblems) {
+  Problem problem(12);
+  problem.require({3, 5});
+  const CountPlan plan = plan_count(problem);
+  EXPECT_EQ(plan.plan_id, count(problem).plan_id);
+}
+
+TEST(PlanCount, PredictsMoreForMore) {
+  double before = 0;
+  for (int n = 10; n <= 22; ++n) {
+    const CountPlan plan = plan_count(Problem(n), {.engine = "bitmask", .threads = 1});
+    EXPECT_GT(plan.predicted_core_seconds, before) << n;
+    EXPECT_DOUBLE_EQ(plan.predicted_seconds, plan.predicted_core_seconds);
+    before = plan.predicted_core_seconds;
+  }
+}
+
+TEST(PlanCount, ThreadsBeyondTheProcessorsPromiseNothing) {
+  const int processors = machine().usable_processors;
+  const CountPlan all = plan_count(Problem(16), {.engine = "bitmask", .threads = processors});
+  const CountPlan more = plan_count(Problem(16), {.engine = "bitmask", .threads = 4 * processors});
+  EXPECT_EQ(more.threads, 4 * processors);
+  EXPECT_DOUBLE_EQ(more.predicted_seconds, all.predicted_seconds);
+}
+
+TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
+  for (const int n : {8, 12, 16, 18, 20}) {
+    const double best = plan_count(Problem(n)).predicted_core_seconds;
+    for (const EngineInfo& engine : engines()) {
+      if (engine.name == "reference" && n > 12) continue;  // lists long plans for nothing
+      try {
+        EXPECT_LE(best, plan_count(Problem(n), {.engine = engine.name}).predicted_core_seconds)
+            << n << " " << engine.name;
+      } catch (const InvalidArgument&) {  // an engine that refuses the board
+      }
+    }
+  }
+}
+
+TEST(PlanCount, BoardsThatWereNeverComputedMayBePlanned) {
+  const CountPlan plan = plan_count(Problem(28), {.engine = "bitmask"});
+  EXPECT_GT(plan.predicted_seconds, 1e6);
+}
+
+TEST(PlanCount, MemoryAddsUp) {
+  CountPlan plan;
+  plan.threads = 3;
+  plan.plan_bytes = 1;
+  plan.shared_bytes = 10;
+  plan.bytes_per_thread = 100;
+  plan.available_bytes = 311;
+  EXPECT_EQ(plan.total_bytes(), 311u);
+  EXPECT_TRUE(plan.fits_memory());
+  plan.available_bytes = 310;
+  EXPECT_FALSE(plan.fits_memory());
+  plan.bytes_per_thread = UINT64_MAX / 2;
+  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
+  plan.threads = 1;
+  plan.shared_bytes = UINT64_MAX / 2 + 1;
+  EXPECT_EQ(plan.total_bytes(), UINT64_MAX);
+}
+
+TEST(PlanCount, RefusesJournalsAndWhatCountRefuses) {
+  const auto error_of = [](const CountOptions& options) -> std::string {
+    try {
+      plan_count(Problem(8), options);
+    } catch (const InvalidArgument& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  EXPECT_THAT(error_of({.journal = "a.nqj"}), HasSubstr("leave the journal out"));
+  EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine"));
+  EXPECT_THAT(error_of({.instruction_set = "mmx"}), HasSubstr("unknown instruction set: mmx"));
+  EXPECT_THAT(error_of({.threads = -1}), HasSubstr("-1"));
+  EXPECT_THAT(error_of({.engine = "bitmask", .depth = 9}), HasSubstr("depth out of range: 9"));
+}
+
+}  // namespace
+}  // namespace nqueens
