@@ -30,6 +30,14 @@ void add_threads(OptionAdder& add, CommonOptions& options) {
              "or each to one processor");
 }
 
+void add_instruction_set(OptionAdder& add, std::string& target) {
+  std::vector<std::string> names = {"auto"};
+  for (const std::string& name : known_instruction_sets()) names.push_back(name);
+  add.choice("--isa", target, "instruction set", names,
+             "the most that kernels may use; default auto: the best of this machine; nqueens info "
+             "lists those of every engine");
+}
+
 void add_seed(OptionAdder& add, CommonOptions& options) {
   add.common().whole("--seed", options.seed, "seed", 0, UINT64_MAX, "S",
                      "start of the random numbers; with one thread the same seed gives the same "

@@ -28,6 +28,8 @@ struct CommonOptions {
 };
 
 void add_threads(OptionAdder& add, CommonOptions& options);  ///< --threads and --pin
+/// --isa, a word: "auto" or the name of an instruction set, of this machine or not.
+void add_instruction_set(OptionAdder& add, std::string& target);
 void add_seed(OptionAdder& add, CommonOptions& options);
 void add_json(OptionAdder& add, CommonOptions& options);
 void add_quiet(OptionAdder& add, CommonOptions& options);

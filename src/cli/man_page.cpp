@@ -69,7 +69,9 @@ std::string example_block(const std::vector<Example>& examples) {
 std::string synopsis(const CommandEntry& command) {
   std::string text = fmt::format(".br\n.B nqueens {}\n[\\fIoptions\\fR]", escape(command.name));
   for (const OptionEntry& option : command.options) {
-    if (option.is_positional()) text += fmt::format(" {}", value(option));
+    if (!option.is_positional()) continue;
+    const std::string argument = value(option);
+    text += option.required ? fmt::format(" {}", argument) : fmt::format(" [{}]", argument);
   }
   return text + "\n";
 }

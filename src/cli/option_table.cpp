@@ -63,7 +63,7 @@ std::vector<std::string> CommandEntry::option_names() const {
 std::string CommandEntry::usage() const {
   std::string line = "nqueens " + name + " [options]";
   for (const OptionEntry& option : options) {
-    if (option.is_positional()) line += " " + option.value_name;
+    if (option.is_positional()) line += " " + option.placeholder();
   }
   return line;
 }

@@ -32,6 +32,8 @@ struct OptionEntry {
 
   bool is_positional() const { return names.empty(); }
   bool takes_value() const { return !value_name.empty(); }
+  /// As usage lines show an argument: in brackets where it may be left out.
+  std::string placeholder() const { return required ? value_name : "[" + value_name + "]"; }
   bool takes_file() const;
   bool has_name(std::string_view name) const;
   /// The long name, or the short one where there is no other.

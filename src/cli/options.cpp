@@ -90,6 +90,13 @@ void OptionAdder::argument(std::string& target, const std::string& value_name,
       true);
 }
 
+void OptionAdder::optional_argument(std::optional<std::string>& target,
+                                    const std::string& value_name, const std::string& description) {
+  value(
+      "argument", [&target](const std::string& given) { target = given; }, value_name, description,
+      false);
+}
+
 void OptionAdder::argument_choice(std::string& target, const std::string& subject,
                                   const std::vector<std::string>& words,
                                   const std::string& description) {

@@ -37,7 +37,10 @@ class OptionAdder {
 
   /// A positional argument that must be given.
   void argument(std::string& target, const std::string& value_name, const std::string& description);
-  /// The same for one word of a list.
+  /// One that may be left out.
+  void optional_argument(std::optional<std::string>& target, const std::string& value_name,
+                         const std::string& description);
+  /// One that must be given and is a word of a list.
   void argument_choice(std::string& target, const std::string& subject,
                        const std::vector<std::string>& words, const std::string& description);
 

@@ -71,18 +71,44 @@ TEST(RunSummary, SaysWhatWasTakenOver) {
   CountResult run;
   run.seconds = 0.52;
   run.engine = "bitmask";
+  run.instruction_set = "bmi2";
   run.threads = 2;
   run.tasks = 812;
   run.decomposition = "rows";
   run.depth = 4;
-  EXPECT_EQ(run_summary(run), "0.52 s, engine bitmask, 2 threads, 812 tasks of rows at depth 4");
+  EXPECT_EQ(run_summary(run),
+            "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks of rows at depth 4");
   run.threads = 1;
   run.tasks = 1;
   run.tasks_resumed = 1;
   run.torn_bytes = 17;
-  EXPECT_EQ(run_summary(run),
-            "0.52 s, engine bitmask, 1 thread, 1 task of rows at depth 4, 1 taken over from the "
-            "journal, 17 bytes of a torn write cut off the journal");
+  EXPECT_EQ(
+      run_summary(run),
+      "0.52 s, engine bitmask (bmi2), 1 thread, 1 task of rows at depth 4, 1 taken over from the "
+      "journal, 17 bytes of a torn write cut off the journal");
+}
+
+CountOutcome outcome_of(int n, const std::string& engine, const std::string& set) {
+  CountOutcome outcome;
+  outcome.run.board_size = n;
+  outcome.run.engine = engine;
+  outcome.run.instruction_set = set;
+  outcome.run.seconds = 0.5;
+  outcome.run.threads = 2;
+  return outcome;
+}
+
+TEST(RangeSummary, NamesTheEnginesByTheirBoards) {
+  std::vector<CountOutcome> outcomes = {outcome_of(8, "bitmask", "bmi2")};
+  EXPECT_EQ(range_summary(outcomes), "0.50 s for 1 board, engine bitmask (bmi2), 2 threads");
+  outcomes.push_back(outcome_of(9, "bitmask", "bmi2"));
+  EXPECT_EQ(range_summary(outcomes), "1.00 s for 2 boards, engine bitmask (bmi2), 2 threads");
+  outcomes.push_back(outcome_of(10, "simd", "avx512"));
+  outcomes.push_back(outcome_of(11, "colour-join", "avx512"));
+  outcomes.push_back(outcome_of(12, "colour-join", "avx512"));
+  EXPECT_EQ(range_summary(outcomes),
+            "2.50 s for 5 boards, engines bitmask (bmi2) for 8..9, simd (avx512) for 10, "
+            "colour-join (avx512) for 11..12, 2 threads");
 }
 
 }  // namespace

@@ -46,11 +46,12 @@ class Help(ProgramTest):
     def test_help_shows_allowed_values(self):
         text = self.succeed("count", "--help")
         self.assertRegex(text, r"--engine auto\|(\w[\w-]*\|)*reference")
+        self.assertIn("--isa auto|portable|bmi2|avx2|avx512", text)
         self.assertIn("--algorithm auto|", self.succeed("solve", "--help"))
 
     def test_an_option_is_only_offered_where_it_acts(self):
         self.assertNotIn("--seed", self.succeed("count", "--help"))
-        self.assertNotIn("--time-limit", self.succeed("verify", "--help"))
+        self.assertNotIn("--time-limit", self.succeed("bench", "--help"))
         self.assertNotIn("--threads", self.succeed("info", "--help"))
 
     def test_version_is_one_line(self):
@@ -90,9 +91,9 @@ class BadCommandLines(ProgramTest):
 
     def test_options_of_other_commands(self):
         self.refuse(["count", "8", "--seed", "1"],
-                    "option does not apply to count: --seed; it belongs to solve")
+                    "option does not apply to count: --seed; it belongs to solve, verify")
         self.refuse(["--journal", "x", "solve", "8"],
-                    "option does not apply to solve: --journal; it belongs to count")
+                    "option does not apply to solve: --journal; it belongs to count, verify")
 
     def test_arguments_missing_and_left_over(self):
         self.refuse(["count"], "argument is missing: nqueens count [options] N|A..B; for example: "
@@ -118,6 +119,9 @@ class BadCommandLines(ProgramTest):
                     re.compile(r"\Aunknown engine: bitmsk; did you mean bitmask\? valid are auto, "))
         self.refuse(["8", "--engine", ""], re.compile(r"\Aunknown engine: ''; valid are auto, "))
         self.refuse(["8", "--engine="], re.compile(r"\Aunknown engine: ''; valid are auto, "))
+        self.refuse(["8", "--isa", "avx"],
+                    "unknown instruction set: avx; did you mean avx2? valid are auto, portable, "
+                    "bmi2, avx2, avx512")
         self.refuse(["8", "--pin", "core"],
                     "unknown pinning: core; did you mean cores? valid are auto, none, cores")
         self.refuse(["8", "--color", "alway"],

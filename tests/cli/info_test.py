@@ -13,12 +13,17 @@ class Info(ProgramTest):
                      "NUMA nodes", "caches", "memory", "instruction sets", "version", "compiler",
                      "libraries"):
             self.assertRegex(text, rf"(?m)^  {name} +\S")
+        self.assertRegex(text, r"(?m)^ +instruction sets portable, \w+.*; cut into rows$"
+                         if "bmi2" in text else r"(?m)^ +instruction set portable; cut into rows$")
 
     def test_record(self):
         record = self.record("info")
         self.assertEqual(record["command"], "info")
         for engine in record["engines"]:
             self.assertTrue(engine["name"] and engine["summary"] and engine["decompositions"])
+            self.assertEqual(engine["instruction_sets"][-1], engine["instruction_set"])
+            self.assertLessEqual(set(engine["instruction_sets"]),
+                                 set(record["host"]["instruction_sets"]))
         for algorithm in record["algorithms"]:
             self.assertTrue(algorithm["name"] and algorithm["summary"])
         host = record["host"]

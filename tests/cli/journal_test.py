@@ -9,8 +9,8 @@ import time
 import program
 from program import ProgramTest
 
-# Takes seconds on any machine, and cannot end within the first second.
-LONG = "20"
+# Hours by this engine on any machine: it cannot end within a test.
+LONG = ["20", "--engine", "bitmask"]
 
 
 class Stopping(ProgramTest):
@@ -23,14 +23,14 @@ class Stopping(ProgramTest):
 
     def test_signals_have_their_exit_codes(self):
         for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM")]:
-            done, output, errors = self.stop(number, LONG)
+            done, output, errors = self.stop(number, *LONG)
             self.assertEqual((done, output), (code, ""))
             self.assertRegex(errors, rf"\Anqueens: stopped by {name}: Q\(20\), (no|\d+ of \d+) "
                                      rf"tasks? done( \([\d.]+ %\))?; nothing is kept without "
                                      rf"--journal FILE\n\Z")
 
     def test_stopping_is_quick(self):
-        process = program.start("count", LONG)
+        process = program.start("count", *LONG)
         time.sleep(0.5)
         begin = time.monotonic()
         process.terminate()
@@ -39,7 +39,7 @@ class Stopping(ProgramTest):
 
     def test_signals_that_come_together_are_one(self):
         # As timeout(1) sends them: to the process, and to its group.
-        process = program.start("count", LONG)
+        process = program.start("count", *LONG)
         time.sleep(1)
         for _ in range(5):
             process.send_signal(signal.SIGTERM)
@@ -51,7 +51,7 @@ class Stopping(ProgramTest):
     def test_an_ignored_interrupt_stays_ignored(self):
         def ignoring():
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-        process = program.start("count", LONG, "-q", preexec_fn=ignoring)
+        process = program.start("count", *LONG, "-q", preexec_fn=ignoring)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         time.sleep(0.5)
@@ -61,7 +61,7 @@ class Stopping(ProgramTest):
         self.assertEqual(process.returncode, 143)
 
     def test_a_finished_line_of_a_range_stays(self):
-        process = program.start("count", "4..20", "-q")
+        process = program.start("count", "4..20", "-q", *LONG[1:])
         self.assertEqual(process.stdout.readline(), "4 2\n")
         process.terminate()
         output, errors = process.communicate(timeout=60)
@@ -72,7 +72,7 @@ class Stopping(ProgramTest):
 
     def test_time_limit(self):
         begin = time.monotonic()
-        said = self.refuse([LONG, "--time-limit", "0.5"], code=75)
+        said = self.refuse([*LONG, "--time-limit", "0.5"], code=75)
         self.assertLess(time.monotonic() - begin, 30)
         self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: Q\(20\), ")
         self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
@@ -121,6 +121,15 @@ class Journals(ProgramTest):
         done = program.run(self.SIZE, "--journal", journal, "--resume")
         self.assertIn(f", {first['tasks']} taken over from the journal\n", done.stderr)
 
+    def test_auto_goes_on_with_the_journal_of_any_engine(self):
+        for engine in [row["name"] for row in self.record("info")["engines"]]:
+            journal = self.path(engine)
+            self.succeed("11", "--engine", engine, "--journal", journal)
+            with open(journal, encoding="ascii") as file:
+                lines = file.readlines()
+            self.file(engine, "".join(lines[:1 + len(lines) // 2]))
+            self.assertEqual(self.succeed("11", "-q", "--journal", journal, "--resume"), "2680\n")
+
     def test_symmetry_with_a_journal(self):
         journal = self.path("run.nqj")
         for resume in ([], ["--resume"]):
@@ -129,8 +138,10 @@ class Journals(ProgramTest):
 
     def test_time_limit_leaves_a_journal(self):
         journal = self.path("run.nqj")
-        said = self.refuse(["17", "-t", "1", "--journal", journal, "--time-limit", "0.5"], code=75)
-        self.assertRegex(said, r"to go on: \S+ 17 -t 1 --journal \S+ --time-limit 0.5 --resume\Z")
+        said = self.refuse([*LONG, "-t", "1", "--journal", journal, "--time-limit", "0.5"],
+                           code=75)
+        self.assertRegex(said, r"to go on: \S+ 20 --engine bitmask -t 1 --journal \S+ --time-limit "
+                               r"0.5 --resume\Z")
         self.assertTrue(os.path.exists(journal))
 
     def test_journals_that_are_refused(self):
@@ -167,12 +178,12 @@ class Journals(ProgramTest):
 
     def test_a_locked_journal_is_refused(self):
         journal = self.path("run.nqj")
-        process = program.start("count", LONG, "--journal", journal)
+        process = program.start("count", *LONG, "--journal", journal)
         for _ in range(200):
             if os.path.exists(journal) and os.path.getsize(journal) > 0:
                 break
             time.sleep(0.05)
-        self.refuse([LONG, "--journal", journal, "--resume"])
+        self.refuse([*LONG, "--journal", journal, "--resume"])
         process.terminate()
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 143)

@@ -38,7 +38,7 @@ class ProgressLine(ProgramTest):
             if line:
                 self.assertRegex(line, r"\A\x1b\[1m[\d.]+ %\x1b\[0m  Q\(13\)  \d+ of \d+ tasks  "
                                        r"[\d.]+/s(  [^\n]* left)?\Z")
-        self.assertRegex(lines[-1], r"\A[^\n]* s, engine reference, 1 thread, [^\n]*\r\n\Z")
+        self.assertRegex(lines[-1], r"\A[^\n]* s, engine reference \(portable\), 1 thread, [^\n]*\r\n\Z")
 
     def test_result_on_the_same_terminal_stands_alone(self):
         code, _, shown = at_terminal(*WORDS, output_too=True)

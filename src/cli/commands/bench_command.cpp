@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "api/self_check.hpp"
 #include "cli/commands/commands.hpp"
@@ -14,15 +15,17 @@ namespace nqueens::cli {
 namespace {
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
-constexpr std::string_view kRow = "{:<26}  {:>9}  {:<44}  {:>9}  ";
+constexpr std::string_view kRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
 
 std::string heading(const Paint& paint) {
-  const std::string text = fmt::format(kRow, "subject", "N", "outcome", "seconds") + "verdict";
+  const std::string text =
+      fmt::format(kRow, "subject", "N", "outcome", "instructions", "seconds") + "verdict";
   return paint.heading(text) + "\n";
 }
 
 std::string line(const api::SelfCheckRow& row, const Paint& paint) {
   const std::string text = fmt::format(kRow, row.subject, row.board_size, row.outcome,
+                                       row.instruction_set.empty() ? "-" : row.instruction_set,
                                        fmt::format("{:.3f}", row.seconds));
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
 }
@@ -36,6 +39,7 @@ void print_record(Session& session, const api::SelfCheckResult& result) {
     record["rows"].push_back({{"subject", row.subject},
                               {"board_size", row.board_size},
                               {"outcome", row.outcome},
+                              {"instruction_set", row.instruction_set},
                               {"correct", row.correct},
                               {"seconds", row.seconds}});
   }
@@ -43,20 +47,28 @@ void print_record(Session& session, const api::SelfCheckResult& result) {
   session.output.write(to_line(record));
 }
 
-ExitCode run_self_check(const CommonOptions& common, Session& session) {
+struct BenchArguments {
+  std::string instruction_set = "auto";
+  CommonOptions common;
+};
+
+ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
+  const CommonOptions& common = arguments.common;
   const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
   session.stopped = {"no row done", "run it again for a signature"};
-  if (rows_shown) session.output.write(heading(paint));
+  bool headed = false;
   const auto on_row = [&](const api::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
     if (!rows_shown) return;
+    if (!std::exchange(headed, true)) session.output.write(heading(paint));
     session.output.write(line(row, paint));
     session.output.flush();
   };
   const StopControl::Section section(session.stop, std::nullopt);
-  const api::SelfCheckResult result = api::self_check(on_row, section.token());
+  const api::SelfCheckResult result =
+      api::self_check(on_row, section.token(), arguments.instruction_set);
   if (common.json) {
     print_record(session, result);
   } else if (common.quiet) {
@@ -78,17 +90,19 @@ Command bench_command() {
           {
               {"nqueens bench", "a table of seconds, and a signature"},
               {"nqueens bench -q", "the signature alone: equal on every machine"},
+              {"nqueens bench --isa portable", "the same signature from other kernels"},
               {"nqueens bench --json", "for scripts that compare machines"},
           },
           [](CLI::App& app) -> Action {
-            const auto common = std::make_shared<CommonOptions>();
+            const auto arguments = std::make_shared<BenchArguments>();
             OptionAdder add(app);
-            add_json(add, *common);
-            add_quiet(add, *common);
-            add_colour(add, *common);
-            return [common](Session& session) {
-              apply(*common, session);
-              return run_self_check(*common, session);
+            add_instruction_set(add, arguments->instruction_set);
+            add_json(add, arguments->common);
+            add_quiet(add, arguments->common);
+            add_colour(add, arguments->common);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return run_self_check(*arguments, session);
             };
           }};
 }

@@ -5,6 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/count_report.hpp"
+#include "cli/commands/plan_report.hpp"
 #include "cli/common_options.hpp"
 #include "cli/program.hpp"
 #include "cli/progress_line.hpp"
@@ -22,6 +23,8 @@ namespace {
 struct CountArguments {
   std::string board;
   std::string engine = "auto";
+  std::string instruction_set = "auto";
+  bool dry_run = false;
   bool unique = false;
   bool symmetry = false;
   std::optional<std::string> journal;
@@ -45,6 +48,9 @@ void declare_options(CLI::App& app, CountArguments& arguments) {
       fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each", kMaxCountSize));
   add.choice("--engine", arguments.engine, "engine", names,
              "how solutions are counted; default auto: the fastest; nqueens info describes them");
+  add_instruction_set(add, arguments.instruction_set);
+  add.flag("--dry-run", arguments.dry_run,
+           "print engine, plan, memory and predicted time, and count nothing");
   add.flag("--unique", arguments.unique,
            "count fundamental solutions: rotations and reflections are one");
   add.flag("--symmetry", arguments.symmetry, "print a table of the solutions by their symmetry");
@@ -90,13 +96,16 @@ void check_combinations(const CountArguments& arguments, const BoardRange& range
   refuse_together(arguments.unique, "--unique", arguments.is_restricted(), restriction);
   refuse_together(arguments.symmetry, "--symmetry", arguments.is_restricted(), restriction);
   refuse_together(arguments.check, "--check", arguments.is_restricted(), restriction);
+  refuse_together(arguments.dry_run, "--dry-run", arguments.journal.has_value(), "--journal");
+  refuse_together(arguments.dry_run, "--dry-run", arguments.check, "--check");
   if (arguments.journal && arguments.journal->empty()) {
     throw InvalidArgument("journal name is empty: ''; give --journal FILE");
   }
   if (arguments.resume && !arguments.journal) {
     throw InvalidArgument("journal is missing: --resume; give --journal FILE too");
   }
-  if (range.last > kLargestComputedSize && !arguments.force) {
+  // To ask what it would take is no reason to wait for years.
+  if (range.last > kLargestComputedSize && !arguments.force && !arguments.dry_run) {
     throw InvalidArgument(
         fmt::format("number of solutions has never been computed: {}; 0 to {}, or add --force and "
                     "years of time",
@@ -147,6 +156,7 @@ class Counting {
         paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
     check_combinations(arguments, range_);
     options_.engine = arguments.engine;
+    options_.instruction_set = arguments.instruction_set;
     options_.pinning = arguments.common.pinning();
     options_.allow_uncomputed = arguments.force;
     if (arguments.depth) options_.depth = static_cast<int>(*arguments.depth);
@@ -162,17 +172,44 @@ class Counting {
     options_.stop = section.token();
     session_.stopped.what_to_do = arguments_.journal ? "to go on: " + resume_hint(session_.words)
                                                      : "nothing is kept without --journal FILE";
+    if (arguments_.dry_run) return plan();
     std::vector<CountOutcome> outcomes;
     for (int size = range_.first; size <= range_.last; ++size) {
       outcomes.push_back(count_one(size));
       if (!arguments_.common.json) print(outcomes.back());
     }
-    if (arguments_.common.json) print_record(outcomes);
+    if (arguments_.common.json) print_record(outcomes, add_outcome);
     print_summary(outcomes);
     return ExitCode::done;
   }
 
  private:
+  ExitCode plan() {
+    session_.stopped = {"the plan is not made yet", "run it again with more time"};
+    std::vector<CountPlan> plans;
+    for (int size = range_.first; size <= range_.last; ++size) {
+      plans.push_back(plan_count(problem_ ? *problem_ : Problem(size), options_));
+    }
+    if (arguments_.common.json) {
+      print_record(plans, [](Json& record, const CountPlan& plan) { add_plan(record, plan); });
+      return ExitCode::done;
+    }
+    if (arguments_.common.quiet) {
+      for (const CountPlan& plan : plans) {
+        const std::string size = range_.is_range ? fmt::format("{} ", plan.board_size) : "";
+        session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
+      }
+    } else if (range_.is_range) {
+      session_.output.write(plan_table(plans, paint_));
+    } else {
+      session_.output.write(
+          plan_text(title(arguments_, range_.first), plans.front(), problem_.has_value(), paint_));
+    }
+    session_.output.flush();
+    session_.messages.note(prediction_note());
+    return ExitCode::done;
+  }
+
   CountOutcome count_one(int size) {
     watch_progress(size);
     CountOutcome outcome;
@@ -235,15 +272,16 @@ class Counting {
                        to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
   }
 
-  void print_record(const std::vector<CountOutcome>& outcomes) {
+  /// The members of one board, or an array with those of each board of a range.
+  template <typename Row, typename Add>
+  void print_record(const std::vector<Row>& rows, const Add& add) {
     Json record = begin_record("count");
+    if (arguments_.dry_run) record["dry_run"] = true;
     if (range_.is_range) {
-      record["counts"] = Json::array();
-      for (const CountOutcome& outcome : outcomes) {
-        add_outcome(record["counts"].emplace_back(Json::object()), outcome);
-      }
+      Json& array = record[arguments_.dry_run ? "plans" : "counts"] = Json::array();
+      for (const Row& row : rows) add(array.emplace_back(Json::object()), row);
     } else {
-      add_outcome(record, outcomes.front());
+      add(record, rows.front());
       if (problem_) record["problem"] = problem_->description();
     }
     add_provenance(record);
@@ -257,16 +295,8 @@ class Counting {
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
       if (all) session_.messages.block(agreement(sequence));
     }
-    if (!range_.is_range) {
-      session_.messages.note(run_summary(outcomes.front().run));
-      return;
-    }
-    double seconds = 0;
-    for (const CountOutcome& outcome : outcomes) seconds += outcome.run.seconds;
-    session_.messages.note(
-        fmt::format("{} for {} board{}, engine {}, {} thread{}", format_duration(seconds),
-                    outcomes.size(), outcomes.size() == 1 ? "" : "s", outcomes.back().run.engine,
-                    outcomes.back().run.threads, outcomes.back().run.threads == 1 ? "" : "s"));
+    session_.messages.note(range_.is_range ? range_summary(outcomes)
+                                           : run_summary(outcomes.front().run));
   }
 
   std::string agreement(const std::string& sequence) const {
@@ -290,6 +320,7 @@ Command count_command() {
               {"nqueens count 16", "the number of solutions of 16 queens"},
               {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
               {"nqueens count 12 --symmetry --check", "by symmetry class, compared with the OEIS"},
+              {"nqueens count 22 --dry-run", "what that would take: memory, predicted time"},
               {"nqueens count 20 --journal run.nqj", "a run that can go on after any kind of end"},
               {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"},
           },

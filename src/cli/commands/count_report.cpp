@@ -35,11 +35,25 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
   return classes.format(paint) + "\n" + orbits.format(paint);
 }
 
+namespace {
+
+/// "bitmask (bmi2)"
+std::string kernels_of(const CountResult& run) {
+  return fmt::format("{} ({})", run.engine, run.instruction_set);
+}
+
+/// "2 threads"
+std::string threads_of(const CountResult& run) {
+  return fmt::format("{} thread{}", run.threads, run.threads == 1 ? "" : "s");
+}
+
+}  // namespace
+
 std::string run_summary(const CountResult& run) {
-  std::string text = fmt::format("{}, engine {}, {} thread{}, {} task{} of {} at depth {}",
-                                 format_duration(run.seconds), run.engine, run.threads,
-                                 run.threads == 1 ? "" : "s", run.tasks, run.tasks == 1 ? "" : "s",
-                                 run.decomposition, run.depth);
+  std::string text =
+      fmt::format("{}, engine {}, {}, {} task{} of {} at depth {}", format_duration(run.seconds),
+                  kernels_of(run), threads_of(run), run.tasks, run.tasks == 1 ? "" : "s",
+                  run.decomposition, run.depth);
   if (run.tasks_resumed > 0) {
     text += fmt::format(", {} taken over from the journal", run.tasks_resumed);
   }
@@ -48,6 +62,34 @@ std::string run_summary(const CountResult& run) {
                         run.torn_bytes == 1 ? "" : "s");
   }
   return text;
+}
+
+std::string range_summary(const std::vector<CountOutcome>& outcomes) {
+  struct Stretch {
+    std::string kernels;
+    int first;
+    int last;
+  };
+  std::vector<Stretch> stretches;
+  double seconds = 0;
+  for (const CountOutcome& outcome : outcomes) {
+    const CountResult& run = outcome.run;
+    seconds += run.seconds;
+    if (stretches.empty() || stretches.back().kernels != kernels_of(run)) {
+      stretches.push_back({kernels_of(run), run.board_size, run.board_size});
+    }
+    stretches.back().last = run.board_size;
+  }
+  std::string engines;
+  for (const Stretch& stretch : stretches) {
+    engines += (engines.empty() ? "" : ", ") + stretch.kernels;
+    if (stretches.size() == 1) continue;
+    engines += fmt::format(" for {}", stretch.first);
+    if (stretch.last > stretch.first) engines += fmt::format("..{}", stretch.last);
+  }
+  return fmt::format("{} for {} board{}, engine{} {}, {}", format_duration(seconds),
+                     outcomes.size(), outcomes.size() == 1 ? "" : "s",
+                     stretches.size() == 1 ? "" : "s", engines, threads_of(outcomes.back().run));
 }
 
 void add_outcome(Json& record, const CountOutcome& outcome) {
@@ -66,6 +108,7 @@ void add_outcome(Json& record, const CountOutcome& outcome) {
   }
   if (!outcome.agrees_with.empty()) record["agrees_with"] = outcome.agrees_with;
   record["engine"] = run.engine;
+  record["instruction_set"] = run.instruction_set;
   record["threads"] = run.threads;
   record["seconds"] = run.seconds;
   record["decomposition"] = run.decomposition;

@@ -29,8 +29,12 @@ struct CountOutcome {
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint);
 
-/// "0.52 s, engine bitmask, 2 threads, 812 tasks of rows at depth 4"
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks of rows at depth 4"
 std::string run_summary(const CountResult& run);
+
+/// "3.10 s for 9 boards, engines bitmask (bmi2) for 4..7, simd (avx512) for 8..12, 2 threads":
+/// every stretch of boards that one engine counted. Precondition: there is an outcome.
+std::string range_summary(const std::vector<CountOutcome>& outcomes);
 
 /// Adds the members of one counted board.
 void add_outcome(Json& record, const CountOutcome& outcome);

@@ -60,8 +60,9 @@ std::string text(const Paint& paint) {
   std::string result = paint.heading("Engines of nqueens count, slowest first") + "\n";
   for (const EngineInfo& engine : engines()) {
     result += fmt::format("  {:<17} {}\n", engine.name, engine.summary);
-    result += fmt::format("  {:<17} instruction set {}, cut into {}\n", "", engine.instruction_set,
-                          join(engine.decompositions, ", "));
+    result += fmt::format("  {:<17} instruction set{} {}; cut into {}\n", "",
+                          engine.instruction_sets.size() == 1 ? "" : "s",
+                          join(engine.instruction_sets, ", "), join(engine.decompositions, ", "));
   }
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
   for (const SolverInfo& solver : solvers()) {
@@ -78,7 +79,8 @@ Json record() {
     record["engines"].push_back({{"name", engine.name},
                                  {"summary", engine.summary},
                                  {"decompositions", engine.decompositions},
-                                 {"instruction_set", engine.instruction_set}});
+                                 {"instruction_set", engine.instruction_set},
+                                 {"instruction_sets", engine.instruction_sets}});
   }
   record["algorithms"] = Json::array();
   for (const SolverInfo& solver : solvers()) {
@@ -109,7 +111,7 @@ Command info_command() {
   return {"info",
           "Describe engines, algorithms, this machine and the build",
           {
-              {"nqueens info", "what can be given to --engine and --algorithm"},
+              {"nqueens info", "what can be given to --engine, --isa and --algorithm"},
               {"nqueens info --json", "the same for scripts"},
           },
           [](CLI::App& app) -> Action {

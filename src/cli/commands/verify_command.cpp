@@ -1,12 +1,15 @@
-// nqueens verify: is the placement of a file or of standard input a solution.
+// nqueens verify: is the placement of a file or of standard input a solution; and, by
+// verify_journal.hpp, does the journal of a count hold what its tasks give.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/verify_journal.hpp"
 #include "cli/common_options.hpp"
 #include "cli/record.hpp"
 #include "cli/text.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 
 namespace nqueens::cli {
@@ -14,8 +17,9 @@ namespace nqueens::cli {
 namespace {
 
 struct VerifyArguments {
-  std::string file;
+  std::optional<std::string> file;
   std::optional<std::uint64_t> size;
+  JournalAuditArguments audit;
   CommonOptions common;
 };
 
@@ -45,11 +49,12 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   options.pinning = arguments.common.pinning();
   options.expected_size = arguments.size;
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const VerifyResult result = arguments.file == "-" ? verify_stream(0, "standard input", options)
-                                                    : verify_file(arguments.file, options);
+  const std::string& file = *arguments.file;
+  const VerifyResult result =
+      file == "-" ? verify_stream(0, "standard input", options) : verify_file(file, options);
   const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
   if (arguments.common.json) {
-    print_record(session, arguments.file, result);
+    print_record(session, file, result);
   } else if (!arguments.common.quiet) {
     session.output.write(
         result.attack
@@ -62,29 +67,71 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   return result.is_solution() ? ExitCode::done : ExitCode::negative;
 }
 
+void check_combinations(const VerifyArguments& arguments) {
+  if (!arguments.file && !arguments.audit.journal) {
+    throw InvalidArgument(
+        "argument is missing: nqueens verify [options] FILE|-; or give --journal FILE");
+  }
+  if (arguments.audit.journal) {
+    if (arguments.audit.journal->empty()) {
+      throw InvalidArgument("journal name is empty: ''; give --journal FILE");
+    }
+    if (arguments.file) {
+      throw InvalidArgument(fmt::format(
+          "a placement and a journal exclude each other: {} --journal {}; give one of them",
+          *arguments.file, *arguments.audit.journal));
+    }
+    if (arguments.size) {
+      throw InvalidArgument(
+          fmt::format("option is for placements: --size {}; leave it out, a journal knows its "
+                      "board",
+                      *arguments.size));
+    }
+    return;
+  }
+  const auto only_for_journals = [](bool given, std::string_view name) {
+    if (!given) return;
+    throw InvalidArgument(fmt::format(
+        "option is for journals: {}; give --journal FILE instead of a placement", name));
+  };
+  only_for_journals(arguments.audit.sample.has_value(), "--sample");
+  only_for_journals(!arguments.audit.engine.empty(), "--engine");
+  only_for_journals(arguments.audit.seed.has_value(), "--seed");
+  only_for_journals(arguments.common.time_limit.has_value(), "--time-limit");
+}
+
 }  // namespace
 
 Command verify_command() {
   return {"verify",
-          "Say whether a placement is a solution, and name the first attacking pair if not",
+          "Say whether a placement is a solution, or whether a journal of count is right",
           {
               {"nqueens verify queens.txt", "a file, text or binary"},
               {"nqueens solve 1000 | nqueens verify -", "standard input"},
               {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
+              {"nqueens verify --journal run.nqj --sample 100", "recount records of a count"},
           },
           [](CLI::App& app) -> Action {
             const auto arguments = std::make_shared<VerifyArguments>();
             OptionAdder add(app);
-            add.argument(arguments->file, "FILE|-", "placement file, or - for standard input");
+            add.optional_argument(arguments->file, "FILE|-",
+                                  "placement file, or - for standard input; the first attacking "
+                                  "pair is named where it is no solution");
             add.whole("--size", arguments->size, "size", 0, kMaxPlacementSize, "N",
                       "refuse a placement of any other number of queens");
+            declare_audit_options(add, arguments->audit);
             add_threads(add, arguments->common);
             add_json(add, arguments->common);
             add_quiet(add, arguments->common);
+            add_no_progress(add, arguments->common);
             add_colour(add, arguments->common);
+            add_time_limit(add, arguments->common);
             return [arguments](Session& session) {
               apply(arguments->common, session);
-              return verify_placement(*arguments, session);
+              check_combinations(*arguments);
+              return arguments->audit.journal
+                         ? verify_journal(arguments->audit, arguments->common, session)
+                         : verify_placement(*arguments, session);
             };
           }};
 }

@@ -1,0 +1,117 @@
+"""nqueens count --dry-run: the plan that a run then has, without the run; and runs that memory does
+not suffice for."""
+
+import os
+import re
+import resource
+
+import program
+from program import ProgramTest
+
+
+class DryRun(ProgramTest):
+    def engines(self):
+        return [row["name"] for row in self.record("info")["engines"]]
+
+    def test_text(self):
+        done = program.run("count", "16", "--dry-run", "-t", "2")
+        self.assertEqual(done.returncode, 0)
+        self.assertTrue(done.stdout.startswith("Plan for Q(16)\n"), done.stdout)
+        for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
+                     "threads", "memory", "available", "predicted time"):
+            self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
+        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: \S+ \w+ shared, 2 x \S+ \w+ for the "
+                                      r"threads, \S+ \w+ for the plan$")
+        self.assertRegex(done.stderr, r"\Anothing was counted; times are predicted [^\n]*\n\Z")
+
+    def test_it_is_the_plan_of_the_run(self):
+        for engine in ["auto", *self.engines()]:
+            for size in ("1", "7", "10", "11"):
+                words = ["count", size, "--engine", engine, "-t", "2"]
+                plan = self.record(*words, "--dry-run")
+                run = self.record(*words)
+                self.assertIs(plan["dry_run"], True)
+                self.assertNotIn("solutions", plan)
+                for name in ("board_size", "engine", "instruction_set", "threads",
+                             "decomposition", "depth", "plan_id", "tasks"):
+                    self.assertEqual(plan[name], run[name], (engine, size, name))
+                memory = plan["memory"]
+                self.assertEqual(memory["total_bytes"], memory["shared_bytes"] +
+                                 2 * memory["bytes_per_thread"] + memory["plan_bytes"])
+                self.assertEqual(memory["fits"],
+                                 memory["total_bytes"] <= memory["available_bytes"])
+                self.assertLessEqual(plan["predicted_seconds"], plan["predicted_core_seconds"])
+
+    def test_ranges(self):
+        table = self.succeed("count", "8..12", "--dry-run").splitlines()
+        self.assertRegex(table[0], r"\A +N  engine ")
+        self.assertEqual([line.split()[0] for line in table[1:]], ["8", "9", "10", "11", "12"])
+        record = self.record("count", "8..12", "--dry-run")
+        self.assertEqual([plan["board_size"] for plan in record["plans"]], [8, 9, 10, 11, 12])
+
+    def test_restricted_problems(self):
+        words = ["count", "12", "--place", "0:3", "--block", "4:4"]
+        plan = self.record(*words, "--dry-run")
+        self.assertEqual(plan["plan_id"], self.record(*words)["plan_id"])
+        self.assertTrue(plan["problem"].startswith("8-fff-"), plan["problem"])
+        text = self.succeed(*words, "--dry-run")
+        self.assertTrue(text.startswith("Plan for Q(12 with 0:3 without 4:4)\n"))
+        self.assertRegex(text, r"(?m)^  predicted time +at most ")
+
+    def test_quiet_is_the_predicted_time(self):
+        done = program.run("count", "16", "--dry-run", "-q")
+        self.assertGreater(float(done.stdout), 0)
+        self.assertEqual(done.stderr, "")
+        lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
+        self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])
+
+    def test_boards_of_years_are_planned_at_once(self):
+        plan = self.record("count", "28", "--engine", "bitmask", "--dry-run")
+        self.assertGreater(plan["predicted_seconds"], 1e6)
+
+    def test_options_that_exclude_it(self):
+        journal = self.path("run.nqj")
+        self.refuse(["8", "--dry-run", "--journal", journal],
+                    "options exclude each other: --dry-run --journal; give one of them")
+        self.assertFalse(os.path.exists(journal))
+        self.refuse(["8", "--dry-run", "--resume"],
+                    "journal is missing: --resume; give --journal FILE too")
+        self.refuse(["8", "--dry-run", "--check"],
+                    "options exclude each other: --dry-run --check; give one of them")
+        self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
+                    re.compile("depth out of range: 9"))
+
+
+class Memory(ProgramTest):
+    def test_a_run_that_does_not_fit_is_refused_before_it_starts(self):
+        if program.SANITIZED:
+            self.skipTest("sanitizers take address space by the terabyte")
+        for engine in [row["name"] for row in self.record("info")["engines"]]:
+            for size in range(20, 28):
+                done = program.run("count", str(size), "--engine", engine, "-t", "2", "--dry-run",
+                                   "--json")
+                if done.returncode != 0:
+                    break  # a board that the engine refuses
+                plan = program.json.loads(done.stdout)
+                need = plan["memory"]["total_bytes"] - plan["memory"]["plan_bytes"]
+                if need < 1 << 30:
+                    continue
+
+                def limit(room=need):
+                    program.usual_signals()
+                    resource.setrlimit(resource.RLIMIT_AS, (room, room))
+
+                journal = self.path(f"{engine}.nqj")
+                process = program.start("count", str(size), "--engine", engine, "-t", "2",
+                                        "--journal", journal, preexec_fn=limit)
+                output, errors = process.communicate(timeout=120)
+                self.assertEqual((process.returncode, output), (2, ""), errors)
+                self.assertRegex(errors, rf"\Anqueens: not enough memory for counting {size} queens "
+                                         rf"by engine {engine} on 2 threads: it needs [^\n]*; "
+                                         rf"[^\n]*\n\Z")
+                self.assertFalse(os.path.exists(journal))
+                break
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,53 @@
+"""--isa: the most that kernels may use, by every engine, and sets that are not there."""
+
+import program
+from program import ProgramTest
+
+ALL = ["portable", "bmi2", "avx2", "avx512"]
+
+
+class InstructionSets(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        info = self.record("info")
+        self.here = info["host"]["instruction_sets"]
+        self.engines = {row["name"]: row["instruction_sets"] for row in info["engines"]}
+
+    def test_every_engine_counts_with_every_set(self):
+        for engine, kernels in self.engines.items():
+            for name in self.here:
+                record = self.record("11", "--engine", engine, "--isa", name)
+                self.assertEqual(record["solutions"], "2680", (engine, name))
+                # The best of its kernels that is no more than what may be used.
+                usable = [kernel for kernel in kernels if ALL.index(kernel) <= ALL.index(name)]
+                self.assertEqual(record["instruction_set"], usable[-1], (engine, name))
+
+    def test_auto_is_the_best(self):
+        for engine, kernels in self.engines.items():
+            for words in ([], ["--isa", "auto"]):
+                record = self.record("8", "--engine", engine, *words)
+                self.assertEqual(record["instruction_set"], kernels[-1], engine)
+
+    def test_the_summary_names_it(self):
+        done = program.run("8", "--isa", "portable")
+        self.assertRegex(done.stderr, r"\A\S+ [um]?s, engine \S+ \(portable\), ")
+        done = program.run("8..9", "--isa", "portable", "--engine", "bitmask")
+        self.assertRegex(done.stderr, r" for 2 boards, engine bitmask \(portable\), ")
+
+    def test_sets_that_this_machine_lacks(self):
+        valid = ", ".join(self.here)
+        for name in ALL:
+            if name in self.here:
+                continue
+            self.refuse(["8", "--isa", name],
+                        f"instruction set that this machine lacks: {name}; it has {valid}")
+
+    def test_words_that_are_no_set(self):
+        for name in ("sse2", "AVX2", ""):
+            said = self.refuse(["8", "--isa", name])
+            self.assertTrue(said.startswith("unknown instruction set: "), said)
+            self.assertTrue(said.endswith("valid are auto, " + ", ".join(ALL)), said)
+
+
+if __name__ == "__main__":
+    program.main()
