@@ -6,13 +6,14 @@
 #include "engine/colour_join.hpp"
 #include "engine/engine.hpp"
 #include "engine/reference.hpp"
+#include "engine/simd.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::engine {
 
 const std::vector<const Engine*>& all_engines() {
   static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine(),
-                                                     &colour_join_engine()};
+                                                     &simd_engine(), &colour_join_engine()};
   return engines;
 }
 

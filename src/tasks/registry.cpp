@@ -6,12 +6,13 @@
 #include "tasks/decomposition.hpp"
 #include "tasks/row_decomposition.hpp"
 #include "tasks/row_set_decomposition.hpp"
+#include "tasks/side_column_decomposition.hpp"
 
 namespace nqueens::tasks {
 
 const std::vector<const Decomposition*>& all_decompositions() {
-  static const std::vector<const Decomposition*> decompositions = {&row_decomposition(),
-                                                                   &row_set_decomposition()};
+  static const std::vector<const Decomposition*> decompositions = {
+      &row_decomposition(), &row_set_decomposition(), &side_column_decomposition()};
   return decompositions;
 }
 
