@@ -94,7 +94,7 @@ struct CountPlan {
 
 /// Makes the plan of a run and counts nothing. Knows no journal: throws InvalidArgument when one
 /// is given, and for whatever else count() refuses; but neither for boards that have never been
-/// computed nor for lack of memory. A second at most.
+/// computed nor for lack of memory. Takes the time of listing the tasks; throws Stopped.
 CountPlan plan_count(const Problem& problem, const CountOptions& options = {});
 
 /// Solutions of the plain board by their symmetry. For N > 1 no solution is equal to a mirror

@@ -72,10 +72,12 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
         if (!engine->refusal(problem).empty()) continue;
         for (int depth = 0; depth <= std::min(2, cut.max_depth(problem)); ++depth) {
           const tasks::Plan plan(problem, cut, depth);
-          const auto own = engine->prepare(problem, {.depth = depth})->make_worker();
-          const auto listing = recount_by_listing(plan)->make_worker();
-          const auto counting =
-              recount_by_engine(plan, engine::find_engine("bitmask"))->make_worker();
+          const auto prepared = engine->prepare(problem, {.depth = depth});
+          const auto own = prepared->make_worker();
+          const auto by_listing = recount_by_listing(plan);
+          const auto listing = by_listing->make_worker();
+          const auto by_bitmask = recount_by_engine(plan, engine::find_engine("bitmask"));
+          const auto counting = by_bitmask->make_worker();
           for (const engine::Task& task : plan.tasks()) {
             engine::Tally first, listed, counted;
             ASSERT_TRUE(own->count(task, {}, first));
