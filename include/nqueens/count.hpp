@@ -85,8 +85,8 @@ struct CountPlan {
   bool fits_memory() const { return total_bytes() <= available_bytes; }
 
   /// Predictions, not measurements: figures of one machine (results/README.md), scaled by the
-  /// growth from N to N + 1. Right within a factor of about two there; other machines differ. An
-  /// upper bound for restricted problems.
+  /// growth from N to N + 1. Meant to be right within a factor of two there, on boards of seconds
+  /// and more; other machines differ. An upper bound for restricted problems.
   double predicted_core_seconds = 0;
   /// The same shared out: over the threads, or the processors where they are fewer.
   double predicted_seconds = 0;

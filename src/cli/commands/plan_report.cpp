@@ -81,8 +81,8 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
 }
 
 std::string prediction_note() {
-  return "nothing was counted; times are predicted from figures of another machine, right within a "
-         "factor of about two there";
+  return "nothing was counted; times are predicted from figures of another machine and may be off "
+         "by a factor of two and more";
 }
 
 void add_plan(Json& record, const CountPlan& plan) {
