@@ -45,6 +45,7 @@ PUBLIC_HEADERS = {
     "verify": "placements",
     "solve": "localsearch",
     "count": "api",
+    "audit": "api",
     "nqueens": "api",
 }
 

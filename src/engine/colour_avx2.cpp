@@ -19,6 +19,11 @@ inline Bytes popcounts(Bytes bits) {
                       _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(x, 4), low))));
 }
 
+inline bool any_bit(Bytes bits) {
+  const __m256i x = reinterpret_cast<__m256i>(bits);
+  return _mm256_testz_si256(x, x) == 0;
+}
+
 inline __attribute__((vector_size(16))) std::int32_t multiply_add(__attribute__((vector_size(16)))
                                                                   std::int16_t a,
                                                                   __attribute__((vector_size(16)))

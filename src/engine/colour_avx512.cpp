@@ -13,6 +13,11 @@ inline Bytes popcounts(Bytes bits) {
   return reinterpret_cast<Bytes>(_mm512_popcnt_epi8(reinterpret_cast<__m512i>(bits)));
 }
 
+inline bool any_bit(Bytes bits) {
+  const __m512i x = reinterpret_cast<__m512i>(bits);
+  return _mm512_test_epi64_mask(x, x) != 0;
+}
+
 inline __attribute__((vector_size(16))) std::int32_t multiply_add(__attribute__((vector_size(16)))
                                                                   std::int16_t a,
                                                                   __attribute__((vector_size(16)))

@@ -38,16 +38,20 @@ LineSet ColourBoard::odd_key(LineSet set) const {
   return is_odd_board() ? std::min(set, back) : std::min(back, all_lines(odd_) & ~back);
 }
 
+bool ColourBoard::takes_even_rows(LineSet even_rows) const {
+  if (board_size_ == 0) return true;
+  return is_odd_board() ? even_rows <= reversed(even_rows, even_) : (even_rows & 1u) != 0;
+}
+
 std::uint32_t ColourBoard::row_weight(LineSet even_rows, LineSet odd_rows) const {
+  if (!takes_even_rows(even_rows)) return 0;
   if (board_size_ == 0) return 1;
   if (!is_odd_board()) {
-    if ((even_rows & 1u) == 0) return 0;
     const LineSet x = even_key(even_rows);
     const LineSet y = odd_key(odd_rows);
     return y > x ? 0 : y < x ? 4 : 2;
   }
-  const LineSet even_back = reversed(even_rows, even_);
-  if (even_rows != even_back) return even_rows < even_back ? 2 : 0;
+  if (even_rows != reversed(even_rows, even_)) return 2;
   const LineSet odd_back = reversed(odd_rows, odd_);
   return odd_rows > odd_back ? 0 : odd_rows < odd_back ? 2 : 1;
 }

@@ -67,6 +67,8 @@ class ColourBoard {
   /// Weight of a solution = row_weight x the lesser of its two column weights; over the eight
   /// images of a solution the weights add up to 8. Zero where another image stands for it.
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const;
+  /// Whether some R_o has a row_weight above zero with R_e, if sizes allow.
+  bool takes_even_rows(LineSet even_rows) const;
   std::uint32_t even_column_weight(LineSet even_rows, LineSet even_columns) const;
   std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const;
   /// The largest column weight.

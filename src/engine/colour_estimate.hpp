@@ -18,13 +18,32 @@ class ColourEstimate {
   double black_first(LineSet rows) const { return black_first_[rows]; }
   double black_second(LineSet rows) const { return black_second_[rows]; }
 
-  /// Pairs of pieces that a unit compares, divided by 4096: the unit of cost.
+  /// Work of a unit, in bytes of bits that are compared, about.
   double unit_cost(LineSet even_rows, LineSet odd_rows) const;
+
+  /// Pieces of one column set with so many queens, on average over row and column sets.
+  double white_first_per_set(int queens) const {
+    return per_set(white_first_, board_.even(), queens);
+  }
+  double black_first_per_set(int queens) const {
+    return per_set(black_first_, board_.odd(), queens);
+  }
+
+  /// Second pieces of one row set with so many queens, on average.
+  double white_second_per_row_set(int queens) const { return per_set(white_second_, 0, queens); }
+  double black_second_per_row_set(int queens) const { return per_set(black_second_, 0, queens); }
+
+  /// Part of the first pieces with so many queens that one queen of a second piece, near the
+  /// middle, leaves unattacked.
+  double left_by_one_queen(int queens) const;
 
   /// All second pieces of the board, of both colours.
   double all_second_pieces() const;
 
  private:
+  /// Mean over the row sets, divided by the column sets where there are columns.
+  static double per_set(const std::vector<double>& pieces, int columns, int queens);
+
   ColourBoard board_;
   std::vector<double> white_first_, white_second_, black_first_, black_second_;
   /// For every R_e: the part of all column sets of its size whose weight is not zero.

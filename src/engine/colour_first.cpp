@@ -55,16 +55,18 @@ FirstPieces list_first_pieces(const PieceBoard& board, LineSet rows,
   return result;
 }
 
-FirstTable::FirstTable(const FirstPieces& pieces, int lines, std::uint64_t without_p,
-                       std::uint64_t without_q)
-    : lines_(lines) {
-  const auto is_kept = [&](const FirstPiece& piece) {
-    return (piece.p & without_p) == 0 && (piece.q & without_q) == 0;
-  };
-  std::vector<std::uint32_t> filled(pieces.padded_lanes());
-  for (const FirstPiece& piece : pieces.pieces) {
-    if (is_kept(piece)) ++filled[piece.lane];
+std::vector<FirstPiece> pieces_off(const std::vector<FirstPiece>& pieces, int p, int q) {
+  std::vector<FirstPiece> kept;
+  for (const FirstPiece& piece : pieces) {
+    if (((piece.p >> p | piece.q >> q) & 1u) == 0) kept.push_back(piece);
   }
+  return kept;
+}
+
+FirstTable::FirstTable(const std::vector<FirstPiece>& pieces, std::size_t padded_lanes, int lines)
+    : lines_(lines) {
+  std::vector<std::uint32_t> filled(padded_lanes);
+  for (const FirstPiece& piece : pieces) ++filled[piece.lane];
   std::vector<std::size_t> first_granule;
   for (std::size_t lane = 0; lane < filled.size(); lane += kGranuleBytes) {
     first_granule.push_back(granule_lanes_.size());
@@ -78,8 +80,7 @@ FirstTable::FirstTable(const FirstPieces& pieces, int lines, std::uint64_t witho
   bits_.resize(stride_ * static_cast<std::size_t>(1 + 2 * lines));
 
   std::fill(filled.begin(), filled.end(), 0u);
-  for (const FirstPiece& piece : pieces.pieces) {
-    if (!is_kept(piece)) continue;
+  for (const FirstPiece& piece : pieces) {
     const std::uint32_t place = filled[piece.lane]++;
     const std::size_t granule = first_granule[piece.lane / kGranuleBytes] + place / kPiecesPerByte;
     std::uint8_t* byte = bits_.data() + granule * kGranuleBytes + piece.lane % kGranuleBytes;

@@ -34,13 +34,15 @@ struct FirstPieces {
 FirstPieces list_first_pieces(const PieceBoard& board, LineSet rows,
                               const std::function<bool(LineSet)>& takes);
 
-/// The pieces that stand on none of the given diagonals, as bits. A granule is one byte of each of
+/// Those pieces that stand on neither of two lines.
+std::vector<FirstPiece> pieces_off(const std::vector<FirstPiece>& pieces, int p, int q);
+
+/// Pieces as bits. A granule is one byte of each of
 /// 16 lanes; a lane of n pieces has ceil(n / 8) bytes, in as many granules.
 class FirstTable {
  public:
-  /// Precondition: diagonals and antidiagonals of the pieces are below `lines`.
-  FirstTable(const FirstPieces& pieces, int lines, std::uint64_t without_p,
-             std::uint64_t without_q);
+  /// Of some of the pieces. Precondition: their diagonals and antidiagonals are below `lines`.
+  FirstTable(const std::vector<FirstPiece>& pieces, std::size_t padded_lanes, int lines);
 
   std::size_t tiles() const { return stride_ / kTileBytes; }
   /// First lane of every granule that holds pieces.

@@ -1,11 +1,12 @@
 #include "engine/colour_join.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <mutex>
 #include <vector>
 
-#include "engine/colour_estimate.hpp"
+#include "engine/colour_plan.hpp"
 #include "engine/colour_unit.hpp"
 #include "engine/colour_units.hpp"
 
@@ -17,21 +18,24 @@ namespace {
 class SecondLists {
  public:
   SecondLists(const ColourBoard& board, const ColourJoinLimits& limits)
-      : board_(board), limits_(limits) {
-    constexpr double kBytesPerPiece = 5;
-    if (ColourEstimate(board.board_size()).all_second_pieces() * kBytesPerPiece <=
-        limits.most_shared_bytes) {
-      white_ = std::vector<Slot>(std::size_t{1} << board.odd());
-      black_ = std::vector<Slot>(std::size_t{1} << board.odd());
+      : limits_(limits), plan_(board, limits) {
+    white_.board = board.white_second();
+    black_.board = board.black_second();
+    for (int queens = 0; queens <= board.odd(); ++queens) {
+      white_.pivots.push_back(plan_.white_pivots(queens));
+      black_.pivots.push_back(plan_.black_pivots(queens));
     }
+    if (!plan_.shares_lists()) return;
+    white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
+    black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
   }
 
-  /// The pieces on R_o; `own` holds them where they are not kept.
+  /// The pieces on R_o, and on the other odd rows; `own` holds them where they are not kept.
   const SecondPieces& white(LineSet odd_rows, SecondPieces& own) const {
-    return find(white_, board_.white_second(), odd_rows, own);
+    return find(white_, odd_rows, own);
   }
   const SecondPieces& black(LineSet other_rows, SecondPieces& own) const {
-    return find(black_, board_.black_second(), other_rows, own);
+    return find(black_, other_rows, own);
   }
 
  private:
@@ -39,41 +43,47 @@ class SecondLists {
     std::once_flag once;
     SecondPieces pieces;
   };
+  struct Colour {
+    PieceBoard board;
+    std::vector<int> pivots;  ///< by number of queens
+    mutable std::vector<Slot> slots;
+  };
 
-  const SecondPieces& find(std::vector<Slot>& slots, const PieceBoard& board, LineSet rows,
-                           SecondPieces& own) const {
+  const SecondPieces& find(const Colour& colour, LineSet rows, SecondPieces& own) const {
     const auto list = [&] {
-      // A pivot needs queens left for a head and a tail.
-      const bool pivot = board_.board_size() >= limits_.pivot_from && std::popcount(rows) >= 3;
-      return list_second_pieces(board, rows, {pivot, limits_.most_heads});
+      const int pivots = colour.pivots[static_cast<std::size_t>(std::popcount(rows))];
+      return list_second_pieces(colour.board, rows, {pivots, limits_.most_heads});
     };
-    if (slots.empty()) {
+    if (colour.slots.empty()) {
       own = list();
       return own;
     }
-    Slot& slot = slots[rows];
+    Slot& slot = colour.slots[rows];
     std::call_once(slot.once, [&] { slot.pieces = list(); });
     return slot.pieces;
   }
 
-  const ColourBoard board_;
   const ColourJoinLimits limits_;
-  mutable std::vector<Slot> white_;
-  mutable std::vector<Slot> black_;
+  const ColourPlan plan_;
+  Colour white_;
+  Colour black_;
 };
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const ColourBoard& board, const ColourKernels& kernels,
+  ColourWorker(const ColourBoard& board, const ColourUnits& units, const ColourKernels& kernels,
                const ColourJoinLimits& limits, bool count_pairs, const SecondLists& lists)
-      : board_(board), lists_(lists), counter_(board, kernels, limits, count_pairs) {}
+      : board_(board),
+        all_units_(units),
+        lists_(lists),
+        counter_(board, kernels, limits, count_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const ColourTask range = ColourTask::from_code(task.code);
     if (range.even_rows != even_rows_) {
       even_rows_ = range.even_rows;
-      units_ = units_of(board_, even_rows_);
+      units_ = all_units_.of(even_rows_);
     }
     if (!counter_.set_even_rows(even_rows_)) return true;
     const LineSet all_odd = all_lines(board_.odd());
@@ -91,6 +101,7 @@ class ColourWorker final : public Worker {
 
  private:
   const ColourBoard board_;
+  const ColourUnits& all_units_;
   const SecondLists& lists_;
   LineSet even_rows_ = ~LineSet{0};
   std::vector<LineSet> units_;
@@ -102,15 +113,21 @@ class ColourWorker final : public Worker {
 class PreparedColourJoin final : public PreparedEngine {
  public:
   PreparedColourJoin(int board_size, const ColourJoinLimits& limits, const EngineOptions& options)
-      : board_(board_size), limits_(limits), options_(options), lists_(board_, limits) {}
+      : board_(board_size),
+        units_(board_),
+        limits_(limits),
+        options_(options),
+        lists_(board_, limits) {}
 
   std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourWorker>(board_, colour_kernels_for(options_.instruction_set),
-                                          limits_, options_.count_nodes, lists_);
+    return std::make_unique<ColourWorker>(board_, units_,
+                                          colour_kernels_for(options_.instruction_set), limits_,
+                                          options_.count_nodes, lists_);
   }
 
  private:
   const ColourBoard board_;
+  const ColourUnits units_;
   const ColourJoinLimits limits_;
   const EngineOptions options_;
   const SecondLists lists_;
@@ -135,6 +152,7 @@ class ColourJoin final : public Engine {
     return problem.is_plain() ? "" : "a restricted board";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet most) const override;
+  MemoryNeed memory(const Problem& problem, const EngineOptions&) const override;
 
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
@@ -145,11 +163,24 @@ class ColourJoin final : public Engine {
   const ColourJoinLimits limits_;
 };
 
-double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet) const {
-  double seconds = 10;
-  for (int n = 20; n < problem.board_size(); ++n) seconds *= 5.7;
-  for (int n = problem.board_size(); n < 20; ++n) seconds /= 5.7;
-  return seconds + 0.001;
+double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
+  // Medians of one thread with AVX-512, N = 10 to 20; then by the predicted work of ColourEstimate,
+  // whose steps are 4.1 to odd and 7.7 to even boards.
+  static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015,
+                                        0.035,  0.10,   0.38,   2.1,    10.5};
+  constexpr int kFirst = 10;
+  constexpr int kLast = 20;
+  const int size = problem.board_size();
+  double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
+  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 4.1 : 7.7;
+  const base::InstructionSet set = instruction_set(most);
+  return seconds * (set == base::InstructionSet::avx512 ? 1.0
+                    : set == base::InstructionSet::avx2 ? 1.3
+                                                        : 3.0);
+}
+
+MemoryNeed ColourJoin::memory(const Problem& problem, const EngineOptions&) const {
+  return ColourPlan(ColourBoard(problem.board_size()), limits_).memory();
 }
 
 }  // namespace

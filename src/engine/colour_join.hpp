@@ -14,8 +14,9 @@ const Engine& colour_join_engine();
 
 /// What tests turn down to walk through the rare paths on small boards.
 struct ColourJoinLimits {
-  /// Smallest board whose second pieces are grouped by the queen on the pivot row.
-  int pivot_from = 19;
+  /// Pivot rows are added until no more than so many pieces of a lane are expected to be left.
+  double pieces_per_lane = 32;
+  int most_pivots = 3;
   /// Heads of a group.
   std::uint32_t most_heads = 65536;
   /// A matrix number from here on makes the unit be counted again in safe passes.

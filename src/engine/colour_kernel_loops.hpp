@@ -46,19 +46,28 @@ void walk_masks(const MaskStep* steps, std::size_t count, const std::uint8_t* sq
 typedef std::uint8_t GranuleBytes __attribute__((vector_size(16), may_alias));
 typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
 
-/// numbers += sums, or kSaturated.
-inline void add_granule(std::uint16_t* numbers, const std::uint8_t* sums) {
-  GranuleSums& total = *reinterpret_cast<GranuleSums*>(numbers);
-  const GranuleSums more =
-      __builtin_convertvector(*reinterpret_cast<const GranuleBytes*>(sums), GranuleSums);
-  const GranuleSums sum = total + more;
-  total = sum | reinterpret_cast<GranuleSums>(sum < more);  // less than a part: it has wrapped
+inline GranuleBytes granule_at(const std::uint8_t* sums, std::size_t granule) {
+  return *reinterpret_cast<const GranuleBytes*>(sums + granule * kGranuleBytes);
+}
+
+/// Adds the byte sums of a tile to the matrix row. Granules of the same lanes follow each other:
+/// they are added up first, since a number that is read again right after it was written has to
+/// wait for the write (half of the whole loop at N = 22 before).
+inline void add_granules(const PairTile& tile, const std::uint8_t* sums, std::uint16_t* numbers) {
+  for (std::size_t granule = 0; granule < tile.granules;) {
+    const std::uint32_t lane = tile.granule_lanes[granule];
+    GranuleSums more = __builtin_convertvector(granule_at(sums, granule), GranuleSums);
+    while (++granule < tile.granules && tile.granule_lanes[granule] == lane) {
+      more += __builtin_convertvector(granule_at(sums, granule), GranuleSums);  // 16 x 248 at most
+    }
+    GranuleSums& total = *reinterpret_cast<GranuleSums*>(numbers + lane);
+    const GranuleSums sum = total + more;
+    total = sum | reinterpret_cast<GranuleSums>(sum < more);  // less than a part: it has wrapped
+  }
 }
 
 void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, const PairTile& tile,
                  const PairMatrix& matrix) {
-  const std::size_t granules = tile.granules;
-  const std::uint32_t* lanes = tile.granule_lanes;
   alignas(64) std::uint8_t sums[kTileBytes];
   for (std::size_t set = 0; set < entries.sets; ++set) {
     const std::int32_t row = row_of_set[entries.column_sets[set]];
@@ -71,9 +80,10 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
     std::uint16_t* numbers = matrix.numbers + static_cast<std::size_t>(row) * matrix.stride;
     for (const std::uint32_t* next = entries.entries + set_begin + entries.first; left > 0;) {
       const std::uint32_t count = left < kEntriesPerByteSum ? left : kEntriesPerByteSum;
+      bool found = false;
       for (std::size_t pass = 0; pass < kPasses; ++pass) {
         const std::size_t offset = pass * kSums * sizeof(Bytes);
-        if (pass > 0 && offset >= granules * kGranuleBytes) break;
+        if (pass > 0 && offset >= tile.granules * kGranuleBytes) break;
         const std::uint8_t* heads = tile.heads + offset;
         const std::uint8_t* tails = tile.tails + offset;
         Bytes sum[kSums] = {};
@@ -85,14 +95,16 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
             sum[at] += popcounts(load(head + at * sizeof(Bytes)) & load(tail + at * sizeof(Bytes)));
           }
         }
+        Bytes all = {};
 #pragma GCC unroll 8
         for (std::size_t at = 0; at < kSums; ++at) {
           store(sums + offset + at * sizeof(Bytes), sum[at]);
+          all |= sum[at];
         }
+        found |= any_bit(all);
       }
-      for (std::size_t granule = 0; granule < granules; ++granule) {
-        add_granule(numbers + lanes[granule], sums + granule * kGranuleBytes);
-      }
+      // Sparse where the pieces have many queens.
+      if (found) add_granules(tile, sums, numbers);
       next += count;
       left -= count;
     }

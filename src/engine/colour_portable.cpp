@@ -17,6 +17,11 @@ inline Bytes popcounts(Bytes bits) {
   return reinterpret_cast<Bytes>(x);
 }
 
+inline bool any_bit(Bytes bits) {
+  const Words x = reinterpret_cast<Words>(bits);
+  return (x[0] | x[1]) != 0;
+}
+
 typedef std::int16_t Pairs __attribute__((vector_size(16)));
 typedef std::int32_t PairSums __attribute__((vector_size(16)));
 

@@ -16,8 +16,9 @@ constexpr int kMostTailRows = 4;
 /// Builds the steps of a sequence of masks, each given by the columns of its rows in order.
 class StepWriter {
  public:
-  StepWriter(std::vector<MaskStep>& steps, int first_row, int rows)
-      : steps_(steps), first_row_(first_row), rows_(rows) {}
+  StepWriter(std::vector<MaskStep>& steps, int first_row, int rows,
+             std::vector<LineSet>& columns_used)
+      : steps_(steps), columns_used_(columns_used), first_row_(first_row), rows_(rows) {}
 
   /// `columns[i]` is the column in row first_row + i.
   void add(const std::uint8_t* columns, std::uint32_t leaf) {
@@ -25,6 +26,7 @@ class StepWriter {
     while (any_ && level < rows_ && columns[level] == last_[level]) ++level;
     for (; level < rows_; ++level) {
       last_[level] = columns[level];
+      columns_used_[static_cast<std::size_t>(first_row_ + level)] |= LineSet{1} << columns[level];
       steps_.push_back({static_cast<std::uint8_t>(level),
                         {static_cast<std::uint8_t>(first_row_ + level), columns[level]},
                         level + 1 == rows_ ? leaf : MaskStep::kNoLeaf});
@@ -34,6 +36,7 @@ class StepWriter {
 
  private:
   std::vector<MaskStep>& steps_;
+  std::vector<LineSet>& columns_used_;
   int first_row_;
   int rows_;
   bool any_ = false;
@@ -48,11 +51,11 @@ class Listing {
         result_(result),
         most_heads_(most_heads),
         tail_rows_(static_cast<int>(result.rows.size()) - result.head_rows),
-        tail_of_key_(std::size_t{1} << (4 * tail_rows_)),
+        tail_of_key_(std::size_t{1} << (4 * tail_rows_), kNoTail),
         set_count_((std::size_t{1} << board.columns) + 1) {}
 
-  void list_group(int pivot_column, const PieceLines& lines) {
-    pivot_column_ = pivot_column;
+  void list_group(std::size_t pivot, const PieceLines& lines) {
+    pivot_ = pivot;
     begin_group();
     place_head(0, lines);
     end_group();
@@ -117,9 +120,10 @@ class Listing {
   void end_group() {
     if (found_.empty()) return;
     SecondGroup group;
-    group.pivot_column = pivot_column_;
+    group.pivot = pivot_;
     group.heads = heads_;
-    StepWriter heads(group.head_steps, 0, result_.head_rows);
+    group.columns.resize(result_.rows.size());
+    StepWriter heads(group.head_steps, 0, result_.head_rows, group.columns);
     for (std::uint32_t head = 0; head < heads_; ++head) {
       heads.add(head_columns_.data() + head * static_cast<std::size_t>(result_.head_rows), head);
     }
@@ -130,11 +134,17 @@ class Listing {
 
   /// Numbers the tails that occur, in the order of their columns: neighbours share beginnings.
   void number_tails(SecondGroup& group) {
-    std::fill(tail_of_key_.begin(), tail_of_key_.end(), 0u);
-    for (const Found& found : found_) tail_of_key_[found.tail_key] = 1;
-    StepWriter tails(group.tail_steps, result_.head_rows, tail_rows_);
-    for (std::size_t key = 0; key < tail_of_key_.size(); ++key) {
-      if (tail_of_key_[key] == 0) continue;
+    // Most keys of the array do not occur: it is cleared by the list of those that did before.
+    for (const std::uint32_t key : tail_keys_) tail_of_key_[key] = kNoTail;
+    tail_keys_.clear();
+    for (const Found& found : found_) {
+      if (tail_of_key_[found.tail_key] != kNoTail) continue;
+      tail_of_key_[found.tail_key] = 0;
+      tail_keys_.push_back(found.tail_key);
+    }
+    std::sort(tail_keys_.begin(), tail_keys_.end());
+    StepWriter tails(group.tail_steps, result_.head_rows, tail_rows_, group.columns);
+    for (const std::uint32_t key : tail_keys_) {
       std::uint8_t columns[kMostTailRows];
       for (int i = 0; i < tail_rows_; ++i) {
         columns[i] = static_cast<std::uint8_t>(key >> (4 * (tail_rows_ - 1 - i)) & 15u);
@@ -145,14 +155,14 @@ class Listing {
   }
 
   void sort_entries(SecondGroup& group) {
-    std::fill(set_count_.begin(), set_count_.end(), 0u);
-    for (const Found& found : found_) ++set_count_[found.column_set];
+    for (const Found& found : found_) {
+      if (set_count_[found.column_set]++ == 0) group.column_sets.push_back(found.column_set);
+    }
+    std::sort(group.column_sets.begin(), group.column_sets.end());
     std::uint32_t begin = 0;
-    for (LineSet set = 0; set < set_count_.size(); ++set) {
+    for (const LineSet set : group.column_sets) {
       const std::uint32_t count = set_count_[set];
       set_count_[set] = begin;
-      if (count == 0) continue;
-      group.column_sets.push_back(set);
       group.begins.push_back(begin);
       begin += count;
     }
@@ -162,19 +172,22 @@ class Listing {
       group.entries[set_count_[found.column_set]++] =
           SecondGroup::entry(found.head, tail_of_key_[found.tail_key]);
     }
+    for (const LineSet set : group.column_sets) set_count_[set] = 0;
   }
 
   const PieceSearch search_;
   SecondPieces& result_;
   const std::uint32_t most_heads_;
   const int tail_rows_;
-  int pivot_column_ = -1;
+  std::size_t pivot_ = 0;
   bool head_is_new_ = false;
   std::uint32_t heads_ = 0;
   std::uint8_t columns_[32] = {};
   std::vector<std::uint8_t> head_columns_;
   std::vector<Found> found_;
+  static constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
   std::vector<std::uint32_t> tail_of_key_;
+  std::vector<std::uint32_t> tail_keys_;  ///< with another value than kNoTail
   std::vector<std::uint32_t> set_count_;
 };
 
@@ -192,22 +205,31 @@ std::size_t SecondPieces::bytes() const {
 SecondPieces list_second_pieces(const PieceBoard& board, LineSet rows,
                                 const SecondOptions& options) {
   SecondPieces result;
-  if (options.pivot) result.pivot_row = central_row(rows, board.rows);
-  for (int row = 0; row < board.rows; ++row) {
-    if ((rows >> row & 1u) != 0 && row != result.pivot_row) result.rows.push_back(row);
+  LineSet others = rows;
+  for (const int row : rows_from_the_middle(board.rows)) {
+    if (static_cast<int>(result.pivot_rows.size()) == options.pivots) break;
+    if ((rows >> row & 1u) == 0) continue;
+    result.pivot_rows.push_back(row);
+    others &= ~(LineSet{1} << row);
   }
+  for (; others != 0; others &= others - 1) result.rows.push_back(std::countr_zero(others));
   const int count = static_cast<int>(result.rows.size());
   result.head_rows = count - std::min((count + 1) / 2, kMostTailRows);
 
   Listing listing(board, result, options.most_heads);
-  const PieceSearch search(board);
-  if (result.pivot_row < 0) {
-    listing.list_group(-1, PieceLines{});
-  } else {
-    for (int column = 0; column < board.columns; ++column) {
-      listing.list_group(column, search.with(PieceLines{}, result.pivot_row, column));
+  std::size_t pivot = 0;
+  const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines) -> void {
+    if (depth == result.pivot_rows.size()) {
+      listing.list_group(pivot++, lines);
+      return;
     }
-  }
+    const PieceSearch search(board);
+    const int row = result.pivot_rows[depth];
+    for (LineSet free = search.free(lines, row); free != 0; free &= free - 1) {
+      self(self, depth + 1, search.with(lines, row, std::countr_zero(free)));
+    }
+  };
+  place(place, 0, PieceLines{});
   return result;
 }
 

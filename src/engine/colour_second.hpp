@@ -11,9 +11,11 @@
 
 namespace nqueens::engine {
 
-/// Pieces that share the queen on the pivot row, where there is a pivot.
+/// Pieces that share the queens on the pivot rows.
 struct SecondGroup {
-  int pivot_column = -1;
+  std::size_t pivot =
+      0;  ///< which placement on the pivot rows, in ascending order of their columns
+  std::vector<LineSet> columns;  ///< those that steps use, of every row
   std::vector<MaskStep> head_steps;
   std::vector<MaskStep> tail_steps;
   std::uint32_t heads = 0;
@@ -26,16 +28,16 @@ struct SecondGroup {
 };
 
 struct SecondPieces {
-  std::vector<int> rows;  ///< the row of each SecondSquare::row; the pivot is not among them
-  int pivot_row = -1;
-  int head_rows = 0;  ///< the first of `rows`; the tail has the others
+  std::vector<int> pivot_rows;  ///< the rows of the set nearest to the middle; may be none
+  std::vector<int> rows;        ///< the row of each SecondSquare::row: those that are no pivots
+  int head_rows = 0;            ///< the first of `rows`; the tail has the others
   std::vector<SecondGroup> groups;
 
   std::size_t bytes() const;
 };
 
 struct SecondOptions {
-  bool pivot = false;  ///< one group for each queen on the central row
+  int pivots = 0;  ///< how many rows are pivots; at most as many as the set has
   /// Masks of a group; more of them start another group with the same pivot. At most 65536, and
   /// above the number of tails (43,680 on the largest board). Smaller only in tests.
   std::uint32_t most_heads = 65536;

@@ -1,6 +1,7 @@
 #include "engine/colour_unit.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "engine/piece_search.hpp"
@@ -69,7 +70,7 @@ bool UnitCounter::set_even_rows(LineSet even_rows) {
 }
 
 void UnitCounter::make_matrix(Colour& colour, const Colour& other) {
-  colour.table_pivot = -2;
+  colour.tables.clear();
   colour.matrix.stride = colour.first.padded_lanes();
   colour.matrix.rows = other.first.padded_lanes();
   colour.numbers.resize(colour.matrix.stride * colour.matrix.rows);
@@ -78,19 +79,25 @@ void UnitCounter::make_matrix(Colour& colour, const Colour& other) {
 
 void UnitCounter::make_tables(Colour& colour, const PieceBoard& second_board,
                               const SecondPieces& second) {
-  if (colour.table_pivot == second.pivot_row) return;
-  colour.table_pivot = second.pivot_row;
+  if (!colour.tables.empty() && colour.table_rows == second.pivot_rows) return;
   colour.tables.clear();
-  const int lines = board_.board_size() + 1;
-  if (second.pivot_row < 0) {
-    colour.tables.emplace_back(colour.first, lines, 0, 0);
-    return;
-  }
+  colour.table_rows = second.pivot_rows;
   const PieceSearch search(second_board);
-  for (int column = 0; column < second_board.columns; ++column) {
-    const PieceLines queen = search.with(PieceLines{}, second.pivot_row, column);
-    colour.tables.emplace_back(colour.first, lines, queen.p, queen.q);
-  }
+  // Row by row, each from the pieces that the rows before have left.
+  const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines,
+                         const std::vector<FirstPiece>& pieces) -> void {
+    if (depth == second.pivot_rows.size()) {
+      colour.tables.emplace_back(pieces, colour.first.padded_lanes(), board_.board_size() + 1);
+      return;
+    }
+    const int row = second.pivot_rows[depth];
+    for (LineSet free = search.free(lines, row); free != 0; free &= free - 1) {
+      const int column = std::countr_zero(free);
+      self(self, depth + 1, search.with(lines, row, column),
+           pieces_off(pieces, search.diagonal(row, column), search.antidiagonal(row, column)));
+    }
+  };
+  place(place, 0, PieceLines{}, colour.first.pieces);
 }
 
 void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
@@ -113,8 +120,7 @@ bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const Sec
   for (std::size_t index = 0; index < second.groups.size(); ++index) {
     if (pass.group >= 0 && static_cast<std::size_t>(pass.group) != index) continue;
     const SecondGroup& group = second.groups[index];
-    const FirstTable& table =
-        colour.tables[static_cast<std::size_t>(std::max(group.pivot_column, 0))];
+    const FirstTable& table = colour.tables[group.pivot];
     const PairEntries entries{group.column_sets.data(),
                               group.column_sets.size(),
                               group.begins.data(),
@@ -124,8 +130,9 @@ bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const Sec
     for (std::size_t tile = 0; tile < table.tiles(); ++tile) {
       if (stop.stop_requested()) return false;
       for (std::size_t i = 0; i < second.rows.size(); ++i) {
-        for (int column = 0; column < second_board.columns; ++column) {
-          const int row = second.rows[i];
+        const int row = second.rows[i];
+        for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
+          const int column = std::countr_zero(used);
           kernels_.square_mask(
               table.all(tile), table.diagonal(search.diagonal(row, column), tile),
               table.antidiagonal(search.antidiagonal(row, column), tile),

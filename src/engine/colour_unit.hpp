@@ -42,8 +42,9 @@ class UnitCounter {
   struct Colour {
     FirstPieces first;
     std::vector<std::int32_t> row_of_set;
-    int table_pivot = -2;  ///< row for whose queens the tables are made; -1: none; -2: no tables
+    /// One for each placement on the pivot rows; made for these rows, or none yet.
     std::vector<FirstTable> tables;
+    std::vector<int> table_rows;
     base::AlignedVector<std::uint16_t> numbers;
     PairMatrix matrix;
   };

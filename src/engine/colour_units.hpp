@@ -9,12 +9,29 @@
 
 namespace nqueens::engine {
 
-/// The row of a set that lies nearest to the middle of a board of `rows`; -1 for the empty set.
-int central_row(LineSet set, int rows);
+/// All rows of a board, from the middle outwards.
+std::vector<int> rows_from_the_middle(int rows);
 
-/// Every R_o of positive weight with R_e, in the order of work: units whose pieces are filtered by
-/// the same central rows (README.md, "The pivot") follow each other.
-std::vector<LineSet> units_of(const ColourBoard& board, LineSet even_rows);
+/// The units of every R_e. The constructor takes time and memory in proportion to 2^(N / 2).
+class ColourUnits {
+ public:
+  explicit ColourUnits(const ColourBoard& board);
+
+  /// Every R_o of positive weight with R_e, in the order of work: by membership of the rows from
+  /// the middle outwards. So all units whose first so many central rows in R_o are the same, the
+  /// pivot rows (README.md), follow each other, and likewise for those not in R_o.
+  std::vector<LineSet> of(LineSet even_rows) const;
+
+ private:
+  struct Candidate {
+    LineSet odd_rows;
+    LineSet key;    ///< odd_key
+    bool is_least;  ///< not above its reverse
+  };
+
+  ColourBoard board_;
+  std::vector<std::vector<Candidate>> by_queens_;  ///< of R_o; each in the order of work
+};
 
 /// What Task::code holds for a task of the colour join.
 struct ColourTask {

@@ -3,6 +3,8 @@
 // a single unit. One solution of eight has a weight above zero in some task (engine/README.md).
 #include "tasks/row_set_decomposition.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -18,6 +20,7 @@ namespace {
 using engine::ColourBoard;
 using engine::ColourEstimate;
 using engine::ColourTask;
+using engine::ColourUnits;
 using engine::LineSet;
 using engine::Task;
 
@@ -29,7 +32,7 @@ constexpr int kMaxDepth = 20;
 constexpr double kTaskSeconds = 120;
 constexpr double kTasksPerThread = 64;
 /// Core seconds of a unit of cost with AVX-512. Only for the choice of a depth.
-constexpr double kSecondsPerCost = 6e-9;
+constexpr double kSecondsPerCost = 4.5e-11;
 
 /// The part of a task, as a run of units of one R_e with their predicted cost.
 struct Run {
@@ -38,13 +41,14 @@ struct Run {
 };
 
 /// Runs of every R_e: of one unit at least, and of cost at most `most`.
-std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estimate, double most,
-                           const std::stop_token& stop) {
+std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estimate, int depth,
+                           double most, const std::stop_token& stop) {
+  const ColourUnits all_units(board);
   std::vector<Run> runs;
   for (LineSet even_rows = 0; even_rows <= engine::all_lines(board.even()); ++even_rows) {
     if (stop.stop_requested())
       throw Stopped("stopped: the plan was not made yet; nothing was done");
-    const std::vector<LineSet> units = engine::units_of(board, even_rows);
+    const std::vector<LineSet> units = all_units.of(even_rows);
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
@@ -58,7 +62,10 @@ std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estim
     }
     runs.push_back(run);
     if (runs.size() > kMaxTasks) {
-      throw InvalidArgument("depth gives too many tasks; take a smaller depth, or none");
+      throw InvalidArgument(
+          fmt::format("depth gives more than {} tasks: {}; take a smaller depth, or none for a "
+                      "good one",
+                      kMaxTasks, depth));
     }
   }
   return runs;
@@ -68,6 +75,20 @@ double total_cost(const std::vector<Run>& runs) {
   double sum = 0;
   for (const Run& run : runs) sum += run.cost;
   return sum;
+}
+
+/// Solutions of one task are asked about one after the other: the list of its units is kept.
+const std::vector<LineSet>& units_of_last(const ColourBoard& board, LineSet even_rows) {
+  struct Last {
+    int board_size = -1;
+    LineSet even_rows = 0;
+    std::vector<LineSet> units;
+  };
+  static thread_local Last last;
+  if (last.board_size != board.board_size() || last.even_rows != even_rows) {
+    last = {board.board_size(), even_rows, ColourUnits(board).of(even_rows)};
+  }
+  return last.units;
 }
 
 class RowSetDecomposition final : public Decomposition {
@@ -81,7 +102,7 @@ class RowSetDecomposition final : public Decomposition {
   int choose_depth(const Problem& problem, int threads) const override {
     const ColourBoard board(problem.board_size());
     const std::vector<Run> runs =
-        list_runs(board, ColourEstimate(problem.board_size()), HUGE_VAL, {});
+        list_runs(board, ColourEstimate(problem.board_size()), 0, HUGE_VAL, {});
     const double total = total_cost(runs);
     double largest = 0;
     for (const Run& run : runs) largest = std::max(largest, run.cost);
@@ -97,10 +118,10 @@ class RowSetDecomposition final : public Decomposition {
                           const std::stop_token& stop) const override {
     const ColourBoard board(problem.board_size());
     const ColourEstimate estimate(problem.board_size());
-    std::vector<Run> runs = list_runs(board, estimate, HUGE_VAL, stop);
+    std::vector<Run> runs = list_runs(board, estimate, 0, HUGE_VAL, stop);
     const double total = total_cost(runs);
     if (depth > 0) {
-      runs = list_runs(board, estimate, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+      runs = list_runs(board, estimate, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
     // Costs as whole numbers that tell tasks apart; their sum stays far below 64 bits.
     const double scale = total > 0 ? 1e9 / total : 0;
@@ -131,7 +152,7 @@ class RowSetDecomposition final : public Decomposition {
     const ColourTask range = ColourTask::from_code(task.code);
     const engine::ParitySets sets = engine::parity_sets(solution);
     if (sets.even_rows != range.even_rows) return 0;
-    const std::vector<LineSet> units = engine::units_of(board, range.even_rows);
+    const std::vector<LineSet>& units = units_of_last(board, range.even_rows);
     const auto begin = units.begin() + range.first;
     const auto end = begin + range.count;
     if (std::find(begin, end, sets.odd_rows) == end) return 0;

@@ -6,6 +6,7 @@
 #include "engine/bitmask.hpp"
 #include "engine/engine.hpp"
 #include "engine/reference.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
@@ -56,6 +57,7 @@ RC_GTEST_PROP(EngineAgreement, RestrictedProblemsGetTheSameCountFromEveryEngine,
   const Problem problem = tests::random_problem(8);
   const auto expected = count_with(reference_engine(), problem, 0);
   for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
     const int depth = *rc::gen::inRange(0, std::min(problem.board_size(), 4) + 1);
     const auto count = count_with(*engine, problem, depth);
     RC_ASSERT(count.solutions == expected.solutions);
@@ -109,6 +111,7 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
   const auto expected = count_with(reference_engine(), problem, 0);
   EXPECT_TRUE(expected.solutions >= 1);
   for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
     for (const int depth : {0, 1, 5, 12}) {
       EXPECT_TRUE(count_with(*engine, problem, depth).solutions == expected.solutions)
           << engine->name() << " depth " << depth;
@@ -120,6 +123,7 @@ TEST(EngineAgreement, ForbiddenOrAttackedPrefixesCountZero) {
   Problem problem(6);
   problem.block({0, 1});
   for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty() || engine->decompositions().front() != "rows") continue;
     const auto worker = engine->prepare(problem, {.depth = 2})->make_worker();
     for (const auto& [first, second] : {std::pair{1, 3}, std::pair{2, 2}, std::pair{2, 3}}) {
       RowPrefix prefix;
@@ -135,11 +139,24 @@ TEST(EngineAgreement, ForbiddenOrAttackedPrefixesCountZero) {
 TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   std::stop_source source;
   source.request_stop();
+  const Problem problem(20);
   for (const Engine* engine : all_engines()) {
-    const auto worker = engine->prepare(Problem(20), {.depth = 1})->make_worker();
+    const tasks::Plan plan(problem, tasks::find_decomposition(engine->decompositions().front()), 1);
+    const auto worker = engine->prepare(problem, {.depth = 1})->make_worker();
     Tally tally;
-    EXPECT_FALSE(worker->count({0, 0, 2, 1}, source.get_token(), tally)) << engine->name();
+    EXPECT_FALSE(worker->count(plan.tasks().front(), source.get_token(), tally)) << engine->name();
   }
+}
+
+TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
+  Problem restricted(8);
+  restricted.block({0, 0});
+  for (const Engine* engine : all_engines()) {
+    EXPECT_TRUE(engine->refusal(Problem(8)).empty()) << engine->name();
+    if (engine->refusal(restricted).empty()) continue;
+    EXPECT_THROW(require_countable(*engine, restricted), InvalidArgument) << engine->name();
+  }
+  EXPECT_TRUE(choose_engine(restricted, base::best_instruction_set()).refusal(restricted).empty());
 }
 
 }  // namespace

@@ -1,0 +1,84 @@
+#include "engine/colour_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/colour_first.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+constexpr double kBytesPerSecondPiece = 5;  // an entry, and its part of sets and steps
+constexpr double kMargin = 1.5;
+// Tables of one colour, on one thread.
+constexpr double kMostTableBytes = 100e6;
+
+double over(int n, int k) {
+  return k < 0 || k > n ? 0
+                        : std::round(std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) -
+                                              std::lgamma(n - k + 1)));
+}
+
+}  // namespace
+
+ColourPlan::ColourPlan(const ColourBoard& board, const ColourJoinLimits& limits)
+    : board_(board), limits_(limits) {
+  const ColourEstimate estimate(board.board_size());
+  second_pieces_ = estimate.all_second_pieces();
+  shares_lists_ = second_pieces_ * kBytesPerSecondPiece <= limits.most_shared_bytes;
+  for (int queens = 0; queens <= board.odd(); ++queens) {
+    const int white = queens + (board.even() - board.odd());  // queens of the first piece
+    const int black = queens;
+    white_.push_back(decide({estimate.white_first_per_set(white), over(board.even(), white),
+                             estimate.left_by_one_queen(white), static_cast<double>(board.odd()),
+                             estimate.white_second_per_row_set(queens), queens}));
+    black_.push_back(decide({estimate.black_first_per_set(black), over(board.odd(), black),
+                             estimate.left_by_one_queen(black), static_cast<double>(board.even()),
+                             estimate.black_second_per_row_set(queens), queens}));
+  }
+}
+
+ColourPlan::Class ColourPlan::decide(const Sizes& sizes) const {
+  const double lines = 1 + 2.0 * (board_.board_size() + 1);
+  const auto table_bytes = [&](double per_lane) {
+    const double bytes_per_lane = 2 + per_lane / 6;  // bytes of 8, not all of them full
+    return (sizes.first_sets * bytes_per_lane + kTileBytes) * lines;
+  };
+  Class result;
+  double per_lane = sizes.first_per_set;
+  double placements = 1;
+  while (result.pivots < std::min(limits_.most_pivots, sizes.queens - 2) &&
+         per_lane > limits_.pieces_per_lane) {
+    const double more = placements * (sizes.pivot_pieces - result.pivots);
+    if (more * table_bytes(per_lane * sizes.left) > kMostTableBytes) break;
+    placements = more;
+    per_lane *= sizes.left;
+    ++result.pivots;
+  }
+  result.bytes = placements * table_bytes(per_lane) +
+                 sizes.first_per_set * sizes.first_sets * sizeof(FirstPiece) +
+                 sizes.second * 3 * kBytesPerSecondPiece;
+  return result;
+}
+
+MemoryNeed ColourPlan::memory() const {
+  double most = 0;
+  for (int queens = 0; queens <= board_.odd(); ++queens) {
+    const int even_queens = queens + (board_.even() - board_.odd());
+    const double matrices =
+        2 * 2 * (over(board_.even(), even_queens) + 16) * (over(board_.odd(), queens) + 16);
+    most = std::max(most, matrices + white_[static_cast<std::size_t>(queens)].bytes +
+                              black_[static_cast<std::size_t>(board_.odd() - queens)].bytes);
+  }
+  // Masks of heads and tails, a tile each, and what every thread has whatever the board.
+  const double masks = 2.0 * limits_.most_heads * kTileBytes;
+  MemoryNeed need;
+  need.per_thread = static_cast<std::uint64_t>(kMargin * most + std::min(masks, most) + 1e6);
+  if (shares_lists_) {
+    need.shared = static_cast<std::uint64_t>(kMargin * second_pieces_ * kBytesPerSecondPiece);
+  }
+  return need;
+}
+
+}  // namespace nqueens::engine
