@@ -141,8 +141,10 @@ class Batches {
         return dispatch<3, false>(level, begin, drain, unit);
       case 4:
         return dispatch<4, false>(level, begin, drain, unit);
-      default:
+      case 5:
         return dispatch<5, false>(level, begin, drain, unit);
+      default:
+        return dispatch<6, false>(level, begin, drain, unit);
     }
   }
 
@@ -156,7 +158,7 @@ class Batches {
                  : steps<kChildRows, kTied, false, false>(level, begin);
   }
 
-  /// kChildRows: rows below the children; 5 stands for more as well.
+  /// kChildRows: rows below the children; 6 stands for more as well.
   template <int kChildRows, bool kTied, bool kUnit, bool kDrain>
   __attribute__((noinline)) bool steps(int level, std::uint32_t begin) {
     constexpr bool kLast = kChildRows == 2;
@@ -164,6 +166,13 @@ class Batches {
     Level& from = levels_[level];
     Level& to = levels_[kLast ? level : level + 1];
     const Rows<kAhead> rows(board_, level);
+    // Copies: the vector stores below may alias anything, members would be loaded again and again.
+    const std::uint16_t* const from_free = from.free;
+    const std::uint16_t* const from_left = from.left;
+    const std::uint16_t* const from_right = from.right;
+    std::uint16_t* const to_free = to.free;
+    std::uint16_t* const to_left = to.left;
+    std::uint16_t* const to_right = to.right;
     const Vector tied_columns = Simd::broadcast(board_.tied_columns);
     std::uint64_t solutions = 0;
     std::uint64_t tied = 0;
@@ -237,15 +246,15 @@ class Batches {
               alive.require_columns(child_free, somewhere);
             }
             const typename Simd::Packing packing(alive);
-            packing.store(to.free + out, child_free);
-            packing.store(to.left + out, child_left);
-            packing.store(to.right + out, child_right);
+            packing.store(to_free + out, child_free);
+            packing.store(to_left + out, child_left);
+            packing.store(to_right + out, child_right);
             out += packing.size();
           }
           const typename Simd::Refill refill(queen);
-          free[i] = refill.lanes(free[i], from.free + cursor);
-          left[i] = refill.lanes(left[i], from.left + cursor);
-          right[i] = refill.lanes(right[i], from.right + cursor);
+          free[i] = refill.lanes(free[i], from_free + cursor);
+          left[i] = refill.lanes(left[i], from_left + cursor);
+          right[i] = refill.lanes(right[i], from_right + cursor);
           open[i] = refill.open(queen, free[i], Simd::none_of(left[i], right[i], rows.here));
           cursor += refill.size();
           if constexpr (kDrain) cursor = cursor < end ? cursor : end;

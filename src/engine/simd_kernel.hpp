@@ -42,8 +42,8 @@ struct StopProbe {
 
 /// How many states the kernels collect before they work on them.
 struct BatchLimits {
-  std::uint32_t threshold = 1024;  ///< states of a level that make it worth a batch, at least 1
-  std::uint32_t batch = 2048;      ///< states taken from it at once
+  std::uint32_t threshold = 2048;  ///< states of a level that make it worth a batch, at least 1
+  std::uint32_t batch = 4096;      ///< states taken from it at once
 };
 
 /// Counts the rest. False when stopped; the count is then worth nothing. `scratch` has
@@ -55,14 +55,14 @@ struct SimdKernel {
   std::size_t (*scratch_bytes)(const BatchLimits& limits);
 };
 
-/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: this
-/// many of the next rows have a free square. See simd_batches.hpp for what it gains.
+/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: so
+/// many of the next rows have a free square.
 constexpr int rows_ahead(int rows_left) {
-  return rows_left >= 5 ? 2 : rows_left;
+  return rows_left <= 5 ? rows_left : 2;
 }
-/// And, for so few rows, every free column has a free square in one of them.
+/// And, where that is all rows, every free column has a free square in one of them.
 constexpr bool columns_ahead(int rows_left) {
-  return rows_left <= 4;
+  return rows_left <= 5;
 }
 
 extern const SimdKernel kSimdPortable;

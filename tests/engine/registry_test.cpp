@@ -27,7 +27,8 @@ TEST(Registry, AnUnknownNameListsTheKnownOnes) {
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_STREQ(error.what(),
-                 "unknown engine: bitmsk; one of auto, reference, bitmask is expected");
+                 "unknown engine: bitmsk; one of auto, reference, bitmask, simd, colour-join is "
+                 "expected");
   }
 }
 
