@@ -248,8 +248,8 @@ void Topology::describe(MachineInfo& info) const {
   // tables, which hwloc reads.
   const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
   const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-  info.memory_bytes = std::max<std::uint64_t>(hwloc_get_root_obj(topology)->total_memory,
-                                              pages * page_bytes);
+  info.memory_bytes =
+      std::max<std::uint64_t>(hwloc_get_root_obj(topology)->total_memory, pages * page_bytes);
 
   // Caches of one level and kind may differ in size (fast and slow cores): each size is a line.
   using Key = std::tuple<unsigned, std::string_view, std::uint64_t>;
