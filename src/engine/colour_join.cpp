@@ -22,10 +22,9 @@ class SecondLists {
     white_.board = board.white_second();
     black_.board = board.black_second();
     for (int queens = 0; queens <= board.odd(); ++queens) {
-      white_.pivots.push_back(plan_.white_pivots(queens));
-      black_.pivots.push_back(plan_.black_pivots(queens));
+      white_.classes.push_back({plan_.white_pivots(queens), plan_.shares_white(queens)});
+      black_.classes.push_back({plan_.black_pivots(queens), plan_.shares_black(queens)});
     }
-    if (!plan_.shares_lists()) return;
     white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
     black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
   }
@@ -43,18 +42,22 @@ class SecondLists {
     std::once_flag once;
     SecondPieces pieces;
   };
+  struct Class {
+    int pivots;
+    bool is_shared;
+  };
   struct Colour {
     PieceBoard board;
-    std::vector<int> pivots;  ///< by number of queens
+    std::vector<Class> classes;  ///< by number of queens
     mutable std::vector<Slot> slots;
   };
 
   const SecondPieces& find(const Colour& colour, LineSet rows, SecondPieces& own) const {
+    const Class& kind = colour.classes[static_cast<std::size_t>(std::popcount(rows))];
     const auto list = [&] {
-      const int pivots = colour.pivots[static_cast<std::size_t>(std::popcount(rows))];
-      return list_second_pieces(colour.board, rows, {pivots, limits_.most_heads});
+      return list_second_pieces(colour.board, rows, {kind.pivots, limits_.most_heads});
     };
-    if (colour.slots.empty()) {
+    if (!kind.is_shared) {
       own = list();
       return own;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "engine/colour_first.hpp"
 
@@ -25,8 +26,6 @@ double over(int n, int k) {
 ColourPlan::ColourPlan(const ColourBoard& board, const ColourJoinLimits& limits)
     : board_(board), limits_(limits) {
   const ColourEstimate estimate(board.board_size());
-  second_pieces_ = estimate.all_second_pieces();
-  shares_lists_ = second_pieces_ * kBytesPerSecondPiece <= limits.most_shared_bytes;
   for (int queens = 0; queens <= board.odd(); ++queens) {
     const int white = queens + (board.even() - board.odd());  // queens of the first piece
     const int black = queens;
@@ -36,6 +35,27 @@ ColourPlan::ColourPlan(const ColourBoard& board, const ColourJoinLimits& limits)
     black_.push_back(decide({estimate.black_first_per_set(black), over(board.odd(), black),
                              estimate.left_by_one_queen(black), static_cast<double>(board.even()),
                              estimate.black_second_per_row_set(queens), queens}));
+  }
+  share_lists();
+}
+
+void ColourPlan::share_lists() {
+  // White lists with k queens go with black ones of the other odd rows; most row sets R_e have
+  // about half of the even rows.
+  std::vector<int> classes(white_.size());
+  std::iota(classes.begin(), classes.end(), 0);
+  const auto row_sets = [&](int queens) {
+    return over(board_.even(), queens + (board_.even() - board_.odd()));
+  };
+  std::stable_sort(classes.begin(), classes.end(),
+                   [&](int a, int b) { return row_sets(a) > row_sets(b); });
+  for (const int queens : classes) {
+    Class& white = white_[static_cast<std::size_t>(queens)];
+    Class& black = black_[static_cast<std::size_t>(board_.odd() - queens)];
+    const double bytes = white.list_bytes + black.list_bytes;
+    if (shared_bytes_ + bytes > limits_.most_shared_bytes) continue;
+    shared_bytes_ += bytes;
+    white.is_shared = black.is_shared = true;
   }
 }
 
@@ -56,6 +76,7 @@ ColourPlan::Class ColourPlan::decide(const Sizes& sizes) const {
     per_lane *= sizes.left;
     ++result.pivots;
   }
+  result.list_bytes = sizes.second * over(board_.odd(), sizes.queens) * kBytesPerSecondPiece;
   result.bytes = placements * table_bytes(per_lane) +
                  sizes.first_per_set * sizes.first_sets * sizeof(FirstPiece) +
                  sizes.second * 3 * kBytesPerSecondPiece;
@@ -75,9 +96,7 @@ MemoryNeed ColourPlan::memory() const {
   const double masks = 2.0 * limits_.most_heads * kTileBytes;
   MemoryNeed need;
   need.per_thread = static_cast<std::uint64_t>(kMargin * most + std::min(masks, most) + 1e6);
-  if (shares_lists_) {
-    need.shared = static_cast<std::uint64_t>(kMargin * second_pieces_ * kBytesPerSecondPiece);
-  }
+  need.shared = static_cast<std::uint64_t>(kMargin * shared_bytes_);
   return need;
 }
 

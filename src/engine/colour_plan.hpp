@@ -17,7 +17,10 @@ class ColourPlan {
   int white_pivots(int queens) const { return white_[static_cast<std::size_t>(queens)].pivots; }
   int black_pivots(int queens) const { return black_[static_cast<std::size_t>(queens)].pivots; }
 
-  bool shares_lists() const { return shares_lists_; }
+  /// Whether all threads keep the lists of that class together: those that most row sets R_e use,
+  /// as far as limits.most_shared_bytes reaches.
+  bool shares_white(int queens) const { return white_[static_cast<std::size_t>(queens)].is_shared; }
+  bool shares_black(int queens) const { return black_[static_cast<std::size_t>(queens)].is_shared; }
 
   /// Upper bounds, by estimates with a margin of a half.
   MemoryNeed memory() const;
@@ -26,7 +29,9 @@ class ColourPlan {
   /// One class of one colour, by the number of queens of the second piece.
   struct Class {
     int pivots = 0;
-    double bytes = 0;  ///< of one thread: first pieces, tables, second pieces
+    double bytes = 0;       ///< of one thread: first pieces, tables, second pieces
+    double list_bytes = 0;  ///< second pieces of all its row sets
+    bool is_shared = false;
   };
   struct Sizes {
     double first_per_set;
@@ -37,13 +42,13 @@ class ColourPlan {
     int queens;           ///< of the second piece
   };
   Class decide(const Sizes& sizes) const;
+  void share_lists();
 
   ColourBoard board_;
   ColourJoinLimits limits_;
   std::vector<Class> white_;
   std::vector<Class> black_;
-  double second_pieces_;
-  bool shares_lists_;
+  double shared_bytes_ = 0;
 };
 
 }  // namespace nqueens::engine

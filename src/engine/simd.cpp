@@ -50,15 +50,15 @@ class SimdWorker final : public Worker {
     return true;
   }
 
-  /// Solutions whose top or bottom queen is tied have half the weight (see simd_symmetry.hpp): a
-  /// tied top makes a run of its own, tied bottoms are counted apart by the kernel.
+  /// Solutions whose queen of a border row is tied have half the weight (see simd_symmetry.hpp):
+  /// a tied queen in the first row makes a run of its own, those in the last row are counted apart
+  /// by the kernel.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,
                   Tally& tally) {
     weight *= rest.weight;
     SubBoard board = rest.board;
-    if (rest.decided) return run(board, weight, stop, tally);
-    if (rest.has_bottom) board.tied_columns = rest.tied_columns;
-    if (!rest.has_top) return run(board, weight, stop, tally);
+    if (rest.ends_at_border) board.tied_columns = rest.tied_columns;
+    if (!rest.begins_at_border) return run(board, weight, stop, tally);
     board.blocked[0] |= rest.tied_columns;
     if (!run(board, weight, stop, tally)) return false;
     board.blocked[0] = static_cast<std::uint16_t>(rest.board.blocked[0] | ~rest.tied_columns);

@@ -102,12 +102,9 @@ class Batches {
     const std::uint32_t batch = limits.batch < kStride ? kStride : limits.batch;
     return limits.threshold + 2 * batch + kStride;
   }
-  /// With room for the whole vector that is stored or loaded at the end, and such that arrays do
-  /// not begin at equal places of their pages: loads would wait for unrelated stores.
+  /// With room for the whole vector that is stored or loaded at the end.
   static std::uint32_t array_length(const BatchLimits& limits) {
-    constexpr std::uint32_t kPage = 4096 / sizeof(std::uint16_t);
-    constexpr std::uint32_t kOffset = 672;
-    return (capacity(limits) + kLanes + kPage - 1) / kPage * kPage + kOffset;
+    return (capacity(limits) + kLanes + kLanes - 1) / kLanes * kLanes;
   }
 
   /// Constants of a step at one level.

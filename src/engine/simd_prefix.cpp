@@ -67,59 +67,73 @@ SideQueens SideQueens::with(int row) const {
   return next;
 }
 
-std::uint32_t SideQueens::border_columns(bool bottom) const {
+std::uint32_t SideQueens::border_columns(bool last_row) const {
+  if (size_ < 2) return places(0, size_ - 1);
   if (!corner()) return places(row_[0], size_ - 1 - row_[0]);
-  return bottom ? places(row_[1] + 1, size_ - 1) : places(0, size_ - 1);
+  return places(last_row ? row_[1] + 1 : 0, size_ - 1);
 }
 
-bool SideQueens::is_tied(int place) const {
-  return !corner() && (place == row_[0] || place == size_ - 1 - row_[0]);
+std::uint32_t SideQueens::tied_columns() const {
+  return size_ < 2 || corner() ? 0 : bit(row_[0]) | bit(size_ - 1 - row_[0]);
+}
+
+bool SideQueens::has_tied_side_queen() const {
+  for (int index = 2; index < placed_; ++index) {
+    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
+    if (on_border && (tied_columns() & bit(column(index))) != 0) return true;
+  }
+  return false;
+}
+
+SubBoard SideQueens::rest_board(bool upward) const {
+  SubBoard board;
+  const int first_column = (placed_ + 1) / 2;
+  const int end_column = size_ - placed_ / 2;
+  int before = 0;
+  for (int i = 0; i < size_; ++i) {
+    const int row = upward ? size_ - 1 - i : i;
+    if ((rows_ & bit(row)) != 0) continue;
+    std::uint32_t allowed = places(first_column, end_column - 1);
+    if (row == 0) allowed &= border_columns(false);
+    if (row == size_ - 1) allowed &= border_columns(true);
+    for (int column = first_column; column < end_column; ++column) {
+      const bool attacked = ((diagonals_ >> (row - column + size_ - 1)) & 1u) != 0 ||
+                            ((antidiagonals_ >> (row + column)) & 1u) != 0;
+      if (attacked) allowed &= ~bit(column);
+    }
+    if (board.rows > 0) board.gap[board.rows - 1] = static_cast<std::uint8_t>(i - before);
+    before = i;
+    board.columns = static_cast<std::uint16_t>(places(0, end_column - first_column - 1));
+    board.blocked[board.rows] =
+        static_cast<std::uint16_t>(board.columns & ~(allowed >> first_column));
+    ++board.rows;
+  }
+  return board;
 }
 
 SideQueens::Rest SideQueens::rest() const {
+  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree,
+  // by 19 % at N = 16; with two side queens, never below the middle on average, it is always the
+  // last row that comes first. (Choosing by trial for each prefix would gain 1.4 % more.)
+  int twice_sum = 0;
+  for (int index = 0; index < placed_; ++index) twice_sum += 2 * row(index);
+  const bool upward = twice_sum <= placed_ * (size_ - 1);
+
   Rest rest;
-  const int first_column = (placed_ + 1) / 2;
-  const int columns = size_ - placed_;
-  const auto in_rest = [&](std::uint32_t mask) {
-    return static_cast<std::uint16_t>((mask >> first_column) & places(0, columns - 1));
-  };
-  SubBoard& board = rest.board;
-  board.columns = in_rest(places(0, size_ - 1));
-  int previous = -1;
-  for (int row = 0; row < size_; ++row) {
-    if ((rows_ & bit(row)) != 0) continue;
-    std::uint32_t attacked = 0;
-    for (int column = first_column; column < first_column + columns; ++column) {
-      if (((diagonals_ >> (row - column + size_ - 1)) & 1u) != 0 ||
-          ((antidiagonals_ >> (row + column)) & 1u) != 0) {
-        attacked |= bit(column);
-      }
-    }
-    if (size_ >= 2 && row == 0) attacked |= ~border_columns(false);
-    if (size_ >= 2 && row == size_ - 1) attacked |= ~border_columns(true);
-    board.blocked[board.rows] = in_rest(attacked);
-    if (board.rows > 0) board.gap[board.rows - 1] = static_cast<std::uint8_t>(row - previous);
-    previous = row;
-    ++board.rows;
-  }
-  if (size_ < 2) {
-    rest.decided = true;
-    return rest;
-  }
+  rest.board = rest_board(upward);
+  if (size_ < 2) return rest;
   rest.weight = 8;
-  if (corner()) {
-    rest.decided = true;
+  if (corner()) return rest;
+  if ((tied_columns() & bit(row_[1])) != 0) rest.weight /= 2;
+  if (has_tied_side_queen()) {
+    rest.weight /= 2;
     return rest;
   }
-  rest.has_top = (rows_ & bit(0)) == 0;
-  rest.has_bottom = (rows_ & bit(size_ - 1)) == 0;
-  rest.tied_columns = in_rest(bit(row_[0]) | bit(size_ - 1 - row_[0]));
-  if (is_tied(row_[1])) rest.weight /= 2;
-  for (int index = 0; index < placed_; ++index) {
-    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
-    if (on_border && is_tied(column(index))) rest.decided = true;
-  }
-  if (rest.decided) rest.weight /= 2;
+  const int first_row = upward ? size_ - 1 : 0;
+  rest.begins_at_border = (rows_ & bit(first_row)) == 0;
+  rest.ends_at_border = (rows_ & bit(size_ - 1 - first_row)) == 0;
+  rest.tied_columns =
+      static_cast<std::uint16_t>(tied_columns() >> ((placed_ + 1) / 2)) & rest.board.columns;
   return rest;
 }
 

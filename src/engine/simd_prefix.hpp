@@ -37,23 +37,25 @@ class SideQueens {
   std::uint32_t open_rows() const;
   SideQueens with(int row) const;
 
-  /// What is left of the board: rows and columns without a side queen, no more than kMaxRest.
-  /// Part of a border line that lies in it is restricted to where the weight is not zero.
+  /// What is left of the board: rows and columns without a side queen, no more than kMaxRest. On a
+  /// border row only columns are left that may have a weight.
   struct Rest {
-    SubBoard board;
-    std::uint16_t tied_columns = 0;  ///< where a queen of row 0 or of the last row is tied
-    bool has_top = false;            ///< row 0 is the board's first row
-    bool has_bottom = false;         ///< the last row is the board's last row
-    std::uint32_t weight = 1;        ///< if none of the top and bottom queens in the rest is tied
-    bool decided = false;            ///< the weight is that of every solution
+    SubBoard board;                  ///< its first row is the board's first or last one left
+    bool begins_at_border = false;   ///< the first row left is a border row
+    bool ends_at_border = false;     ///< the last row left is the other border row
+    std::uint16_t tied_columns = 0;  ///< where a queen of these border rows is tied
+    std::uint32_t weight = 1;        ///< of a solution that has none in tied_columns; else half
   };
   Rest rest() const;
 
  private:
   bool corner() const { return row_[0] == 0; }
-  /// Columns that a queen of the border row may take, by the first two queens.
-  std::uint32_t border_columns(bool bottom) const;
-  bool is_tied(int place) const;
+  /// Columns that a queen of row 0 or of the last row may take, by the first two queens.
+  std::uint32_t border_columns(bool last_row) const;
+  /// Columns where it is tied with the left one.
+  std::uint32_t tied_columns() const;
+  bool has_tied_side_queen() const;
+  SubBoard rest_board(bool upward) const;
 
   int size_;
   int placed_ = 0;
