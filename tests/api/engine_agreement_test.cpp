@@ -1,0 +1,129 @@
+// Every engine as people run it, against the published numbers: several depths, thread counts and
+// instruction sets, and random tasks of large boards against a listing of their solutions. The
+// tests named Long take minutes: scripts/test --long runs them.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "api/recount.hpp"
+#include "base/cpu_features.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens {
+namespace {
+
+/// Boards that take the engine about a second.
+int largest_board(const std::string& engine) {
+  if (engine == "reference") return 9;
+  if (engine == "bitmask") return 14;
+  return 17;
+}
+
+void expect_known(int n, const CountOptions& options) {
+  EXPECT_TRUE(count(n, options).solutions == *known_solutions(n))
+      << options.engine << " n = " << n << " threads " << options.threads << " depth "
+      << (options.depth ? std::to_string(*options.depth) : "chosen") << " "
+      << options.instruction_set;
+}
+
+TEST(EnginesAgree, AtEveryThreadCountAndDepth) {
+  for (const EngineInfo& engine : engines()) {
+    for (int n = 0; n <= largest_board(engine.name) - 3; ++n) {
+      for (const int threads : {1, 2, 3}) {
+        expect_known(n, {.engine = engine.name, .threads = threads});
+        for (const int depth : {0, 1, 2}) {
+          if (depth > n) continue;
+          try {
+            expect_known(n, {.engine = engine.name, .threads = threads, .depth = depth});
+          } catch (const InvalidArgument&) {
+            EXPECT_GT(depth, 0);  // deeper than the decomposition goes on so small a board
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(EnginesAgree, OnTheLargestBoardsOfASecond) {
+  for (const EngineInfo& engine : engines()) {
+    const int largest = largest_board(engine.name);
+    for (int n = largest - 2; n <= largest; ++n) {
+      for (const std::string& set : engine.instruction_sets) {
+        if (n > 15 && set == "portable") continue;
+        expect_known(n, {.engine = engine.name, .instruction_set = set, .threads = 2});
+      }
+    }
+  }
+}
+
+TEST(EnginesAgree, DISABLED_Long18And19) {
+  for (const std::string engine : {"simd", "colour-join"}) {
+    for (const int n : {18, 19}) {
+      for (const std::string& set : base::instruction_set_names()) {
+        if (engine == "simd" && set == "portable") continue;  // scalar: hours
+        for (const int threads : {1, 2}) {
+          expect_known(n, {.engine = engine, .instruction_set = set, .threads = threads});
+        }
+      }
+    }
+  }
+}
+
+/// A random task of a random engine, counted by the engine and by listing the solutions of its
+/// masks.
+void recount_random_task(int smallest, int largest) {
+  const auto& engines = engine::all_engines();
+  std::vector<const engine::Engine*> fast;
+  for (const engine::Engine* one : engines) {
+    if (one->name() == "simd" || one->name() == "colour-join") fast.push_back(one);
+  }
+  const engine::Engine& engine = **rc::gen::elementOf(fast);
+  const Problem problem(*rc::gen::inRange(smallest, largest + 1));
+  const tasks::Decomposition& cut = tasks::find_decomposition(engine.decompositions().front());
+  const int depth = std::min(*rc::gen::inRange(0, 4), cut.max_depth(problem));
+  const tasks::Plan plan(problem, cut, depth);
+  const engine::Task task = plan.tasks()[*rc::gen::inRange<std::size_t>(0, plan.tasks().size())];
+  engine::Tally own;
+  engine::Tally listed;
+  const auto prepared = engine.prepare(problem, {.depth = depth});
+  const auto recount = api::recount_by_listing(plan);
+  RC_ASSERT(prepared->make_worker()->count(task, {}, own));
+  RC_ASSERT(recount->make_worker()->count(task, {}, listed));
+  RC_ASSERT(own.solutions() == listed.solutions());
+}
+
+RC_GTEST_PROP(EnginesAgree, RandomTasksAreCountedAgainByListing, ()) {
+  recount_random_task(9, 13);
+}
+
+TEST(EnginesAgree, TasksOf16QueensAreCountedAgainByListing) {
+  for (const std::string_view name : {"simd", "colour-join"}) {
+    const engine::Engine& engine = engine::find_engine(name);
+    const Problem problem(16);
+    const tasks::Decomposition& cut = tasks::find_decomposition(engine.decompositions().front());
+    const tasks::Plan plan(problem, cut, 1);
+    const auto prepared = engine.prepare(problem, {.depth = 1});
+    const auto worker = prepared->make_worker();
+    const auto recount = api::recount_by_listing(plan);
+    const auto listing = recount->make_worker();
+    for (const std::size_t position : {0u, 1u, 2u}) {
+      const engine::Task& task = plan.tasks()[plan.order()[position]];
+      engine::Tally own;
+      engine::Tally listed;
+      EXPECT_TRUE(worker->count(task, {}, own));
+      EXPECT_TRUE(listing->count(task, {}, listed));
+      EXPECT_EQ(own.solutions(), listed.solutions()) << name << " task " << task.id;
+    }
+  }
+}
+
+RC_GTEST_PROP(EnginesAgree, DISABLED_LongRandomTasksTo18, ()) {
+  recount_random_task(14, 18);
+}
+
+}  // namespace
+}  // namespace nqueens
