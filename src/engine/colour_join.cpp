@@ -167,12 +167,12 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
-  // Medians of one thread with AVX-512, N = 10 to 20; then by the predicted work of ColourEstimate,
-  // whose steps are 4.1 to odd and 7.7 to even boards.
-  static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015,
-                                        0.035,  0.10,   0.38,   2.1,    10.5};
+  // One thread with AVX-512, N = 10 to 22, on the machine of README.md; then by the predicted work
+  // of ColourEstimate, whose steps are 4.1 to odd and 7.7 to even boards.
+  static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
+                                        0.12,   0.38,   2.3,    9.0,    75,     420};
   constexpr int kFirst = 10;
-  constexpr int kLast = 20;
+  constexpr int kLast = 22;
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 4.1 : 7.7;
