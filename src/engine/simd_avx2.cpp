@@ -43,7 +43,7 @@ struct Avx2 {
   using Vector = __m256i;
   using ShiftCount = __m128i;
   static constexpr int kLanes = 16;
-  static constexpr std::size_t kStreams = 2;
+  static constexpr std::size_t kStreams = 3;
 
   static Vector zero() { return _mm256_setzero_si256(); }
   static Vector ones() { return _mm256_set1_epi32(-1); }

@@ -56,12 +56,12 @@ struct SimdKernel {
 };
 
 /// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: so
-/// many of the next rows have a free square.
-constexpr int rows_ahead(int rows_left) {
+/// many of the next rows have a free square. (Static: not to be shared between kernels either.)
+static constexpr int rows_ahead(int rows_left) {
   return rows_left <= 5 ? rows_left : 2;
 }
 /// And, where that is all rows, every free column has a free square in one of them.
-constexpr bool columns_ahead(int rows_left) {
+static constexpr bool columns_ahead(int rows_left) {
   return rows_left <= 5;
 }
 

@@ -96,15 +96,16 @@ class SideColumnDecomposition final : public Decomposition {
 
   int choose_depth(const Problem& problem, int threads) const override {
     const int size = problem.board_size();
-    // One core counts a board of 18 in about 2.2 s with the best instructions; a step of N is a
-    // factor of about 8.3.
-    const double seconds = 2.2 * std::pow(8.3, size - 18);
+    // One core counts a board of 18 in about 1.5 s with the best instructions; a step of N is a
+    // factor of about 8.
+    const double seconds = 1.5 * std::pow(8.0, size - 18);
     const int most = max_depth(problem);
     int depth = 0;
     double tasks = 1;
     for (;;) {
-      // The first two columns, and the others until the rest fits a lane, are placed anyway. More
-      // make the tree larger: one by 9 to 12 %, two by 14 to 20 % (N = 18 and 16).
+      // The first two columns, and the others until the rest fits a lane, are placed anyway. Each
+      // more makes the tree larger and the tasks too small for full lanes: one costs 5 % at N = 18
+      // and 15 % at 16, two 10 % and 60 %.
       const bool costs = depth >= 2 && depth >= size - engine::kMaxRest;
       const double enough = std::min((costs ? kLeastTasksPerThread : kTasksPerThread) * threads,
                                      seconds / kLeastTaskSeconds);

@@ -74,12 +74,12 @@ TEST(Simd, BatchesOfEverySizeCountTheSame) {
 
 TEST(Simd, SignatureIsTheSameForEveryKernel) {
   for (const SimdKernel* kernel : simd_kernels()) {
-    EXPECT_EQ(count_tasks(8, 2, *kernel).nodes, 176u);
-    EXPECT_EQ(count_tasks(10, 2, *kernel).nodes, 3130u);
-    EXPECT_EQ(count_tasks(12, 2, *kernel).nodes, 72533u);
-    EXPECT_EQ(count_tasks(13, 2, *kernel).nodes, 392218u);
-    EXPECT_EQ(count_tasks(13, 0, *kernel).nodes, 392218u);
-    EXPECT_EQ(count_tasks(12, 5, *kernel).nodes, 108887u);
+    EXPECT_EQ(count_tasks(8, 2, *kernel).nodes, 148u);
+    EXPECT_EQ(count_tasks(10, 2, *kernel).nodes, 2576u);
+    EXPECT_EQ(count_tasks(12, 2, *kernel).nodes, 56219u);
+    EXPECT_EQ(count_tasks(13, 2, *kernel).nodes, 298135u);
+    EXPECT_EQ(count_tasks(13, 0, *kernel).nodes, 298135u);
+    EXPECT_EQ(count_tasks(12, 5, *kernel).nodes, 81523u);
   }
 }
 
