@@ -244,12 +244,14 @@ void Topology::describe(MachineInfo& info) const {
   info.usable_processors = default_threads();
   info.cpu_quota = cpu_quota_;
   info.numa_nodes = numa_nodes_;
-  // Memory that was added to a virtual machine after its start is missing from the firmware's
-  // tables, which hwloc reads.
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
-  const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-  info.memory_bytes =
-      std::max<std::uint64_t>(hwloc_get_root_obj(topology)->total_memory, pages * page_bytes);
+  info.memory_bytes = hwloc_get_root_obj(topology)->total_memory;
+  if (hwloc_topology_is_thissystem(topology) != 0) {
+    // Memory that was added to a virtual machine after its start is missing from the firmware's
+    // tables, which hwloc reads.
+    const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+    const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
+    info.memory_bytes = std::max(info.memory_bytes, pages * page_bytes);
+  }
 
   // Caches of one level and kind may differ in size (fast and slow cores): each size is a line.
   using Key = std::tuple<unsigned, std::string_view, std::uint64_t>;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <thread>
 #include <chrono>
 #include <mutex>
 
@@ -79,7 +80,11 @@ TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
   class FailingSink final : public TaskSink {
    public:
     void task_done(const engine::Task&, const engine::Tally&) override {
-      if (++tasks == 10) throw IoError("disk full");
+      const int done = ++tasks;
+      if (done == 10) throw IoError("disk full");
+      // The tasks are so small that the other workers could finish them all while this one is
+      // still on its way out.
+      if (done > 10) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     std::atomic<int> tasks{0};
   };
