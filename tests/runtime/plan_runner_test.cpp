@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <thread>
 #include <chrono>
 #include <mutex>
+#include <thread>
 
 #include "engine/bitmask.hpp"
 #include "nqueens/error.hpp"
