@@ -18,15 +18,8 @@ inline bool any_bit(Bytes bits) {
   return _mm512_test_epi64_mask(x, x) != 0;
 }
 
-inline __attribute__((vector_size(16))) std::int32_t multiply_add(__attribute__((vector_size(16)))
-                                                                  std::int16_t a,
-                                                                  __attribute__((vector_size(16)))
-                                                                  std::int16_t b) {
-  typedef std::int32_t Sums __attribute__((vector_size(16)));
-  return reinterpret_cast<Sums>(
-      _mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
-}
-
+#include "engine/colour_multiply_avx.hpp"
+// The loops need all of the above.
 #include "engine/colour_kernel_loops.hpp"
 
 }  // namespace

@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 namespace nqueens::engine {
+
+double over(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double sets = 1;
+  for (int i = 0; i < k; ++i) sets *= (n - i) / (i + 1.0);
+  return sets;
+}
 
 namespace {
 
@@ -36,13 +42,6 @@ std::vector<double> estimate_pieces(const PieceBoard& board) {
   for (LineSet rows = 1; rows < pieces.size(); ++rows)
     pieces[rows] *= correction(std::popcount(rows));
   return pieces;
-}
-
-/// Binomial coefficient.
-double over(int n, int k) {
-  double sets = 1;
-  for (int i = 0; i < k; ++i) sets *= (n - i) / (i + 1.0);
-  return sets;
 }
 
 /// part[R_e]: of the sets with `size_of(R_e)` of `lines` elements, those whose key is at most that
@@ -128,11 +127,6 @@ double ColourEstimate::left_by_one_queen(int queens) const {
   // A first queen shares a diagonal with it at 0.158 of all squares for N = 24 (0.36 of the pieces
   // with six queens are left), and at a part of squares that falls with the board's width.
   return std::pow(std::max(0.0, 1 - 1.9 / std::max(2, board_.even())), queens);
-}
-
-double ColourEstimate::all_second_pieces() const {
-  return std::accumulate(white_second_.begin(), white_second_.end(), 0.0) +
-         std::accumulate(black_second_.begin(), black_second_.end(), 0.0);
 }
 
 }  // namespace nqueens::engine

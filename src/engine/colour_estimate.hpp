@@ -8,15 +8,12 @@
 
 namespace nqueens::engine {
 
+/// Binomial coefficient, about; 0 outside 0 <= k <= n.
+double over(int n, int k);
+
 class ColourEstimate {
  public:
   explicit ColourEstimate(int board_size);
-
-  /// Placements on the row set, about.
-  double white_first(LineSet rows) const { return white_first_[rows]; }
-  double white_second(LineSet rows) const { return white_second_[rows]; }
-  double black_first(LineSet rows) const { return black_first_[rows]; }
-  double black_second(LineSet rows) const { return black_second_[rows]; }
 
   /// Work of a unit, in bytes of bits that are compared, about.
   double unit_cost(LineSet even_rows, LineSet odd_rows) const;
@@ -36,9 +33,6 @@ class ColourEstimate {
   /// Part of the first pieces with so many queens that one queen of a second piece, near the
   /// middle, leaves unattacked.
   double left_by_one_queen(int queens) const;
-
-  /// All second pieces of the board, of both colours.
-  double all_second_pieces() const;
 
  private:
   /// Mean over the row sets, divided by the column sets where there are columns.

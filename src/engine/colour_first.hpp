@@ -53,7 +53,6 @@ class FirstTable {
   const std::uint8_t* antidiagonal(int q, std::size_t tile) const {
     return mask(1 + lines_ + q, tile);
   }
-  std::size_t bytes() const { return bits_.size(); }
 
  private:
   const std::uint8_t* mask(int line, std::size_t tile) const {

@@ -1,7 +1,6 @@
 #include "engine/colour_plan.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "engine/colour_first.hpp"
@@ -14,12 +13,6 @@ constexpr double kBytesPerSecondPiece = 5;  // an entry, and its part of sets an
 constexpr double kMargin = 1.5;
 // Tables of one colour, on one thread.
 constexpr double kMostTableBytes = 100e6;
-
-double over(int n, int k) {
-  return k < 0 || k > n ? 0
-                        : std::round(std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) -
-                                              std::lgamma(n - k + 1)));
-}
 
 }  // namespace
 

@@ -193,15 +193,6 @@ class Listing {
 
 }  // namespace
 
-std::size_t SecondPieces::bytes() const {
-  std::size_t sum = 0;
-  for (const SecondGroup& group : groups) {
-    sum += (group.head_steps.size() + group.tail_steps.size()) * sizeof(MaskStep) +
-           (group.column_sets.size() + group.begins.size() + group.entries.size()) * 4;
-  }
-  return sum;
-}
-
 SecondPieces list_second_pieces(const PieceBoard& board, LineSet rows,
                                 const SecondOptions& options) {
   SecondPieces result;

@@ -32,8 +32,6 @@ struct SecondPieces {
   std::vector<int> rows;        ///< the row of each SecondSquare::row: those that are no pivots
   int head_rows = 0;            ///< the first of `rows`; the tail has the others
   std::vector<SecondGroup> groups;
-
-  std::size_t bytes() const;
 };
 
 struct SecondOptions {

@@ -249,14 +249,4 @@ std::uint64_t UnitCounter::pairs() const {
   return sum;
 }
 
-std::size_t UnitCounter::bytes() const {
-  std::size_t sum = squares_.size() + levels_.size() + heads_.size() + tails_.size();
-  for (const Colour* colour : {&white_, &black_}) {
-    sum += colour->numbers.size() * 2 + colour->first.pieces.size() * sizeof(FirstPiece) +
-           colour->row_of_set.size() * 4;
-    for (const FirstTable& table : colour->tables) sum += table.bytes();
-  }
-  return sum;
-}
-
 }  // namespace nqueens::engine

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -33,9 +32,6 @@ class UnitCounter {
   /// its complement. Throws Error when 64 bits do not hold the number.
   bool count(const SecondPieces& white, const SecondPieces& black, const std::stop_token& stop,
              UnitCount& result);
-
-  /// Bytes in use: what MemoryNeed must not fall below.
-  std::size_t bytes() const;
 
  private:
   /// One colour: first pieces in lanes, and where the column sets of second pieces go.

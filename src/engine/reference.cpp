@@ -47,7 +47,7 @@ class ReferenceEngine final : public RowEngine {
     return base::InstructionSet::portable;
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
-    return 1.2 * std::pow(7.0, problem.board_size() - 12);
+    return 0.05 * std::pow(8.0, problem.board_size() - 12);
   }
 
  private:

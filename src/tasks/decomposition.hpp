@@ -45,6 +45,10 @@ class Decomposition {
   virtual bool uniform_weight() const { return true; }
 };
 
+/// For the loop that lists the tasks of a plan, before each: throws InvalidArgument when there are
+/// kMaxTasks already, and Stopped.
+void check_listing(std::size_t tasks, int depth, const std::stop_token& stop);
+
 /// Every decomposition.
 const std::vector<const Decomposition*>& all_decompositions();
 

@@ -1,4 +1,4 @@
-// The list of decompositions. A new one is one line here.
+// The list of decompositions, a new one is one line here; and the limits that all of them keep.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +9,14 @@
 #include "tasks/side_column_decomposition.hpp"
 
 namespace nqueens::tasks {
+
+void check_listing(std::size_t tasks, int depth, const std::stop_token& stop) {
+  if (stop.stop_requested()) throw Stopped("stopped: the plan was not made yet; nothing was done");
+  if (tasks < kMaxTasks) return;
+  throw InvalidArgument(fmt::format(
+      "depth gives more than {} tasks: {}; take a smaller depth, or none for a good one", kMaxTasks,
+      depth));
+}
 
 const std::vector<const Decomposition*>& all_decompositions() {
   static const std::vector<const Decomposition*> decompositions = {

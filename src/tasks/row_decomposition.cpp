@@ -4,8 +4,6 @@
 // settles an odd board; a prefix of that one queen is its own image, weight 1.)
 #include "tasks/row_decomposition.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -46,7 +44,7 @@ class Enumeration {
   /// `open` says that no queen has decided between the prefix and its mirror image yet.
   void extend(int row, const Attacks& attacks, RowPrefix prefix, bool open) {
     if (row == depth_) {
-      check_size();
+      check_listing(tasks_.size(), depth_, stop_);
       const std::uint32_t weight = mirrored_ && !open ? 2 : 1;
       tasks_.push_back({tasks_.size(), prefix.code(), weight, predicted_cost(row, attacks)});
       return;
@@ -58,19 +56,6 @@ class Enumeration {
       if (open && !middle && column >= size / 2) break;
       prefix.set_column(row, column);
       extend(row + 1, attacks.with(1u << column), prefix, open && middle);
-    }
-  }
-
-  void check_size() const {
-    constexpr std::size_t kTasksPerLook = 4096;
-    if (tasks_.size() % kTasksPerLook != 0) return;
-    if (stop_.stop_requested())
-      throw Stopped("stopped: the plan was not made yet; nothing was done");
-    if (tasks_.size() >= kMaxTasks) {
-      throw InvalidArgument(
-          fmt::format("depth gives more than {} tasks: {}; take a smaller depth, or none for a "
-                      "good one",
-                      kMaxTasks, depth_));
     }
   }
 

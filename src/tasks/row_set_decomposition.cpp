@@ -3,15 +3,12 @@
 // a single unit. One solution of eight has a weight above zero in some task (engine/README.md).
 #include "tasks/row_set_decomposition.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "engine/colour_estimate.hpp"
 #include "engine/colour_units.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens::tasks {
 
@@ -46,14 +43,14 @@ std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estim
   const ColourUnits all_units(board);
   std::vector<Run> runs;
   for (LineSet even_rows = 0; even_rows <= engine::all_lines(board.even()); ++even_rows) {
-    if (stop.stop_requested())
-      throw Stopped("stopped: the plan was not made yet; nothing was done");
+    check_listing(runs.size(), depth, stop);
     const std::vector<LineSet> units = all_units.of(even_rows);
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
       const double cost = estimate.unit_cost(even_rows, units[i]);
       if (run.units.count > 0 && run.cost + cost > most) {
+        check_listing(runs.size(), depth, stop);
         runs.push_back(run);
         run = {{even_rows, i, 0}, 0};
       }
@@ -61,12 +58,6 @@ std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estim
       run.cost += cost;
     }
     runs.push_back(run);
-    if (runs.size() > kMaxTasks) {
-      throw InvalidArgument(
-          fmt::format("depth gives more than {} tasks: {}; take a smaller depth, or none for a "
-                      "good one",
-                      kMaxTasks, depth));
-    }
   }
   return runs;
 }

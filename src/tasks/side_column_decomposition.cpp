@@ -2,8 +2,6 @@
 // solution hangs on queens that no prefix knows, so tasks have weight 1 and solutions have weights.
 #include "tasks/side_column_decomposition.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -46,25 +44,12 @@ class Enumeration {
  private:
   void extend(const SideQueens& queens) {
     if (queens.placed() == depth_) {
-      check_size();
+      check_listing(tasks_.size(), depth_, stop_);
       tasks_.push_back({tasks_.size(), queens.code(), 1, predicted_cost(queens)});
       return;
     }
     for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
       extend(queens.with(std::countr_zero(open)));
-    }
-  }
-
-  void check_size() const {
-    constexpr std::size_t kTasksPerLook = 4096;
-    if (tasks_.size() % kTasksPerLook != 0) return;
-    if (stop_.stop_requested())
-      throw Stopped("stopped: the plan was not made yet; nothing was done");
-    if (tasks_.size() >= kMaxTasks) {
-      throw InvalidArgument(
-          fmt::format("depth gives more than {} tasks: {}; take a smaller depth, or none for a "
-                      "good one",
-                      kMaxTasks, depth_));
     }
   }
 
