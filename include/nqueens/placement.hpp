@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nqueens {
@@ -13,8 +16,28 @@ namespace nqueens {
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.
 using Column = std::uint32_t;
 
-/// One column for every row, row 0 on top. Its size is the board size.
-using Placement = std::vector<Column>;
+/// The standard allocator, but for new elements without a value: they are not set to zero, since
+/// for a placement of 10^9 queens that is a pass over four gigabytes.
+template <typename T>
+struct UnsetAllocator : std::allocator<T> {
+  template <typename U>
+  struct rebind {
+    using other = UnsetAllocator<U>;
+  };
+  using std::allocator<T>::allocator;
+  template <typename U>
+  void construct(U* place) noexcept {
+    ::new (static_cast<void*>(place)) U;
+  }
+  template <typename U, typename... Arguments>
+  void construct(U* place, Arguments&&... arguments) {
+    ::new (static_cast<void*>(place)) U(std::forward<Arguments>(arguments)...);
+  }
+};
+
+/// One column for every row, row 0 on top. Its size is the board size. resize() leaves new columns
+/// unset.
+using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.
 inline constexpr std::uint64_t kMaxPlacementSize = 0xFFFFFFFFull;

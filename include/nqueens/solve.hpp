@@ -1,7 +1,9 @@
 // One solution of a large board, by local search.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -11,22 +13,43 @@
 
 namespace nqueens {
 
+/// A snapshot of a running search.
+struct SolveProgress {
+  enum class Phase {
+    start,         ///< rows get their queens
+    repair,        ///< queens in conflict move
+    verification,  ///< the placement is checked
+  };
+  Phase phase = Phase::start;
+  std::uint64_t board_size = 0;
+  std::uint64_t rows = 0;      ///< with a queen
+  std::uint64_t restarts = 0;  ///< starts given up; of one thread where threads race
+  double seconds = 0;          ///< since the call
+};
+
 struct SolveOptions {
-  /// Name of an algorithm (see solvers() in info.hpp), or "auto".
+  /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
-  /// Threads that race independent restarts, 1 to kMaxThreads; 0 lets the library choose.
+  /// 1 to kMaxThreads; 0 lets the library choose. "windowed" and "explicit" work on one board with
+  /// all threads; by the other algorithms threads race independent restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// The start of all random numbers; drawn from the system where absent. With one thread the same
-  /// seed gives the same placement, bit for bit, on every machine.
+  /// The best instruction set that may be used, or "auto": see instruction_sets in info.hpp. All of
+  /// them give the same placement.
+  std::string instruction_set = "auto";
+  /// The start of all random numbers; drawn from the system where absent. The same seed gives the
+  /// same placement, bit for bit, on every machine: by "windowed" with any number of threads, by
+  /// algorithms that race with one thread.
   std::optional<std::uint64_t> seed{};
-  /// Verify the placement before it is returned (a sixth to a third of the time of a search by
-  /// qs4).
+  /// Verify the placement before it is returned.
   bool verify = true;
   /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;
   /// Ends the search early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};
+  /// Called about every progress_interval, from a thread of the library's own; must not throw.
+  std::function<void(const SolveProgress&)> on_progress{};
+  std::chrono::milliseconds progress_interval{200};
 };
 
 /// What one search did. The numbers are those of the thread that found the solution, in the

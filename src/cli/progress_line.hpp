@@ -1,4 +1,4 @@
-// One line of text for a snapshot of a running count. Pure: knows no terminal.
+// One line of text for a snapshot of a running count or search. Pure: knows no terminal.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 
 #include "cli/colour.hpp"
 #include "nqueens/execution.hpp"
+#include "nqueens/solve.hpp"
 
 namespace nqueens::cli {
 
@@ -14,6 +15,9 @@ namespace nqueens::cli {
 /// are dropped from the right until the line fits.
 std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
                             const Paint& paint);
+
+/// "37.2 %  372000000 of 1000000000 rows  1.9 s left", "repair  1000000000 queens"; cut as above.
+std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint);
 
 /// "812 of 3200 tasks done (25.4 %)"
 std::string describe_progress(const Progress& progress);

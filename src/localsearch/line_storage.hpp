@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 #include "base/page_array.hpp"
@@ -44,68 +45,74 @@ class DenseStorage {
   base::PageArray<Counter> counts_;
 };
 
-/// One bit a line, and a short list of what is above one queen, for placements with few conflicts:
-/// an eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. The list
-/// is searched from end to end. Any count fits.
+/// One bit a line, and a table of what is above one queen, for placements with few conflicts: an
+/// eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. Any count
+/// fits.
 class SparseStorage {
  public:
-  explicit SparseStorage(std::uint64_t lines) : words_(words(lines)) {}
-  /// Without the list, which is short.
+  explicit SparseStorage(std::uint64_t lines) : words_(words(lines)), filter_(kFilterBits / 64) {}
+  /// Without the table, which is small.
   static std::uint64_t memory_bytes(std::uint64_t lines) {
     return words(lines) * sizeof(std::uint64_t);
   }
 
   std::uint64_t count(std::uint64_t line) const {
     const std::uint64_t one = occupied(line);
-    if ((one & (filter_ >> (line % 64))) == 0) [[likely]]
+    if ((one & filtered(line)) == 0) [[likely]]
       return one;
-    return 1 + static_cast<std::uint64_t>(std::count(excess_.begin(), excess_.end(), line));
+    const auto found = excess_.find(line);
+    return found == excess_.end() ? 1 : 1 + found->second;
   }
   /// Returns the count before.
   std::uint64_t increment(std::uint64_t line) {
-    const std::uint64_t before = count(line);
-    if (before == 0) {
+    if (occupied(line) == 0) {
       set(line);
-    } else {
-      excess_.push_back(line);
-      filter_ |= std::uint64_t{1} << (line % 64);
+      return 0;
     }
-    return before;
+    filter_[line % kFilterBits / 64] |= std::uint64_t{1} << (line % 64);
+    return ++excess_[line];
   }
   /// Returns the count after. Precondition: it is not 0 before.
   std::uint64_t decrement(std::uint64_t line) {
-    const auto found = std::find(excess_.begin(), excess_.end(), line);
+    const auto found = filtered(line) == 0 ? excess_.end() : excess_.find(line);
     if (found == excess_.end()) {
-      words_[line / 64] &= ~(std::uint64_t{1} << (line % 64));
+      unset(line);
       return 0;
     }
-    *found = excess_.back();
-    excess_.pop_back();
-    filter_ = 0;
-    for (const std::uint64_t other : excess_) filter_ |= std::uint64_t{1} << (other % 64);
-    return count(line);
+    const std::uint64_t after = found->second;
+    if (--found->second == 0) excess_.erase(found);
+    return after;
   }
 
   /// 1 for a line with queens, 0 for an empty one; a number, to be combined without branches.
   std::uint64_t occupied(std::uint64_t line) const { return words_[line / 64] >> (line % 64) & 1; }
   /// Counts the first queen of an empty line.
   void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
+  /// No longer counts the only queen of a line.
+  void unset(std::uint64_t line) { words_[line / 64] &= ~(std::uint64_t{1} << (line % 64)); }
   void prefetch(std::uint64_t line) const { __builtin_prefetch(&words_[line / 64], 1); }
 
   /// Forgets the queens of the lines above one; the bits are cleared by the caller, piece by piece.
   void forget_excess() {
     excess_.clear();
-    filter_ = 0;
+    std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
   }
+  /// The bits, and kWordsBehind words of zeros that may be read and written back.
   std::uint64_t* data() { return words_.data(); }
   std::uint64_t size() const { return words_.size(); }
+  static constexpr std::uint64_t kWordsBehind = 16;
 
  private:
-  static std::uint64_t words(std::uint64_t lines) { return (lines + 63) / 64; }
+  static constexpr std::uint64_t kFilterBits = 4096;
+  static std::uint64_t words(std::uint64_t lines) { return (lines + 63) / 64 + kWordsBehind; }
+  std::uint64_t filtered(std::uint64_t line) const {
+    return filter_[line % kFilterBits / 64] >> (line % 64) & 1;
+  }
 
   base::PageArray<std::uint64_t> words_;
-  std::vector<std::uint64_t> excess_;  ///< a line with n queens stands here n - 1 times
-  std::uint64_t filter_ = 0;           ///< bit i: a line of the list has remainder i of 64
+  std::unordered_map<std::uint64_t, std::uint32_t> excess_;  ///< queens above one
+  /// Bit i is set where some line of the table has, or had, the remainder i: a cheap first look.
+  std::vector<std::uint64_t> filter_;
 };
 
 }  // namespace nqueens::localsearch

@@ -42,8 +42,8 @@ constexpr std::uint64_t patience(std::uint64_t board_size) {
 
 class MinConflictsSearch final : public StartAndRepair {
  public:
-  explicit MinConflictsSearch(std::uint64_t board_size)
-      : StartAndRepair(board_size),
+  MinConflictsSearch(std::uint64_t board_size, const SearchTools& tools)
+      : StartAndRepair(board_size, tools),
         counters_(board_size),
         rows_(board_size),
         empty_columns_(board_size) {}
@@ -77,6 +77,7 @@ class MinConflictsSearch final : public StartAndRepair {
             place(row, column);
             rows_.insert(row);
           }
+          tools_.count_rows(end - begin);
         });
     if (!filled) return false;
     const std::uint8_t* const counts = counters_.columns().data();
@@ -226,16 +227,18 @@ std::uint64_t memory_bytes(std::uint64_t n) {
          2 * IndexSet::memory_bytes(n);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size) {
-  return std::make_unique<MinConflictsSearch>(board_size);
+std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
+  return std::make_unique<MinConflictsSearch>(board_size, tools);
 }
 
 }  // namespace
 
 const Solver& min_conflicts_solver() {
   static constexpr Solver solver = {
-      "min-conflicts", "random start, then queens in conflict go to the column with the fewest",
-      memory_bytes, make_search};
+      .name = "min-conflicts",
+      .summary = "random start, then queens in conflict go to the column with the fewest",
+      .memory_bytes = memory_bytes,
+      .make_search = make_search};
   return solver;
 }
 

@@ -11,10 +11,6 @@
 // 25 instead of 18 at 10^7). What must not be done is to offer rejected columns to the very next
 // row again: every column is then used soon after it was first drawn, queens come to lie evenly
 // over the board, the middle diagonals fill up early, and over a hundred rows are left at 10^6.
-//
-// Repair. A row in conflict changes columns with a random row when that does not add attacking
-// pairs. About 900 swaps priced and 90 made, at 10^3 queens as at 10^8. Not accepting swaps that
-// leave the number of pairs as it is takes six times as long on boards of 4 to 50.
 #include "localsearch/qs4.hpp"
 
 #include <algorithm>
@@ -25,6 +21,7 @@
 #include "localsearch/line_counters.hpp"
 #include "localsearch/line_storage.hpp"
 #include "localsearch/start_and_repair.hpp"
+#include "localsearch/swap_repair.hpp"
 
 namespace nqueens::localsearch {
 
@@ -35,19 +32,14 @@ namespace {
 constexpr std::uint64_t kAhead = 64;
 /// Positions that are drawn ahead of that, for the same reason.
 constexpr std::uint64_t kDrawnAhead = 2 * kAhead;
-/// More rows left over are a start given up: the list of crowded lines is meant to be short. Far
-/// above what is ever seen.
+/// More rows left over are a start given up: far above what is ever seen.
 constexpr std::size_t kMaxRowsLeft = 128;
-/// A restart has stalled when it priced this many swaps for each row of the board since the number
-/// of attacking pairs last reached a new low. Measured over N = 4..50: 4 takes 1.5 times as long,
-/// 16 1.1 times; the mean number of restarts is then 9.7 at N = 6 (the worst), 2 at 10, 0.1 at 50,
-/// and none was ever seen from 1000 on.
-constexpr std::uint64_t kPatience = 8;
 
 /// columns_ is always a permutation: rows that are filled, then the unused columns.
 class Qs4Search final : public StartAndRepair {
  public:
-  explicit Qs4Search(std::uint64_t board_size) : StartAndRepair(board_size), counters_(board_size) {
+  Qs4Search(std::uint64_t board_size, const SearchTools& tools)
+      : StartAndRepair(board_size, tools), counters_(board_size) {
     rows_left_.reserve(kMaxRowsLeft);
   }
 
@@ -129,6 +121,7 @@ class Qs4Search final : public StartAndRepair {
     for (std::uint64_t p = 0; p < std::min(size_, kAhead); ++p) shuffle(p);
 
     const std::uint64_t whole = size_ - std::min(size_, kDrawnAhead);
+    std::uint64_t counted = 0;
     const bool done =
         for_pieces(0, whole, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
           for (std::uint64_t position = begin; position < end; ++position) {
@@ -137,6 +130,8 @@ class Qs4Search final : public StartAndRepair {
             prefetch_lines(position + kAhead, row);
             offer(position, row);
           }
+          tools_.count_rows(row - counted);
+          counted = row;
         });
     if (!done) return false;
     for (std::uint64_t p = whole + kAhead; p < size_; ++p) shuffle(p);
@@ -159,47 +154,11 @@ class Qs4Search final : public StartAndRepair {
     return true;
   }
 
-  /// Swaps until no pair is left. Every attacking pair has a row of rows_left_: at first those that
-  /// found no free square, later also the other row of a swap if it came into conflict.
   bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
-    std::uint64_t fewest_pairs = pairs_;
-    std::uint64_t priced_at_fewest = 0;
-    while (pairs_ > 0) {
-      const std::uint32_t index = random.below(static_cast<std::uint32_t>(rows_left_.size()));
-      const std::uint64_t row = rows_left_[index];
-      const std::uint64_t column = columns_[row];
-      if (counters_.conflicts(row, column) == 0) {
-        rows_left_[index] = rows_left_.back();
-        rows_left_.pop_back();
-        continue;
-      }
-      const std::uint64_t other = random.below(static_cast<std::uint32_t>(size_));
-      if (other == row) continue;
-      const std::uint64_t other_column = columns_[other];
-      if (++statistics.evaluations % (kSquaresPerPoll / 8) == 0 && stop.requested()) return false;
-      const std::int64_t price = counters_.swap_price(row, column, other, other_column);
-      if (price <= 0) {
-        counters_.swap(row, column, other, other_column);
-        columns_[row] = static_cast<Column>(other_column);
-        columns_[other] = static_cast<Column>(column);
-        pairs_ -= static_cast<std::uint64_t>(-price);
-        ++statistics.moves;
-        if (counters_.conflicts(other, column) != 0 &&
-            std::find(rows_left_.begin(), rows_left_.end(), other) == rows_left_.end()) {
-          rows_left_.push_back(static_cast<Column>(other));
-        }
-      }
-      if (pairs_ < fewest_pairs) {
-        fewest_pairs = pairs_;
-        priced_at_fewest = statistics.evaluations;
-      } else if (statistics.evaluations - priced_at_fewest > kPatience * size_) {
-        return false;
-      }
-    }
-    return true;
+    return repair_by_swaps({counters_, columns_, rows_left_, pairs_}, random, stop, statistics);
   }
 
-  /// Bits and a list, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
+  /// Bits and a table, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
   /// and 10 instead of 14 ns a queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at
   /// 10^7.
   DiagonalCounters<SparseStorage> counters_;
@@ -210,16 +169,18 @@ std::uint64_t memory_bytes(std::uint64_t board_size) {
   return board_size * sizeof(Column) + DiagonalCounters<SparseStorage>::memory_bytes(board_size);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size) {
-  return std::make_unique<Qs4Search>(board_size);
+std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
+  return std::make_unique<Qs4Search>(board_size, tools);
 }
 
 }  // namespace
 
 const Solver& qs4_solver() {
   static constexpr Solver solver = {
-      "qs4", "greedy start almost without conflicts, then swaps of columns; linear time",
-      memory_bytes, make_search};
+      .name = "qs4",
+      .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
+      .memory_bytes = memory_bytes,
+      .make_search = make_search};
   return solver;
 }
 

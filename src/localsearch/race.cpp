@@ -19,10 +19,11 @@ base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
 
 }  // namespace
 
-Race::Race(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
-           std::uint64_t max_restarts, std::stop_token stop)
+Race::Race(const Solver& solver, std::uint64_t board_size, const SearchTools& tools,
+           std::uint64_t seed, std::uint64_t max_restarts, std::stop_token stop)
     : solver_(solver),
       board_size_(board_size),
+      tools_(tools),
       seed_(seed),
       max_restarts_(max_restarts),
       stop_(std::move(stop)) {}
@@ -30,7 +31,9 @@ Race::Race(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
 void Race::run() try {
   const StopSignal signal(stop_, over_);
   if (signal.requested()) return;
-  const std::unique_ptr<Search> search = solver_.make_search(board_size_);
+  SearchTools tools = tools_;
+  if (racers_.fetch_add(1) > 0) tools.progress = nullptr;
+  const std::unique_ptr<Search> search = solver_.make_search(board_size_, tools);
   SolveStatistics statistics;
   while (!signal.requested()) {
     const std::uint64_t number = next_start_.fetch_add(1);

@@ -18,7 +18,8 @@ namespace nqueens::localsearch {
 class Race {
  public:
   /// `max_restarts` 0: no limit. The first start of all is not a restart.
-  Race(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
+  /// `tools` are for every search; the progress is of the first racer's.
+  Race(const Solver& solver, std::uint64_t board_size, const SearchTools& tools, std::uint64_t seed,
        std::uint64_t max_restarts, std::stop_token stop);
 
   /// Makes restarts until there is a solution, the limit is reached, or the search is stopped.
@@ -33,10 +34,12 @@ class Race {
  private:
   const Solver& solver_;
   const std::uint64_t board_size_;
+  const SearchTools tools_;
   const std::uint64_t seed_;
   const std::uint64_t max_restarts_;
   const std::stop_token stop_;
   std::atomic<bool> over_{false};
+  std::atomic<int> racers_{0};
   std::atomic<std::uint64_t> next_start_{0};
   std::atomic<std::uint64_t> given_up_{0};
   std::optional<Placement> placement_;  // written by the thread that set over_

@@ -5,10 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <new>
+#include <optional>
 #include <random>
 #include <utility>
 
+#include "base/cpu_features.hpp"
 #include "localsearch/polling.hpp"
 #include "localsearch/race.hpp"
 #include "localsearch/solver.hpp"
@@ -16,6 +20,8 @@
 #include "nqueens/verify.hpp"
 #include "runtime/executor.hpp"
 #include "runtime/memory.hpp"
+#include "runtime/reporter.hpp"
+#include "runtime/topology.hpp"
 
 namespace nqueens {
 
@@ -37,23 +43,33 @@ void check_options(std::uint64_t board_size, const SolveOptions& options) {
   }
 }
 
-/// Why 0 threads are one: racing shortens a search only as far as the times of searches vary, and
-/// from 1000 queens on they do not, nor are there restarts; while each further racer needs as much
-/// memory, cache and memory bandwidth again. One and two threads on two cores with other work
-/// beside them, medians:
+/// Threads share a board from here on where nobody says otherwise: starting them takes as long as
+/// filling a hundred thousand rows.
+constexpr std::uint64_t kSharedFrom = 1'000'000;
+
+/// Why 0 threads are one where threads race: racing shortens a search only as far as the times of
+/// searches vary, and from 1000 queens on they do not, nor are there restarts; while each further
+/// racer needs as much memory, cache and memory bandwidth again. One and two threads on two cores
+/// with other work beside them, medians:
 ///
 ///                        8      1000      10^5      10^6      10^7
 ///   qs4              3 us     34 us    1.6 ms     24 ms    188 ms    one thread
 ///                  160 us    180 us    1.9 ms     25 ms    377 ms    two
 ///   min-conflicts    3 us    172 us     11 ms    310 ms     9.2 s    one
 ///                  156 us    306 us     11 ms    955 ms    13.6 s    two
-int racing_threads(const SolveOptions& options) {
-  return options.threads == 0 ? 1 : options.threads;
+int choose_threads(const localsearch::Solver& solver, std::uint64_t board_size,
+                   const SolveOptions& options) {
+  if (options.threads != 0) return options.threads;
+  if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
+  return runtime::Topology::of_this_machine().default_threads();
 }
 
 std::uint64_t memory_bytes(const localsearch::Solver& solver, std::uint64_t board_size,
                            const SolveOptions& options) {
-  const auto racers = static_cast<std::uint64_t>(racing_threads(options));
+  const auto racers =
+      solver.threads_share_board
+          ? std::uint64_t{1}
+          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
   const std::uint64_t searches = racers * solver.memory_bytes(board_size);
   // What the searches held beside the placement is free again before the verification.
   const std::uint64_t verification =
@@ -67,16 +83,48 @@ std::uint64_t seed_of_system() {
   return high << 32 | device();
 }
 
-/// Every thread calls race.run(). Starting workers takes milliseconds, thousands of small boards'
-/// time: a thread on its own does without them, unless it is to be bound.
-void run_race(localsearch::Race& race, const SolveOptions& options) {
-  const int threads = racing_threads(options);
-  if (threads == 1 && options.pinning != Pinning::cores) {
-    race.run();
-  } else {
-    runtime::Executor executor(threads, options.pinning);
-    executor.run([&](int) { race.run(); });
+/// What a search by some threads needs. Starting workers takes milliseconds, thousands of small
+/// boards' time: a thread on its own does without them, unless it is to be bound.
+class Team {
+ public:
+  Team(const localsearch::Solver& solver, int threads, const SolveOptions& options)
+      : is_shared_(solver.threads_share_board) {
+    tools_.instruction_set = base::parse_instruction_set(options.instruction_set);
+    tools_.progress = &progress_;
+    if (threads > 1 || options.pinning == Pinning::cores) {
+      executor_.emplace(threads, options.pinning);
+      if (is_shared_) tools_.executor = &*executor_;
+    }
   }
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  const localsearch::SearchTools& tools() const { return tools_; }
+  const localsearch::SearchProgress& progress() const { return progress_; }
+
+  void run(localsearch::Race& race) {
+    if (executor_ && !is_shared_) {
+      executor_->run([&](int) { race.run(); });
+    } else {
+      race.run();
+    }
+  }
+
+ private:
+  bool is_shared_;
+  localsearch::SearchProgress progress_;
+  std::optional<runtime::Executor> executor_;
+  localsearch::SearchTools tools_;
+};
+
+SolveProgress snapshot(const localsearch::SearchProgress& progress, bool is_verifying) {
+  SolveProgress now;
+  now.rows = progress.rows.load(std::memory_order_relaxed);
+  now.restarts = progress.starts.load() - std::min<std::uint64_t>(1, progress.starts.load());
+  now.phase = is_verifying              ? SolveProgress::Phase::verification
+              : progress.is_repairing ? SolveProgress::Phase::repair
+                                      : SolveProgress::Phase::start;
+  return now;
 }
 
 void verify_solution(std::uint64_t board_size, const SolveOptions& options,
@@ -102,13 +150,13 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
 
 std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
   check_options(board_size, options);
-  return memory_bytes(localsearch::find_solver(options.algorithm), board_size, options);
+  return memory_bytes(localsearch::find_solver(options.algorithm, board_size), board_size, options);
 }
 
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   const localsearch::Stopwatch watch;
   check_options(board_size, options);
-  const localsearch::Solver& solver = localsearch::find_solver(options.algorithm);
+  const localsearch::Solver& solver = localsearch::find_solver(options.algorithm, board_size);
   if (board_size == 2 || board_size == 3) {
     throw NoSolution(fmt::format(
         "no solution exists: N = {}; every other board size from 1 on has one", board_size));
@@ -116,7 +164,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
 
   SolveResult result;
   result.algorithm = solver.name;
-  result.threads = racing_threads(options);
+  result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : seed_of_system();
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
@@ -127,9 +175,22 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     runtime::require_memory(result.memory_bytes, what, advice);
   }
   try {
+    Team team(solver, result.threads, options);
+    std::atomic<bool> is_verifying{false};
+    std::function<void()> report;
+    if (options.on_progress) {
+      report = [&] {
+        SolveProgress now = snapshot(team.progress(), is_verifying);
+        now.board_size = board_size;
+        now.seconds = watch.seconds();
+        options.on_progress(now);
+      };
+    }
+    const runtime::Reporter reporter(report, options.progress_interval);
     {
-      localsearch::Race race(solver, board_size, result.seed, options.max_restarts, options.stop);
-      run_race(race, options);
+      localsearch::Race race(solver, board_size, team.tools(), result.seed, options.max_restarts,
+                             options.stop);
+      team.run(race);
       if (!race.placement()) {
         if (options.stop.stop_requested()) {
           throw Stopped(fmt::format(
@@ -144,6 +205,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       result.placement = *std::move(race.placement());
       result.statistics = race.statistics();
     }
+    is_verifying = true;
     if (options.verify) verify_solution(board_size, options, solver, result);
   } catch (const std::bad_alloc&) {
     throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,

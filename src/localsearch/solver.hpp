@@ -3,19 +3,43 @@
 // Knows nothing of threads.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string_view>
 #include <vector>
 
+#include "base/cpu_features.hpp"
 #include "base/random.hpp"
 #include "localsearch/polling.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 
+namespace nqueens::runtime {
+class Executor;
+}
+
 namespace nqueens::localsearch {
 
-/// The search of one thread. Not shared between threads.
+/// How far a search is; written by it, read by others at any time.
+struct SearchProgress {
+  std::atomic<std::uint64_t> rows{0};  ///< with a queen, in the start that is under way
+  std::atomic<std::uint64_t> starts{0};
+  std::atomic<bool> is_repairing{false};
+};
+
+/// What a search may use; all of it outlives the search.
+struct SearchTools {
+  runtime::Executor* executor = nullptr;  ///< for threads that share a board; else the caller alone
+  base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best it may take
+  SearchProgress* progress = nullptr;
+
+  void count_rows(std::uint64_t rows) const {
+    if (progress != nullptr) progress->rows.fetch_add(rows, std::memory_order_relaxed);
+  }
+};
+
+/// The search of one thread, or of a team of threads that it calls itself.
 class Search {
  public:
   virtual ~Search() = default;
@@ -34,13 +58,19 @@ struct Solver {
   /// Bytes of the arrays of one search, the placement included.
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
   /// Throws std::bad_alloc. Takes no time to speak of: restart() is the first to touch the pages.
-  std::unique_ptr<Search> (*make_search)(std::uint64_t board_size);
+  std::unique_ptr<Search> (*make_search)(std::uint64_t board_size, const SearchTools& tools);
+  /// Threads work on one board together, through SearchTools::executor; else each has its own, and
+  /// they race.
+  bool threads_share_board = false;
+  /// Whether there is anything random in it, and anything to repair.
+  bool searches = true;
 };
 
 /// Every algorithm, oldest first.
 const std::vector<const Solver*>& all_solvers();
 
-/// The solver of that name; "auto" is the fastest. Throws InvalidArgument listing the names.
-const Solver& find_solver(std::string_view name);
+/// The solver of that name; "auto" is the fastest for the board. Throws InvalidArgument listing the
+/// names.
+const Solver& find_solver(std::string_view name, std::uint64_t board_size);
 
 }  // namespace nqueens::localsearch

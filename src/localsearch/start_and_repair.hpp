@@ -15,11 +15,17 @@ class StartAndRepair : public Search {
  public:
   bool restart(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) final {
     statistics = {};
+    if (tools_.progress != nullptr) {
+      tools_.progress->rows = 0;
+      tools_.progress->is_repairing = false;
+      ++tools_.progress->starts;
+    }
     const Stopwatch start_watch;
     const bool started = clear_board(stop) && fill(random, stop, statistics);
     statistics.start_seconds = start_watch.seconds();
     if (!started) return false;
     statistics.initial_conflicts = pairs_;
+    if (tools_.progress != nullptr) tools_.progress->is_repairing = true;
     const Stopwatch repair_watch;
     const bool solved = repair(random, stop, statistics);
     statistics.repair_seconds = repair_watch.seconds();
@@ -29,12 +35,14 @@ class StartAndRepair : public Search {
   Placement take_placement() final { return std::move(columns_); }
 
  protected:
-  explicit StartAndRepair(std::uint64_t board_size) : size_(board_size) {
+  StartAndRepair(std::uint64_t board_size, const SearchTools& tools)
+      : size_(board_size), tools_(tools) {
     columns_.reserve(size_);
     base::advise_huge_pages(columns_.data(), size_ * sizeof(Column));
   }
 
   const std::uint64_t size_;
+  const SearchTools tools_;
   Placement columns_;
   std::uint64_t pairs_ = 0;  ///< attacking pairs, as counted on lines
   bool used_ = false;        ///< a restart has been made: arrays are no longer all zero

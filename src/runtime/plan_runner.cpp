@@ -1,35 +1,14 @@
 #include "runtime/plan_runner.hpp"
 
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
+#include <functional>
 
 #include "runtime/progress_meter.hpp"
+#include "runtime/reporter.hpp"
 
 namespace nqueens::runtime {
 
 namespace {
-
-/// Calls the callback every interval, from a thread of its own, until it is destroyed.
-class ProgressReporter {
- public:
-  ProgressReporter(const ProgressMeter& meter, const ProgressCallback& callback,
-                   std::chrono::milliseconds interval) {
-    if (!callback) return;
-    thread_ = std::jthread([&meter, &callback, interval, this](const std::stop_token& stop) {
-      std::unique_lock lock(mutex_);
-      while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
-        callback(meter.snapshot());
-      }
-    });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::jthread thread_;
-};
 
 /// Sums of one worker, alone on its cache lines.
 struct alignas(128) WorkerSums {
@@ -62,8 +41,10 @@ PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& en
   const std::stop_callback forward(options.stop, [&] { stopping.request_stop(); });
   const std::stop_token stop = stopping.get_token();
 
+  std::function<void()> report;
+  if (options.on_progress) report = [&] { options.on_progress(meter.snapshot()); };
   {
-    const ProgressReporter reporter(meter, options.on_progress, options.progress_interval);
+    const Reporter reporter(report, options.progress_interval);
     executor.run([&](int worker) {
       try {
         const std::unique_ptr<engine::Worker> counter = engine.make_worker();

@@ -8,6 +8,7 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/random.hpp"
 #include "localsearch/race.hpp"
@@ -22,9 +23,19 @@ namespace {
 const std::stop_token kNever;
 const std::atomic<bool> kRunning{false};
 
+const SearchTools kAlone;
+
+std::vector<const Solver*> searching_solvers() {
+  std::vector<const Solver*> solvers;
+  for (const Solver* solver : all_solvers()) {
+    if (solver->searches) solvers.push_back(solver);
+  }
+  return solvers;
+}
+
 class EverySolver : public testing::TestWithParam<const Solver*> {};
 
-INSTANTIATE_TEST_SUITE_P(Registry, EverySolver, testing::ValuesIn(all_solvers()),
+INSTANTIATE_TEST_SUITE_P(Registry, EverySolver, testing::ValuesIn(searching_solvers()),
                          [](const auto& solver) {
                            std::string name(solver.param->name);
                            for (char& c : name) c = c == '-' ? '_' : c;
@@ -44,12 +55,14 @@ Placement search_until_solved(Search& search, std::uint64_t seed, SolveStatistic
 }
 
 TEST_P(EverySolver, SolvesEverySmallBoardForEverySeed) {
-  const std::uint64_t seeds = GetParam()->name == "qs4" ? 1000 : 300;
+  const bool is_slow = GetParam()->name == "min-conflicts";
+  const std::uint64_t seeds = is_slow ? 300 : 1000;
+  const std::uint64_t last = is_slow ? 50 : 256;
   std::uint64_t restarts = 0;
-  for (std::uint64_t size = 1; size <= 50; size += size == 1 ? 3 : 1) {
+  for (std::uint64_t size = 1; size <= last; size += size == 1 ? 3 : 1) {
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
       SolveStatistics statistics;
-      const auto search = GetParam()->make_search(size);
+      const auto search = GetParam()->make_search(size, kAlone);
       const Placement placement = search_until_solved(*search, seed, statistics, restarts);
       ASSERT_EQ(placement.size(), size) << "seed " << seed;
       ASSERT_TRUE(is_solution(placement)) << "N = " << size << ", seed " << seed;
@@ -61,10 +74,11 @@ TEST_P(EverySolver, SolvesEverySmallBoardForEverySeed) {
 
 TEST_P(EverySolver, SolvesLargerBoards) {
   for (const std::uint64_t size :
-       {51u, 63u, 64u, 65u, 100u, 127u, 128u, 129u, 1000u, 4096u, 12345u, 100000u}) {
+       {51u, 63u, 64u, 65u, 100u, 127u, 128u, 129u, 1000u, 1023u, 1024u, 1025u, 4096u, 12345u,
+        100000u, 131071u, 131072u, 196613u}) {
     SolveStatistics statistics;
     std::uint64_t restarts = 0;
-    const auto search = GetParam()->make_search(size);
+    const auto search = GetParam()->make_search(size, kAlone);
     const Placement placement = search_until_solved(*search, size, statistics, restarts);
     ASSERT_EQ(placement.size(), size);
     EXPECT_TRUE(is_solution(placement)) << size;
@@ -76,12 +90,12 @@ TEST_P(EverySolver, ARestartDependsOnItsRandomNumbersOnly) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const StopSignal signal(kNever, kRunning);
       SolveStatistics fresh_statistics;
-      const auto fresh = GetParam()->make_search(size);
+      const auto fresh = GetParam()->make_search(size, kAlone);
       base::Random random(seed);
       const bool fresh_solved = fresh->restart(random, signal, fresh_statistics);
 
       SolveStatistics used_statistics;
-      const auto used = GetParam()->make_search(size);
+      const auto used = GetParam()->make_search(size, kAlone);
       base::Random other(seed + 1000);
       used->restart(other, signal, used_statistics);
       base::Random again(seed);
@@ -106,7 +120,7 @@ TEST_P(EverySolver, StatisticsFitTogether) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       SolveStatistics statistics;
       std::uint64_t restarts = 0;
-      const auto search = GetParam()->make_search(size);
+      const auto search = GetParam()->make_search(size, kAlone);
       search_until_solved(*search, seed, statistics, restarts);
       ASSERT_EQ(statistics.moves == 0, statistics.initial_conflicts == 0);
       ASSERT_EQ(statistics.evaluations == 0, statistics.initial_conflicts == 0);
@@ -123,7 +137,7 @@ TEST_P(EverySolver, StatisticsFitTogether) {
 TEST_P(EverySolver, EndsWhenTheRaceIsOver) {
   const std::atomic<bool> over{true};
   SolveStatistics statistics;
-  const auto search = GetParam()->make_search(1000);
+  const auto search = GetParam()->make_search(1000, kAlone);
   base::Random random(1);
   EXPECT_FALSE(search->restart(random, StopSignal(kNever, over), statistics));
 }
@@ -131,10 +145,10 @@ TEST_P(EverySolver, EndsWhenTheRaceIsOver) {
 // Signatures, computed once by this code: a change that claims to leave an algorithm's behaviour
 // alone must leave them alone. That the placement is a solution is checked beside it.
 TEST_P(EverySolver, SignatureOfAThousandQueens) {
-  const std::map<std::string_view, std::uint64_t> signatures = {{"min-conflicts", 251247501u},
-                                                                {"qs4", 250385938u}};
+  const std::map<std::string_view, std::uint64_t> signatures = {
+      {"min-conflicts", 251247501u}, {"qs4", 250385938u}, {"windowed", 247780735u}};
   ASSERT_TRUE(signatures.contains(GetParam()->name));
-  Race race(*GetParam(), 1000, 7, 0, kNever);
+  Race race(*GetParam(), 1000, kAlone, 7, 0, kNever);
   race.run();
   const Placement& placement = race.placement().value();
   ASSERT_TRUE(is_solution(placement));
@@ -152,15 +166,17 @@ TEST_P(EverySolver, StatesTheMemoryOfItsArrays) {
 }
 
 TEST(SolverRegistry, FindsByName) {
-  EXPECT_EQ(find_solver("qs4").name, "qs4");
-  EXPECT_EQ(find_solver("min-conflicts").name, "min-conflicts");
-  EXPECT_EQ(find_solver("auto").name, "qs4");
+  EXPECT_EQ(find_solver("qs4", 8).name, "qs4");
+  EXPECT_EQ(find_solver("min-conflicts", 1'000'000).name, "min-conflicts");
+  EXPECT_EQ(find_solver("auto", 8).name, "qs4");
+  EXPECT_EQ(find_solver("auto", 1'000'000).name, "windowed");
   try {
-    find_solver("qs1");
+    find_solver("qs1", 8);
     FAIL();
   } catch (const InvalidArgument& error) {
     EXPECT_STREQ(error.what(),
-                 "unknown algorithm: qs1; one of auto, min-conflicts, qs4 is expected");
+                 "unknown algorithm: qs1; one of auto, min-conflicts, qs4, windowed, explicit is "
+                 "expected");
   }
 }
 

@@ -9,6 +9,7 @@
 #include "cli/numbers.hpp"
 #include "cli/output_check.hpp"
 #include "cli/program.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/text.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
@@ -23,10 +24,13 @@ namespace {
 constexpr std::uint64_t kMaxShown = 1000;
 /// From here on the memory is stated before it is taken.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
+/// Seconds without a progress line.
+constexpr double kShownAfter = 0.8;
 
 struct SolveArguments {
   std::string board;
   std::string algorithm = "auto";
+  std::string instruction_set = "auto";
   std::optional<std::string> output;
   std::string format = "columns";
   bool stats = false;
@@ -47,6 +51,7 @@ void declare_options(CLI::App& app, SolveArguments& arguments) {
   add.argument(arguments.board, "N", fmt::format("board size, 1 to {}", kMaxPlacementSize));
   add.choice("--algorithm", arguments.algorithm, "algorithm", names,
              "how the solution is searched; nqueens info describes them");
+  add_instruction_set(add, arguments.instruction_set);
   add.text("--output", arguments.output, "FILE", "write the placement to this file");
   add.choice("--format", arguments.format, "format", formats,
              "one line of column numbers (the default), 4 bytes a queen, or a drawing");
@@ -58,6 +63,7 @@ void declare_options(CLI::App& app, SolveArguments& arguments) {
   add_seed(add, arguments.common);
   add_json(add, arguments.common);
   add_quiet(add, arguments.common);
+  add_no_progress(add, arguments.common);
   add_colour(add, arguments.common);
   add_time_limit(add, arguments.common);
 }
@@ -71,6 +77,7 @@ class Solving {
         format_(parse_placement_format(arguments.format)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
+    options_.instruction_set = arguments.instruction_set;
     options_.pinning = arguments.common.pinning();
     options_.seed = arguments.common.seed;
     options_.verify = !arguments.no_verify;
@@ -126,9 +133,25 @@ class Solving {
           fmt::format("{} queens take {} of memory", size_,
                       runtime::format_bytes(solve_memory_bytes(size_, options_))));
     }
+    watch_progress();
     SolveResult result = solve(size_, options_);
+    session_.messages.clear_progress();
     if (path_) write_file(result);
     return result;
+  }
+
+  /// Nothing is shown of what ends within a second.
+  void watch_progress() {
+    if (arguments_.common.no_progress || arguments_.common.quiet ||
+        !session_.messages.can_show_progress()) {
+      return;
+    }
+    options_.on_progress = [this](const SolveProgress& progress) {
+      if (progress.seconds < kShownAfter) return;
+      const std::size_t width = session_.messages.terminal_width() - 1;
+      session_.messages.show_progress(
+          format_progress(progress, width, session_.messages.paint()));
+    };
   }
 
   /// A search of hours must not be lost to a full disk: its seed finds the solution again.
@@ -195,6 +218,8 @@ Command solve_command() {
               {"nqueens solve 1e6 --output queens.txt", "a million queens, to a file"},
               {"nqueens solve 1e7 --format binary --output queens.nqp --stats",
                "ten million, 4 bytes each, and what the search did"},
+              {"nqueens solve 1e9 --format binary --output queens.nqp",
+               "a billion, in 4.4 GiB of memory"},
               {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
           },
           [](CLI::App& app) -> Action {

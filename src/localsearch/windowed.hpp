@@ -1,0 +1,12 @@
+// The solver "windowed": fills the board window by window, so that it works in the cache on any
+// board, leaves next to no row over, and lets threads work on one board together. Linear time; for
+// a million to four billion queens.
+#pragma once
+
+#include "localsearch/solver.hpp"
+
+namespace nqueens::localsearch {
+
+const Solver& windowed_solver();
+
+}  // namespace nqueens::localsearch
