@@ -1,91 +1,93 @@
-// Benchmark of finding one solution: both algorithms over board sizes, on one thread, and as the
-// floor the explicit construction, which searches nothing and writes every column once. Items are
-// queens. Restarts and allocation are in the time, verification is not.
+// Benchmark of finding one solution: every algorithm over board sizes and threads, "windowed" on
+// every instruction set, and two floors: the explicit construction, which searches nothing, and
+// plainly writing as many columns. Items are queens. Restarts and allocation are in the time,
+// verification is not.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
+#include <numeric>
+#include <string>
 
+#include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 
 namespace {
 
-void solve(benchmark::State& state, const char* algorithm, int threads) {
+void solve(benchmark::State& state, const nqueens::SolveOptions& given) {
   const auto size = static_cast<std::uint64_t>(state.range(0));
-  nqueens::SolveOptions options;
-  options.algorithm = algorithm;
-  options.threads = threads;
+  nqueens::SolveOptions options = given;
   options.verify = false;
   std::uint64_t seed = 0;
-  std::uint64_t restarts = 0;
+  nqueens::SolveStatistics sums;
   std::uint64_t memory = 0;
   for (auto _ : state) {
     options.seed = ++seed;
     const nqueens::SolveResult result = nqueens::solve(size, options);
     benchmark::DoNotOptimize(result.placement.data());
-    restarts += result.statistics.restarts;
+    sums.initial_conflicts += result.statistics.initial_conflicts;
+    sums.moves += result.statistics.moves;
+    sums.restarts += result.statistics.restarts;
     memory = result.memory_bytes;
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));
-  state.counters["restarts"] =
-      benchmark::Counter(static_cast<double>(restarts), benchmark::Counter::kAvgIterations);
+  const auto average = [](std::uint64_t sum) {
+    return benchmark::Counter(static_cast<double>(sum), benchmark::Counter::kAvgIterations);
+  };
+  state.counters["conflicts"] = average(sums.initial_conflicts);
+  state.counters["moves"] = average(sums.moves);
+  state.counters["restarts"] = average(sums.restarts);
   state.counters["bytes_per_queen"] = static_cast<double>(memory) / static_cast<double>(size);
 }
 
-/// A solution by formula, of boards that leave neither 2 nor 3 modulo 6, like the powers of ten:
-/// the odd columns, then the even ones.
-nqueens::Placement construct(std::uint32_t size) {
-  nqueens::Placement columns;
-  columns.reserve(size);
-  for (const std::uint32_t first : {1u, 0u}) {
-    for (std::uint32_t column = first; column < size; column += 2) columns.push_back(column);
+void write_columns(benchmark::State& state) {
+  const auto size = static_cast<std::size_t>(state.range(0));
+  for (auto _ : state) {
+    nqueens::Placement columns(size);
+    std::iota(columns.begin(), columns.end(), 0u);
+    benchmark::DoNotOptimize(columns.data());
   }
-  return columns;
-}
-
-void construct_solution(benchmark::State& state) {
-  const auto size = static_cast<std::uint32_t>(state.range(0));
-  if (!nqueens::is_solution(construct(size))) {
-    state.SkipWithError("the construction is wrong");
-    return;
-  }
-  for (auto _ : state) benchmark::DoNotOptimize(construct(size).data());
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
-BENCHMARK_CAPTURE(solve, qs4, "qs4", 1)
-    ->ArgName("N")
-    ->Arg(8)
-    ->RangeMultiplier(10)
-    ->Range(100, 10'000'000)
-    ->Unit(benchmark::kMicrosecond)
-    ->UseRealTime();
-BENCHMARK_CAPTURE(solve, qs4_two_racers, "qs4", 2)
-    ->ArgName("N")
-    ->RangeMultiplier(10)
-    ->Range(1000, 10'000'000)
-    ->Unit(benchmark::kMicrosecond)
-    ->UseRealTime();
-BENCHMARK_CAPTURE(solve, min_conflicts, "min-conflicts", 1)
-    ->ArgName("N")
-    ->Arg(8)
-    ->RangeMultiplier(10)
-    ->Range(100, 1'000'000)
-    ->Unit(benchmark::kMicrosecond)
-    ->UseRealTime();
-BENCHMARK_CAPTURE(solve, min_conflicts_two_racers, "min-conflicts", 2)
-    ->ArgName("N")
-    ->RangeMultiplier(10)
-    ->Range(1000, 1'000'000)
-    ->Unit(benchmark::kMicrosecond)
-    ->UseRealTime();
-BENCHMARK(construct_solution)
-    ->ArgName("N")
-    ->RangeMultiplier(10)
-    ->Range(100, 10'000'000)
-    ->Unit(benchmark::kMicrosecond)
-    ->UseRealTime();
+/// Powers of ten from `first` to `last`.
+void add_sizes(benchmark::internal::Benchmark* added, std::int64_t first, std::int64_t last) {
+  added->ArgName("N")->Unit(benchmark::kMicrosecond)->UseRealTime();
+  for (std::int64_t size = first; size <= last; size *= 10) added->Arg(size);
+}
+
+void add(const std::string& algorithm, int threads, std::int64_t first, std::int64_t last,
+         const std::string& instruction_set = "auto") {
+  nqueens::SolveOptions options;
+  options.algorithm = algorithm;
+  options.threads = threads;
+  options.instruction_set = instruction_set;
+  std::string name = "solve/" + algorithm + "/threads:" + std::to_string(threads);
+  if (instruction_set != "auto") name += "/" + instruction_set;
+  add_sizes(benchmark::RegisterBenchmark(
+                name.c_str(), [options](benchmark::State& state) { solve(state, options); }),
+            first, last);
+}
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  const int threads = nqueens::machine().usable_processors;
+  add("qs4", 1, 10, 10'000'000);
+  add("min-conflicts", 1, 10, 1'000'000);
+  add("windowed", 1, 10, 100'000'000);
+  add("explicit", 1, 10, 1'000'000'000);
+  for (const std::string& set : nqueens::machine().instruction_sets) {
+    if (set != "bmi2") add("windowed", 1, 10'000'000, 10'000'000, set);
+  }
+  if (threads > 1) {
+    add("windowed", threads, 100'000, 1'000'000'000);
+    add("explicit", threads, 1'000'000, 1'000'000'000);
+  }
+  add_sizes(benchmark::RegisterBenchmark("write_columns", write_columns), 10, 1'000'000'000);
+
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

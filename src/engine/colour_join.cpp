@@ -167,15 +167,15 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
-  // One thread with AVX-512, N = 10 to 22, on the machine of README.md; then by the predicted work
-  // of ColourEstimate, whose steps are 4.1 to odd and 7.7 to even boards.
+  // One thread with AVX-512, N = 10 to 22, on the machine of README.md; then by the steps of
+  // sampled tasks: about 8 to odd and 4.2 to even boards.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
-                                        0.12,   0.38,   2.3,    9.0,    75,     420};
+                                        0.12,   0.38,   2.3,    9.0,    78,     340};
   constexpr int kFirst = 10;
   constexpr int kLast = 22;
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
-  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 4.1 : 7.7;
+  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 8.0 : 4.2;
   const base::InstructionSet set = instruction_set(most);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.3

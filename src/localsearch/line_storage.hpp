@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <unordered_map>
 #include <vector>
 
 #include "base/page_array.hpp"
@@ -45,13 +44,14 @@ class DenseStorage {
   base::PageArray<Counter> counts_;
 };
 
-/// One bit a line, and a table of what is above one queen, for placements with few conflicts: an
-/// eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. Any count
-/// fits.
+/// One bit a line, and a list of what is above one queen, for placements with few conflicts: an
+/// eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. The list is
+/// searched from end to end, but next to never in vain: a filter of 16384 bits is asked first. (A
+/// hash table instead: a sixth slower on a board of 10, no faster on any.) Any count fits.
 class SparseStorage {
  public:
   explicit SparseStorage(std::uint64_t lines) : words_(words(lines)), filter_(kFilterBits / 64) {}
-  /// Without the table, which is small.
+  /// Without the list, which is short.
   static std::uint64_t memory_bytes(std::uint64_t lines) {
     return words(lines) * sizeof(std::uint64_t);
   }
@@ -60,28 +60,31 @@ class SparseStorage {
     const std::uint64_t one = occupied(line);
     if ((one & filtered(line)) == 0) [[likely]]
       return one;
-    const auto found = excess_.find(line);
-    return found == excess_.end() ? 1 : 1 + found->second;
+    return 1 + static_cast<std::uint64_t>(std::count(excess_.begin(), excess_.end(), line));
   }
   /// Returns the count before.
   std::uint64_t increment(std::uint64_t line) {
-    if (occupied(line) == 0) {
+    const std::uint64_t before = count(line);
+    if (before == 0) {
       set(line);
-      return 0;
+    } else {
+      filter_[line % kFilterBits / 64] |= std::uint64_t{1} << (line % 64);
+      excess_.push_back(line);
     }
-    filter_[line % kFilterBits / 64] |= std::uint64_t{1} << (line % 64);
-    return ++excess_[line];
+    return before;
   }
   /// Returns the count after. Precondition: it is not 0 before.
   std::uint64_t decrement(std::uint64_t line) {
-    const auto found = filtered(line) == 0 ? excess_.end() : excess_.find(line);
-    if (found == excess_.end()) {
-      unset(line);
-      return 0;
+    if (filtered(line) != 0) {
+      const auto found = std::find(excess_.begin(), excess_.end(), line);
+      if (found != excess_.end()) {
+        *found = excess_.back();
+        excess_.pop_back();
+        return count(line);
+      }
     }
-    const std::uint64_t after = found->second;
-    if (--found->second == 0) excess_.erase(found);
-    return after;
+    unset(line);
+    return 0;
   }
 
   /// 1 for a line with queens, 0 for an empty one; a number, to be combined without branches.
@@ -103,15 +106,15 @@ class SparseStorage {
   static constexpr std::uint64_t kWordsBehind = 16;
 
  private:
-  static constexpr std::uint64_t kFilterBits = 4096;
+  static constexpr std::uint64_t kFilterBits = 16384;
   static std::uint64_t words(std::uint64_t lines) { return (lines + 63) / 64 + kWordsBehind; }
   std::uint64_t filtered(std::uint64_t line) const {
     return filter_[line % kFilterBits / 64] >> (line % 64) & 1;
   }
 
   base::PageArray<std::uint64_t> words_;
-  std::unordered_map<std::uint64_t, std::uint32_t> excess_;  ///< queens above one
-  /// Bit i is set where some line of the table has, or had, the remainder i: a cheap first look.
+  std::vector<std::uint64_t> excess_;  ///< a line with n queens stands here n - 1 times
+  /// Bit i is set where some line of the list has, or had, the remainder i.
   std::vector<std::uint64_t> filter_;
 };
 

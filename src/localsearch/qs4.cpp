@@ -158,7 +158,7 @@ class Qs4Search final : public StartAndRepair {
     return repair_by_swaps({counters_, columns_, rows_left_, pairs_}, random, stop, statistics);
   }
 
-  /// Bits and a table, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
+  /// Bits and a list, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
   /// and 10 instead of 14 ns a queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at
   /// 10^7.
   DiagonalCounters<SparseStorage> counters_;

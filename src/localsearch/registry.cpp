@@ -16,14 +16,15 @@ namespace localsearch {
 
 namespace {
 
-/// From here on the windowed fill is faster than qs4, on one thread.
-constexpr std::uint64_t kWindowedFrom = 10'000;
+/// From here on the windowed fill is faster than qs4, on one thread: 35 against 11 us for 10
+/// queens, 14 against 17 for 100, 23 against 40 for 1000.
+constexpr std::uint64_t kWindowedFrom = 100;
 
 }  // namespace
 
 const std::vector<const Solver*>& all_solvers() {
-  static const std::vector<const Solver*> solvers = {
-      &min_conflicts_solver(), &qs4_solver(), &windowed_solver(), &explicit_solver()};
+  static const std::vector<const Solver*> solvers = {&min_conflicts_solver(), &qs4_solver(),
+                                                     &windowed_solver(), &explicit_solver()};
   return solvers;
 }
 

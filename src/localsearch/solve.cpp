@@ -66,10 +66,9 @@ int choose_threads(const localsearch::Solver& solver, std::uint64_t board_size,
 
 std::uint64_t memory_bytes(const localsearch::Solver& solver, std::uint64_t board_size,
                            const SolveOptions& options) {
-  const auto racers =
-      solver.threads_share_board
-          ? std::uint64_t{1}
-          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
+  const auto racers = solver.threads_share_board
+                          ? std::uint64_t{1}
+                          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
   const std::uint64_t searches = racers * solver.memory_bytes(board_size);
   // What the searches held beside the placement is free again before the verification.
   const std::uint64_t verification =
@@ -121,7 +120,7 @@ SolveProgress snapshot(const localsearch::SearchProgress& progress, bool is_veri
   SolveProgress now;
   now.rows = progress.rows.load(std::memory_order_relaxed);
   now.restarts = progress.starts.load() - std::min<std::uint64_t>(1, progress.starts.load());
-  now.phase = is_verifying              ? SolveProgress::Phase::verification
+  now.phase = is_verifying            ? SolveProgress::Phase::verification
               : progress.is_repairing ? SolveProgress::Phase::repair
                                       : SolveProgress::Phase::start;
   return now;

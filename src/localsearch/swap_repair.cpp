@@ -9,9 +9,9 @@ namespace nqueens::localsearch {
 namespace {
 
 /// A restart has stalled when it priced this many swaps for each row of the board since the number
-/// of attacking pairs last reached a new low. Measured with qs4 over N = 4..50: 4 takes 1.5 times as
-/// long, 16 1.1 times; the mean number of restarts is then 9.7 at N = 6 (the worst), 2 at 10, 0.1 at
-/// 50, and none was ever seen from 1000 on.
+/// of attacking pairs last reached a new low. Measured with qs4 over N = 4..50: 4 takes 1.5 times
+/// as long, 16 1.1 times; the mean number of restarts is then 9.7 at N = 6 (the worst), 2 at 10,
+/// 0.1 at 50, and none was ever seen from 1000 on.
 constexpr std::uint64_t kPatience = 8;
 constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
 

@@ -19,11 +19,12 @@ struct WindowLines {
   std::uint8_t* diagonals;      ///< of row last_row; row r begins last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
   std::uint64_t first_column;
-  std::uint64_t bytes;  ///< whole bytes of columns in the window, at least kLeastWindowBytes
+  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kLeastWindowBytes
   std::uint32_t* placement;  ///< of row 0
 };
 
-/// A probe reads eight bytes of each kind of line; shifted by up to seven bits, 57 columns are left.
+/// A probe reads eight bytes of each kind of line; shifted by up to seven bits, 57 columns are
+/// left.
 inline constexpr std::uint64_t kProbeBytes = 8;
 /// A wide probe reads as many bytes: eight probes side by side.
 inline constexpr std::uint64_t kWideProbeBytes = 64;

@@ -100,9 +100,9 @@ std::size_t fill_wide(const WindowLines& lines, std::uint64_t first_row, const s
       const std::uint64_t by_column = load(columns + place);
       const std::uint64_t by_antidiagonal = load(antidiagonals + place);
       const std::uint64_t by_diagonal = load(diagonals + place);
-      const std::uint64_t free = ~(by_column | by_antidiagonal >> antidiagonal_shift |
-                                   by_diagonal >> diagonal_shift) &
-                                 kProbeMask;
+      const std::uint64_t free =
+          ~(by_column | by_antidiagonal >> antidiagonal_shift | by_diagonal >> diagonal_shift) &
+          kProbeMask;
       const std::uint64_t bit = free & -free;
       store(columns + place, by_column | bit);
       store(antidiagonals + place, by_antidiagonal | bit << antidiagonal_shift);

@@ -19,47 +19,48 @@ std::size_t window_count(std::uint64_t board_size, const WindowSizes& sizes) {
   return static_cast<std::size_t>(std::max<std::uint64_t>(1, board_size / sizes.columns));
 }
 
-std::size_t visit_count(std::size_t windows, const WindowSizes& sizes) {
-  return windows == 1 ? 1 : windows * sizes.visits;  // alone, a window has nobody to wait for
+std::size_t visit_count(std::size_t windows) {
+  return windows == 1 ? 1 : windows * kVisitsPerWindow;  // one window has nobody to take turns with
 }
 
 /// How much the visits load the diagonals, as a sum of squares over stretches of a unit: the rows
-/// of a visit, a part `1 / visits` of a window. Visit j of window w meets the units of antidiagonals
-/// from j + w visits on, one more than a window has, the first and the last of them half; diagonals
-/// likewise, mirrored.
+/// of a visit, a part of a window. Visit j of window w meets the units of antidiagonals from
+/// j + w kVisitsPerWindow on, one more than a window has, the first and the last of them half;
+/// diagonals likewise, mirrored.
 class DiagonalLoads {
  public:
-  DiagonalLoads(std::size_t all_visits, std::size_t visits)
-      : visits_(visits),
-        all_visits_(all_visits),
-        antidiagonals_(2 * all_visits + 1),
-        diagonals_(2 * all_visits + 1) {}
+  explicit DiagonalLoads(std::size_t visits)
+      : visits_(visits), antidiagonals_(2 * visits + 1), diagonals_(2 * visits + 1) {}
+
+  static std::uint64_t memory_bytes(std::size_t visits) { return 4 * visits * sizeof(Load); }
 
   /// Takes a visit in (sign 1) or out (-1); returns what that changes.
-  std::int64_t add(std::size_t visit, std::uint32_t window, std::int32_t sign) {
-    return add_to(&antidiagonals_[visit + window * visits_], sign) +
-           add_to(&diagonals_[all_visits_ - 1 - visit + window * visits_], sign);
+  std::int64_t add(std::size_t visit, std::uint32_t window, int sign) {
+    const std::size_t first = window * kVisitsPerWindow;
+    return add_to(&antidiagonals_[visit + first], sign) +
+           add_to(&diagonals_[visits_ - 1 - visit + first], sign);
   }
 
  private:
-  std::int64_t add_to(std::int32_t* unit, std::int32_t sign) const {
+  /// About 22 when balanced. Should one wrap around, the balance suffers, nothing else.
+  using Load = std::int16_t;
+
+  static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
-    std::int64_t sum = unit[0] + unit[visits_];
-    std::int64_t inside = 0;
-    unit[0] += sign;
-    unit[visits_] += sign;
-    for (std::size_t i = 1; i < visits_; ++i) {
+    const int ends = unit[0] + unit[kVisitsPerWindow];
+    int inside = 0;
+    unit[0] = static_cast<Load>(unit[0] + sign);
+    unit[kVisitsPerWindow] = static_cast<Load>(unit[kVisitsPerWindow] + sign);
+    for (std::size_t i = 1; i < kVisitsPerWindow; ++i) {
       inside += unit[i];
-      unit[i] += 2 * sign;
+      unit[i] = static_cast<Load>(unit[i] + 2 * sign);
     }
-    const auto count = static_cast<std::int64_t>(visits_);
-    return sign * (2 * sum + 4 * inside) + 2 + 4 * (count - 1);
+    return sign * (2 * ends + 4 * inside) + 2 + 4 * (static_cast<int>(kVisitsPerWindow) - 1);
   }
 
   std::size_t visits_;
-  std::size_t all_visits_;
-  std::vector<std::int32_t> antidiagonals_;
-  std::vector<std::int32_t> diagonals_;
+  std::vector<Load> antidiagonals_;
+  std::vector<Load> diagonals_;
 };
 
 }  // namespace
@@ -73,7 +74,7 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
   for (std::size_t window = 0; window < count; ++window) {
     windows_.push_back({begin_of(window), begin_of(window + 1) - begin_of(window)});
   }
-  const std::size_t visits = visit_count(count, sizes);
+  const std::size_t visits = visit_count(count);
   for (std::size_t visit = 0; visit < visits; ++visit) {
     window_of_visit_.push_back(static_cast<std::uint32_t>(visit * count / visits));
   }
@@ -82,9 +83,9 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
 
 std::uint64_t WindowPlan::memory_bytes(std::uint64_t board_size, const WindowSizes& sizes) {
   const std::size_t windows = window_count(board_size, sizes);
-  const std::size_t visits = visit_count(windows, sizes);
-  return windows * sizeof(Window) +
-         visits * (sizeof(Visit) + sizeof(std::uint32_t) + 4 * sizeof(std::int32_t));
+  const std::size_t visits = visit_count(windows);
+  return windows * sizeof(Window) + visits * (sizeof(Visit) + sizeof(std::uint32_t)) +
+         DiagonalLoads::memory_bytes(visits);
 }
 
 bool WindowPlan::shuffle(base::Random& random, const StopSignal& stop) {
@@ -120,32 +121,31 @@ bool WindowPlan::shuffle(base::Random& random, const StopSignal& stop) {
 
 bool WindowPlan::balance(base::Random& random, const StopSignal& stop) {
   const std::size_t visits = visits_.size();
-  DiagonalLoads loads(visits, visits / windows_.size());
+  DiagonalLoads loads(visits);
   for (std::size_t visit = 0; visit < visits; ++visit) {
     loads.add(visit, window_of_visit_[visit], 1);
   }
   const auto draw = [&] { return random.below(static_cast<std::uint32_t>(visits)); };
-  return for_pieces(
-      0, visits * sizes_.exchanges, kSquaresPerPoll, stop,
-      [&](std::uint64_t begin, std::uint64_t end) {
-        for (std::uint64_t step = begin; step < end; ++step) {
-          const std::size_t i = draw();
-          const std::size_t j = draw();
-          const std::uint32_t a = window_of_visit_[i];
-          const std::uint32_t b = window_of_visit_[j];
-          if (a == b) continue;
-          const std::int64_t change =
-              loads.add(i, a, -1) + loads.add(j, b, -1) + loads.add(i, b, 1) + loads.add(j, a, 1);
-          if (change <= 0) {
-            std::swap(window_of_visit_[i], window_of_visit_[j]);
-          } else {
-            loads.add(i, b, -1);
-            loads.add(j, a, -1);
-            loads.add(i, a, 1);
-            loads.add(j, b, 1);
-          }
-        }
-      });
+  return for_pieces(0, visits * sizes_.exchanges, kSquaresPerPoll, stop,
+                    [&](std::uint64_t begin, std::uint64_t end) {
+                      for (std::uint64_t step = begin; step < end; ++step) {
+                        const std::size_t i = draw();
+                        const std::size_t j = draw();
+                        const std::uint32_t a = window_of_visit_[i];
+                        const std::uint32_t b = window_of_visit_[j];
+                        if (a == b) continue;
+                        const std::int64_t change = loads.add(i, a, -1) + loads.add(j, b, -1) +
+                                                    loads.add(i, b, 1) + loads.add(j, a, 1);
+                        if (change <= 0) {
+                          std::swap(window_of_visit_[i], window_of_visit_[j]);
+                        } else {
+                          loads.add(i, b, -1);
+                          loads.add(j, a, -1);
+                          loads.add(i, a, 1);
+                          loads.add(j, b, 1);
+                        }
+                      }
+                    });
 }
 
 }  // namespace nqueens::localsearch

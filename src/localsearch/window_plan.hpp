@@ -4,6 +4,7 @@
 // sizes only.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -24,17 +25,24 @@ struct Visit {
   std::uint64_t free_columns = 0;  ///< of the window, before the visit
 };
 
+/// Each window is visited so often. What visits left over for the repair, at 10^8 queens: 4316 rows
+/// of 12 visits, 818 of 16, 42 of 24; more visits read more memory.
+inline constexpr std::size_t kVisitsPerWindow = 16;
+
 struct WindowSizes {
-  /// About so many columns a window; one window below twice as many. The three pieces of bits that
-  /// a visit works on fit a first-level cache. 2^15 leaves 2.5 times as many rows over, 2^17 is 5 %
-  /// slower at 10^7.
+  /// About so many columns a window; one window below twice as many.
   std::uint64_t columns = 1 << 16;
-  /// Each window is visited so often. What visits leave over for the repair, at 10^8 queens: 4316
-  /// rows of 12 visits, 818 of 16, 42 of 24; more visits read more memory.
-  std::uint32_t visits = 16;
   /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 of 10,
   /// 818 of 20, 297 of 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
+
+  /// The fastest for the board. The three pieces of bits that a visit works on should fit a
+  /// first-level cache: 2^15 and 2^17 columns are 9 % slower at 10^7. But the time of balancing
+  /// grows with the number of windows, more than in proportion once the loads of the diagonals
+  /// fill the second-level cache: at 10^9 on two threads 2^17 take 4.7 s, 2^16 5.1 to 7.2.
+  static WindowSizes for_board(std::uint64_t board_size) {
+    return {.columns = std::uint64_t{1} << (board_size < 300'000'000 ? 16 : 17)};
+  }
 };
 
 class WindowPlan {

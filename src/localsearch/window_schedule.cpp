@@ -20,7 +20,9 @@ bool overlap(std::uint64_t first, std::uint64_t end, std::uint64_t other_first,
 }  // namespace
 
 VisitSchedule::VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, int threads)
-    : plan_(plan), board_size_(board_size), look_ahead_(16 + 8 * static_cast<std::size_t>(threads)) {}
+    : plan_(plan),
+      board_size_(board_size),
+      look_ahead_(16 + 8 * static_cast<std::size_t>(threads)) {}
 
 std::optional<std::size_t> VisitSchedule::take() {
   std::unique_lock lock(mutex_);
@@ -61,9 +63,8 @@ bool VisitSchedule::is_over() const {
 std::optional<std::size_t> VisitSchedule::find() {
   if (closed_) return std::nullopt;
   const auto is_free = [&](std::size_t visit, std::size_t before) {
-    return std::none_of(
-        open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(before),
-        [&](const OpenVisit& earlier) { return conflict(earlier.visit, visit); });
+    return std::none_of(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(before),
+                        [&](const OpenVisit& earlier) { return conflict(earlier.visit, visit); });
   };
   for (std::size_t i = 0; i < open_.size(); ++i) {
     if (open_[i].is_taken || !is_free(open_[i].visit, i)) continue;

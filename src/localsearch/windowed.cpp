@@ -41,7 +41,7 @@ class WindowedSearch final : public StartAndRepair {
       : StartAndRepair(board_size, tools),
         diagonals_(with_whole_groups(board_size)),
         column_bits_(column_words(board_size)),
-        plan_(board_size, WindowSizes{}) {}
+        plan_(board_size, WindowSizes::for_board(board_size)) {}
 
  private:
   bool clear_board(const StopSignal& stop) override {
@@ -129,7 +129,7 @@ class WindowedSearch final : public StartAndRepair {
 std::uint64_t memory_bytes(std::uint64_t board_size) {
   return board_size * sizeof(Column) + Diagonals::memory_bytes(with_whole_groups(board_size)) +
          column_words(board_size) * sizeof(std::uint64_t) +
-         WindowPlan::memory_bytes(board_size, WindowSizes{});
+         WindowPlan::memory_bytes(board_size, WindowSizes::for_board(board_size));
 }
 
 std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {

@@ -6,13 +6,12 @@ namespace nqueens::runtime {
 
 Reporter::Reporter(std::function<void()> report, std::chrono::milliseconds interval) {
   if (!report) return;
-  thread_ =
-      std::jthread([report = std::move(report), interval, this](const std::stop_token& stop) {
-        std::unique_lock lock(mutex_);
-        while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
-          report();
-        }
-      });
+  thread_ = std::jthread([report = std::move(report), interval, this](const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
+      report();
+    }
+  });
 }
 
 }  // namespace nqueens::runtime

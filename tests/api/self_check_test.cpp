@@ -11,7 +11,7 @@ namespace {
 
 /// Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
 /// leaves it alone; one that means to change them, or adds an engine, changes it here.
-constexpr const char* kSignature = "aa23abd51ba176e5";
+constexpr const char* kSignature = "342a5e36082ab8e4";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignature) {
   std::size_t seen = 0;

@@ -73,9 +73,8 @@ TEST_P(EverySolver, SolvesEverySmallBoardForEverySeed) {
 }
 
 TEST_P(EverySolver, SolvesLargerBoards) {
-  for (const std::uint64_t size :
-       {51u, 63u, 64u, 65u, 100u, 127u, 128u, 129u, 1000u, 1023u, 1024u, 1025u, 4096u, 12345u,
-        100000u, 131071u, 131072u, 196613u}) {
+  for (const std::uint64_t size : {51u, 63u, 64u, 65u, 100u, 127u, 128u, 129u, 1000u, 1023u, 1024u,
+                                   1025u, 4096u, 12345u, 100000u, 131071u, 131072u, 196613u}) {
     SolveStatistics statistics;
     std::uint64_t restarts = 0;
     const auto search = GetParam()->make_search(size, kAlone);

@@ -39,8 +39,8 @@ struct Lines {
     }
   }
   WindowLines view() {
-    return {column_bits.data(), antidiagonal_bits.data(), diagonal_bits.data(), kRows - 1,
-            512,                columns / 8,              placement.data()};
+    return {column_bits.data(), antidiagonal_bits.data(), diagonal_bits.data(), kRows - 1, 512,
+            columns / 8,        placement.data()};
   }
 };
 

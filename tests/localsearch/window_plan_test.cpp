@@ -27,8 +27,8 @@ WindowPlan shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::uin
 }
 
 TEST(WindowPlan, CoversAllColumnsAndRows) {
-  for (const std::uint64_t size :
-       {1u, 4u, 511u, 512u, 1000u, 65536u, 131071u, 131072u, 131073u, 200000u, 1000003u, 9999999u}) {
+  for (const std::uint64_t size : {1u, 4u, 511u, 512u, 1000u, 65536u, 131071u, 131072u, 131073u,
+                                   200000u, 1000003u, 9999999u}) {
     for (const std::uint64_t columns : {std::uint64_t{1} << 10, std::uint64_t{1} << 16}) {
       const WindowPlan plan = shuffled(size, {.columns = columns}, size);
       std::uint64_t column = 0;

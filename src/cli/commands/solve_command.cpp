@@ -149,8 +149,7 @@ class Solving {
     options_.on_progress = [this](const SolveProgress& progress) {
       if (progress.seconds < kShownAfter) return;
       const std::size_t width = session_.messages.terminal_width() - 1;
-      session_.messages.show_progress(
-          format_progress(progress, width, session_.messages.paint()));
+      session_.messages.show_progress(format_progress(progress, width, session_.messages.paint()));
     };
   }
 
