@@ -2,6 +2,7 @@
 // Several threads mark lines in sets of their own. Knows nothing of files and threads' lives.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,9 @@ class LineMarks {
   /// are below the board size.
   void mark(std::uint64_t first_row, std::span<const Column> columns);
 
+  /// The same for one kind of line: several threads may mark in one set, each another kind.
+  void mark(Line kind, std::uint64_t first_row, std::span<const Column> columns);
+
   /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
   /// Precondition: as of mark().
   std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
@@ -49,14 +53,15 @@ class LineMarks {
 /// Threads sharing one set by atomic bit operations were tried: 10^7 queens took 127 ms on two
 /// threads (locked operations, and cache lines that move between the cores), against 21 ms for one
 /// thread alone with plain ones. Sets of their own take 14 ms on two threads, counting included,
-/// and 5 N bits each.
+/// and 5 N bits each. Where there are fewer sets than threads, up to three threads work in one,
+/// each on another kind of line.
 class MarkPool {
  public:
-  /// At most `sets` sets, each made when it is first needed.
-  MarkPool(std::uint64_t board_size, int sets);
+  /// At most `sets` sets, each made when it is first needed, for so many threads.
+  MarkPool(std::uint64_t board_size, int sets, int threads);
 
-  /// Marks as LineMarks::mark does, in a set that no other thread is using. `hint` names the set
-  /// that this thread used before; a thread keeps one, starting from 0.
+  /// Marks as LineMarks::mark does, where no other thread is marking. `hint` names the set that
+  /// this thread used before; a thread keeps one, starting from 0.
   void mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint);
 
   std::uint64_t word_count() const { return LineMarks::words_for(board_size_); }
@@ -64,11 +69,18 @@ class MarkPool {
   std::uint64_t count_lines(std::uint64_t first, std::uint64_t last) const;
 
  private:
+  static constexpr std::array kKinds = {Line::column, Line::diagonal, Line::antidiagonal};
   struct Set {
-    std::mutex in_use;
+    std::once_flag made;
     std::unique_ptr<LineMarks> marks;
+    std::mutex in_use;                                  ///< where threads have sets of their own
+    std::array<std::mutex, kKinds.size()> kind_in_use;  ///< where they share them
   };
+  LineMarks& marks_of(Set& set);
+  void mark_by_kinds(std::uint64_t first_row, std::span<const Column> columns);
+
   std::uint64_t board_size_;
+  bool by_kinds_;
   std::vector<Set> sets_;
 };
 

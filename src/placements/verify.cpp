@@ -47,13 +47,11 @@ class Workers {
   std::optional<runtime::Executor> executor_;
 };
 
-/// How many sets of marks to use: one for each worker, as far as half of the memory goes. Eight
-/// threads that mark keep up with dozens that parse.
-int choose_sets(std::uint64_t board_size, int workers) {
-  constexpr int kMaxSets = 8;
+/// How many sets of marks to use: one for each worker, as far as half of the memory goes.
+int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
   constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
-  const int wanted = std::min(workers, kMaxSets);
+  const int wanted = std::min(workers, tuning.most_sets);
   if (bytes * static_cast<std::uint64_t>(wanted) <= kNotWorthAsking) return wanted;
   runtime::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
                           "free memory or use a machine that has more");
@@ -67,8 +65,8 @@ class Marker {
  public:
   /// `bound` is the board size, or an upper bound that only a placement with a repeated column or
   /// one out of range can exceed.
-  Marker(std::uint64_t bound, int workers)
-      : bound_(bound), pool_(bound, choose_sets(bound, workers)) {}
+  Marker(std::uint64_t bound, int workers, const VerifyTuning& tuning)
+      : bound_(bound), pool_(bound, choose_sets(bound, workers, tuning), workers) {}
 
   /// Safe to call from several threads; `hint` is the thread's own, 0 at first.
   void mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint) {
@@ -128,7 +126,8 @@ void check_expected_size(std::uint64_t rows, const std::string& name,
 /// Verifies columns that lie in memory, in pieces of any size.
 std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Column>>& pieces,
                                            std::uint64_t rows, Workers& workers,
-                                           const std::string& name, const std::stop_token& stop) {
+                                           const std::string& name, const std::stop_token& stop,
+                                           const VerifyTuning& tuning) {
   std::vector<std::uint64_t> first_rows;
   for (std::uint64_t row = 0; const auto& piece : pieces) {
     first_rows.push_back(row);
@@ -140,7 +139,7 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
           "stopped on request: verifying a board of {} queens; run it again for a result", rows));
     }
   };
-  Marker marker(rows, workers.count());
+  Marker marker(rows, workers.count(), tuning);
   std::atomic<std::size_t> next{0};
   workers.run([&](int) {
     std::size_t hint = 0;
@@ -159,7 +158,7 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
 
 void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOptions& options,
                        const VerifyTuning& tuning, VerifyResult& result) {
-  Marker marker(input.size_bound(), workers.count());
+  Marker marker(input.size_bound(), workers.count(), tuning);
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&marker, hint = std::size_t{0}](std::uint64_t first_row,
@@ -190,7 +189,7 @@ void verify_pipe_input(const PlacementInput& input, Workers& workers, const Veri
   result.board_size = stream.finish();
   check_expected_size(result.board_size, input.name(), options);
   result.attack = verify_pieces(store.pieces(result.board_size), result.board_size, workers,
-                                input.name(), options.stop);
+                                input.name(), options.stop, tuning);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -215,7 +214,7 @@ VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions
     for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().size())) {
       pieces.push_back(rest.first(std::min(rest.size(), tuning.piece_queens)));
     }
-    result.attack = verify_pieces(pieces, columns.size(), workers, "", options.stop);
+    result.attack = verify_pieces(pieces, columns.size(), workers, "", options.stop, tuning);
   }
   result.seconds = seconds_since(start);
   return result;

@@ -13,7 +13,7 @@ namespace {
 TEST(LineMarks, CountThreeLinesForEveryQueenOfASolution) {
   for (const std::uint64_t size : {4u, 10u, 64u, 1000u}) {
     const Placement placement = tests::staircase(size);
-    MarkPool pool(size, 1);
+    MarkPool pool(size, 1, 1);
     std::size_t hint = 0;
     pool.mark(0, placement, hint);
     EXPECT_EQ(pool.count_lines(0, pool.word_count()), 3 * size);
@@ -22,7 +22,7 @@ TEST(LineMarks, CountThreeLinesForEveryQueenOfASolution) {
 
 TEST(LineMarks, CountSharedLinesOnce) {
   const auto lines = [](const Placement& placement) {
-    MarkPool pool(placement.size(), 1);
+    MarkPool pool(placement.size(), 1, 1);
     std::size_t hint = 0;
     pool.mark(0, placement, hint);
     return pool.count_lines(0, pool.word_count());
@@ -42,8 +42,8 @@ TEST(LineMarks, FindTheFirstAttackedQueen) {
 TEST(LineMarks, SetsOfSeveralThreadsCountAsOne) {
   constexpr std::uint64_t kSize = 100000;
   const Placement placement = tests::staircase(kSize);
-  for (const int sets : {1, 2, 3, 5}) {
-    MarkPool pool(kSize, sets);
+  for (const int sets : {1, 2, 3, 4, 5}) {
+    MarkPool pool(kSize, sets, 4);
     std::vector<std::thread> threads;
     for (std::uint64_t t = 0; t < 4; ++t) {
       threads.emplace_back([&, t] {
