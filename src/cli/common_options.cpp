@@ -18,8 +18,8 @@ ColourChoice CommonOptions::colour_choice() const {
 void add_threads(OptionAdder& add, CommonOptions& options) {
   add.common().whole("-t,--threads", options.threads, "threads", 1, kMaxThreads, "T",
                      fmt::format("worker threads, 1 to {}; default: {}, else the processors that "
-                                 "this process may use (one for the search of solve, where racing "
-                                 "restarts gained nothing)",
+                                 "this process may use (one for a search that has no use for more: "
+                                 "below a million queens, or where threads could only race)",
                                  kMaxThreads, kThreadsVariable));
   std::vector<std::string> words;
   for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {

@@ -178,7 +178,7 @@ TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
   small.rlim_cur = 4096;
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
   const std::string failure = message([&] {
-    write_placement_file(folder / "placement", Placement(100000), PlacementFormat::columns);
+    write_placement_file(folder / "placement", Placement(100000, 0), PlacementFormat::columns);
   });
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
   std::signal(SIGXFSZ, previous);

@@ -92,7 +92,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
   // A text of this length has room for fewer different columns than it has entries.
-  const Placement zeros(5000);
+  const Placement zeros(5000, 0);
   EXPECT_EQ(common_answer(as_text(zeros)),
             "attack in 5000: row 0, column 0 and row 1, column 0 share a column");
   Placement late(5000);
