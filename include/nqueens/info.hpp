@@ -25,6 +25,8 @@ std::vector<std::string> known_instruction_sets();
 struct SolverInfo {
   std::string name;
   std::string summary;  ///< one line
+  /// The instruction sets of its kernels that this machine can run, best last.
+  std::vector<std::string> instruction_sets;
 };
 /// The algorithms of solve().
 std::vector<SolverInfo> solvers();

@@ -69,6 +69,7 @@ struct SolveStatistics {
 struct SolveResult {
   Placement placement;
   std::string algorithm;
+  std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::uint64_t seed = 0;
   std::uint64_t memory_bytes = 0;  ///< what the search reserved, all threads together

@@ -39,12 +39,24 @@ const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
       fmt::format("unknown algorithm: {}; one of {} is expected", name, fmt::join(names, ", ")));
 }
 
+base::InstructionSet instruction_set_of(const Solver& solver, base::InstructionSet most) {
+  return solver.instruction_set == nullptr ? base::InstructionSet::portable
+                                           : solver.instruction_set(most);
+}
+
 }  // namespace localsearch
 
 std::vector<SolverInfo> solvers() {
   std::vector<SolverInfo> infos;
   for (const localsearch::Solver* solver : localsearch::all_solvers()) {
-    infos.push_back({std::string(solver->name), std::string(solver->summary)});
+    SolverInfo info{std::string(solver->name), std::string(solver->summary), {}};
+    for (const base::InstructionSet most : base::instruction_sets()) {
+      std::string set(base::to_string(localsearch::instruction_set_of(*solver, most)));
+      if (info.instruction_sets.empty() || info.instruction_sets.back() != set) {
+        info.instruction_sets.push_back(std::move(set));
+      }
+    }
+    infos.push_back(std::move(info));
   }
   return infos;
 }

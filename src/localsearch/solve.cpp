@@ -166,6 +166,8 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
 
   SolveResult result;
   result.algorithm = solver.name;
+  result.instruction_set = base::to_string(localsearch::instruction_set_of(
+      solver, base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : seed_of_system();
   result.memory_bytes = memory_bytes(solver, board_size, options);

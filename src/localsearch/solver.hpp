@@ -59,12 +59,18 @@ struct Solver {
   std::uint64_t (*memory_bytes)(std::uint64_t board_size);
   /// Throws std::bad_alloc. Takes no time to speak of: restart() is the first to touch the pages.
   std::unique_ptr<Search> (*make_search)(std::uint64_t board_size, const SearchTools& tools);
+  /// What its kernels would use if no more than `most` may be used; null: it has only portable
+  /// code.
+  base::InstructionSet (*instruction_set)(base::InstructionSet most) = nullptr;
   /// Threads work on one board together, through SearchTools::executor; else each has its own, and
   /// they race.
   bool threads_share_board = false;
   /// Whether there is anything random in it, and anything to repair.
   bool searches = true;
 };
+
+/// Of the solver's kernels: the best that is at most `most`.
+base::InstructionSet instruction_set_of(const Solver& solver, base::InstructionSet most);
 
 /// Every algorithm, oldest first.
 const std::vector<const Solver*>& all_solvers();

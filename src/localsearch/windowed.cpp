@@ -144,6 +144,8 @@ const Solver& windowed_solver() {
       .summary = "random start window by window, in the cache and on all threads, then swaps",
       .memory_bytes = memory_bytes,
       .make_search = make_search,
+      .instruction_set =
+          [](base::InstructionSet most) { return window_kernels_for(most).instruction_set; },
       .threads_share_board = true};
   return solver;
 }

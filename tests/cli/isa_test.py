@@ -22,6 +22,18 @@ class InstructionSets(ProgramTest):
                 usable = [kernel for kernel in kernels if ALL.index(kernel) <= ALL.index(name)]
                 self.assertEqual(record["instruction_set"], usable[-1], (engine, name))
 
+    def test_every_algorithm_solves_with_every_set(self):
+        for row in self.record("info")["algorithms"]:
+            columns = set()
+            for name in self.here:
+                record = self.record("solve", "2000", "--algorithm", row["name"], "--isa", name,
+                                     "--seed", "3", "-t", "1")
+                usable = [kernel for kernel in row["instruction_sets"]
+                          if ALL.index(kernel) <= ALL.index(name)]
+                self.assertEqual(record["instruction_set"], usable[-1], (row["name"], name))
+                columns.add(tuple(record["columns"]))
+            self.assertEqual(len(columns), 1, row["name"])
+
     def test_auto_is_the_best(self):
         for engine, kernels in self.engines.items():
             for words in ([], ["--isa", "auto"]):
@@ -39,14 +51,16 @@ class InstructionSets(ProgramTest):
         for name in ALL:
             if name in self.here:
                 continue
-            self.refuse(["8", "--isa", name],
-                        f"instruction set that this machine lacks: {name}; it has {valid}")
+            for words in (["8"], ["solve", "8"]):
+                self.refuse([*words, "--isa", name],
+                            f"instruction set that this machine lacks: {name}; it has {valid}")
 
     def test_words_that_are_no_set(self):
         for name in ("sse2", "AVX2", ""):
-            said = self.refuse(["8", "--isa", name])
-            self.assertTrue(said.startswith("unknown instruction set: "), said)
-            self.assertTrue(said.endswith("valid are auto, " + ", ".join(ALL)), said)
+            for words in (["8"], ["solve", "8"]):
+                said = self.refuse([*words, "--isa", name])
+                self.assertTrue(said.startswith("unknown instruction set: "), said)
+                self.assertTrue(said.endswith("valid are auto, " + ", ".join(ALL)), said)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,22 @@ class ProgressLine(ProgramTest):
             for line in lines:
                 self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), columns)
 
+    def test_line_of_a_search(self):
+        # Some seconds on any machine, most of them in the repair.
+        words = ["solve", "4e6", "--algorithm", "min-conflicts", "-t", "1", "--output", "/dev/null"]
+        code, output, shown = at_terminal(*words)
+        self.assertEqual((code, output), (0, ""))
+        lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]
+        self.assertTrue(any(line == "repair  4000000 queens" for line in lines), shown)
+        for line in lines:
+            self.assertRegex(line, r"\A(|[\d.]+ %  \d+ of 4000000 rows(  [^\n]* left)?|repair  4000000 "
+                                   r"queens|verification  4000000 queens)\Z")
+        for extra in (["--no-progress"], ["-q"]):
+            self.assertNotIn(ERASE, at_terminal("solve", "1e6", "--output", "/dev/null", *extra)[2])
+
+    def test_a_short_search_shows_nothing(self):
+        self.assertNotIn(ERASE, at_terminal("solve", "1000", "--output", "/dev/null")[2])
+
     def test_no_line_when_it_is_not_wanted(self):
         for words, env in [(["--no-progress"], {}), (["-q"], {}), ([], {"TERM": "dumb"})]:
             code, output, shown = at_terminal(*WORDS, *words, env=env)

@@ -40,7 +40,7 @@ class Solve(ProgramTest):
 
     def test_summary(self):
         done = program.run("solve", "100", "--seed", "7", "-t", "1")
-        self.assertRegex(done.stderr, r"\A100 queens in \S+ [um]?s, algorithm \S+, seed 7, 1 thread, "
+        self.assertRegex(done.stderr, r"\A100 queens in \S+ [um]?s, algorithm \S+ \(\S+\), seed 7, 1 thread, "
                                       r"verified\n\Z")
         done = program.run("solve", "100", "--no-verify")
         self.assertTrue(done.stderr.endswith(", not verified\n"))

@@ -67,6 +67,9 @@ std::string text(const Paint& paint) {
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
   for (const SolverInfo& solver : solvers()) {
     result += fmt::format("  {:<17} {}\n", solver.name, solver.summary);
+    result += fmt::format("  {:<17} instruction set{} {}\n", "",
+                          solver.instruction_sets.size() == 1 ? "" : "s",
+                          join(solver.instruction_sets, ", "));
   }
   return fmt::format("{}\n{}\n{}", result, machine_text(machine(), paint),
                      build_text(build(), paint));
@@ -84,7 +87,9 @@ Json record() {
   }
   record["algorithms"] = Json::array();
   for (const SolverInfo& solver : solvers()) {
-    record["algorithms"].push_back({{"name", solver.name}, {"summary", solver.summary}});
+    record["algorithms"].push_back({{"name", solver.name},
+                                    {"summary", solver.summary},
+                                    {"instruction_sets", solver.instruction_sets}});
   }
   add_provenance(record);
   const MachineInfo here = machine();

@@ -193,10 +193,11 @@ class Solving {
 
   std::string summary(const SolveResult& result) const {
     const Paint& paint = session_.messages.paint();
-    return fmt::format(
-        "{} queen{} in {}, algorithm {}, seed {}, {} thread{}, {}\n", size_, size_ == 1 ? "" : "s",
-        format_duration(result.statistics.seconds), result.algorithm, result.seed, result.threads,
-        result.threads == 1 ? "" : "s", result.verified ? paint.good("verified") : "not verified");
+    return fmt::format("{} queen{} in {}, algorithm {} ({}), seed {}, {} thread{}, {}\n", size_,
+                       size_ == 1 ? "" : "s", format_duration(result.statistics.seconds),
+                       result.algorithm, result.instruction_set, result.seed, result.threads,
+                       result.threads == 1 ? "" : "s",
+                       result.verified ? paint.good("verified") : "not verified");
   }
 
   const SolveArguments& arguments_;

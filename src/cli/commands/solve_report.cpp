@@ -33,6 +33,7 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
   const SolveStatistics& did = result.statistics;
   record["board_size"] = result.placement.size();
   record["algorithm"] = result.algorithm;
+  record["instruction_set"] = result.instruction_set;
   record["threads"] = result.threads;
   // A string: 64 bits do not survive readers that hold numbers as doubles.
   record["seed"] = fmt::to_string(result.seed);
