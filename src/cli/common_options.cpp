@@ -40,7 +40,8 @@ void add_instruction_set(OptionAdder& add, std::string& target) {
 
 void add_seed(OptionAdder& add, CommonOptions& options) {
   add.common().whole("--seed", options.seed, "seed", 0, UINT64_MAX, "S",
-                     "start of the random numbers; with one thread the same seed gives the same "
+                     "start of the random numbers; with one thread (windowed: with any number of "
+                     "them) the same seed gives the same "
                      "placement; default: drawn from the system");
 }
 

@@ -100,7 +100,8 @@ class SparseStorage {
     excess_.clear();
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
   }
-  /// The bits, and kWordsBehind words of zeros that may be read and written back.
+  /// The bits, and kWordsBehind words of zeros: a wide probe never ends beyond the last line's word
+  /// by more than that.
   std::uint64_t* data() { return words_.data(); }
   std::uint64_t size() const { return words_.size(); }
   static constexpr std::uint64_t kWordsBehind = 16;

@@ -118,12 +118,14 @@ class Team {
 };
 
 SolveProgress snapshot(const localsearch::SearchProgress& progress, bool is_verifying) {
+  // The phase before the rows: a repair is only said to be under way when all rows are counted.
   SolveProgress now;
-  now.rows = progress.rows.load(std::memory_order_relaxed);
-  now.restarts = progress.starts.load() - std::min<std::uint64_t>(1, progress.starts.load());
+  const std::uint64_t starts = progress.starts.load();
+  now.restarts = starts - std::min<std::uint64_t>(1, starts);
   now.phase = is_verifying            ? SolveProgress::Phase::verification
               : progress.is_repairing ? SolveProgress::Phase::repair
                                       : SolveProgress::Phase::start;
+  now.rows = progress.rows.load();
   return now;
 }
 
@@ -131,7 +133,7 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
                      const localsearch::Solver& solver, SolveResult& result) {
   const localsearch::Stopwatch watch;
   VerifyOptions verify_options;
-  verify_options.threads = options.threads;
+  verify_options.threads = result.threads;
   verify_options.pinning = options.pinning;
   verify_options.expected_size = board_size;
   verify_options.stop = options.stop;
@@ -173,10 +175,14 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
-  const std::string advice = result.threads == 1 ? "take a smaller board or a machine with more"
-                                                 : "take fewer threads or a smaller board";
+  const std::string advice = solver.threads_share_board || result.threads == 1
+                                 ? "take a smaller board or a machine with more"
+                                 : "take fewer threads or a smaller board";
   if (result.memory_bytes > kNotWorthAsking) {
     runtime::require_memory(result.memory_bytes, what, advice);
+  }
+  if (result.threads > 1) {
+    runtime::require_address_space(result.memory_bytes, result.threads - 1, what);
   }
   try {
     Team team(solver, result.threads, options);

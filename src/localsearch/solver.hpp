@@ -1,6 +1,5 @@
 // What every algorithm of solve() offers, and their registry. A solver is stateless and lives for
-// the whole program; a Search holds the arrays of one thread and makes one restart after another.
-// Knows nothing of threads.
+// the whole program; a Search holds the arrays of one board and makes one restart after another.
 #pragma once
 
 #include <atomic>
@@ -35,7 +34,7 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
 
   void count_rows(std::uint64_t rows) const {
-    if (progress != nullptr) progress->rows.fetch_add(rows, std::memory_order_relaxed);
+    if (progress != nullptr) progress->rows.fetch_add(rows);
   }
 };
 

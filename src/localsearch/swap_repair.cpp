@@ -19,7 +19,9 @@ constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
 
 bool repair_by_swaps(const ConflictedBoard& board, base::Random& random, const StopSignal& stop,
                      SolveStatistics& statistics) {
-  auto& [counters, columns, rows, unused] = board;
+  DiagonalCounters<SparseStorage>& counters = board.counters;
+  Placement& columns = board.columns;
+  std::vector<Column>& rows = board.rows;
   std::uint64_t pairs = board.pairs;
   const std::uint64_t size = columns.size();
   std::uint64_t fewest_pairs = pairs;

@@ -7,10 +7,10 @@
 // queen on any board, at 66 instructions a probe (callgrind), for it shifted three words by amounts
 // that vary, set bits byte by byte at addresses that hang on the bit found, and spilled registers.
 // Here places are whole bytes, so that the words of columns need no shift; eight rows are unrolled,
-// so that all other shifts are constants (the diagonals are numbered to fit: WindowLines::last_row);
-// the words read are written back with the new bit, to the same addresses; one random number serves
-// four rows. That leaves 38 instructions a row and takes 2.2 ns on data in the first-level cache.
-// README.md has what each part costs, and what was tried and dropped.
+// so that all other shifts are constants (the diagonals are numbered to fit:
+// WindowLines::last_row); the words read are written back with the new bit, to the same addresses;
+// one random number serves four rows. That leaves 38 instructions a row and takes 2.2 ns on data in
+// the first-level cache. README.md has what each part costs, and what was tried and dropped.
 
 inline std::uint64_t load(const std::uint8_t* from) {
   std::uint64_t word;

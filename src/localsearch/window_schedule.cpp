@@ -1,4 +1,3 @@
-// Measured: two threads never wait for more than 1 % of their time from 10^6 queens on.
 #include "localsearch/window_schedule.hpp"
 
 #include <algorithm>
@@ -7,14 +6,13 @@ namespace nqueens::localsearch {
 
 namespace {
 
-/// Lines that visits keep between them: kernels write back whole words around their lines, and
-/// threads should not share cache lines.
+/// Lines that visits keep between them: kernels and lists write back whole words around their
+/// lines, and threads should not share cache lines.
 constexpr std::uint64_t kGap = 1024;
 
-/// Lines from `first` to before `end`, either side by a gap.
-bool overlap(std::uint64_t first, std::uint64_t end, std::uint64_t other_first,
-             std::uint64_t other_end) {
-  return first < other_end + kGap && other_first < end + kGap;
+bool are_close(std::uint64_t first, std::uint64_t lines, std::uint64_t other_first,
+               std::uint64_t other_lines) {
+  return first < other_first + other_lines + kGap && other_first < first + lines + kGap;
 }
 
 }  // namespace
@@ -22,14 +20,21 @@ bool overlap(std::uint64_t first, std::uint64_t end, std::uint64_t other_first,
 VisitSchedule::VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, int threads)
     : plan_(plan),
       board_size_(board_size),
-      look_ahead_(16 + 8 * static_cast<std::size_t>(threads)) {}
+      most_open_(16 + 4 * static_cast<std::size_t>(std::min(threads, kMostThreads))) {}
+
+int VisitSchedule::useful_threads(const WindowPlan& plan, int threads) {
+  constexpr std::size_t kWindowsPerVisit = 4;
+  const std::size_t most = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
+  return static_cast<int>(std::min<std::size_t>(
+      {most, static_cast<std::size_t>(threads), static_cast<std::size_t>(kMostThreads)}));
+}
 
 std::optional<std::size_t> VisitSchedule::take() {
   std::unique_lock lock(mutex_);
   for (;;) {
     if (const auto visit = find()) return visit;
     if (is_over()) return std::nullopt;
-    finished_.wait(lock);
+    changed_.wait(lock);
   }
 }
 
@@ -39,19 +44,29 @@ std::optional<std::size_t> VisitSchedule::try_take() {
 }
 
 void VisitSchedule::finish(std::size_t visit) {
-  {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(open_, [visit](const OpenVisit& open) { return open.visit == visit; });
+  const std::lock_guard lock(mutex_);
+  const auto done = std::find_if(open_.begin(), open_.end(),
+                                 [visit](const OpenVisit& open) { return open.visit == visit; });
+  for (auto later = done + 1; later != open_.end(); ++later) {
+    if (conflict(*done, *later)) --later->blockers;
   }
-  finished_.notify_all();
+  open_.erase(done);
+  look_ahead();
+  // The caller takes one itself.
+  const auto free = std::count_if(open_.begin(), open_.end(), [](const OpenVisit& open) {
+    return !open.is_taken && open.blockers == 0;
+  });
+  if (is_over()) {
+    changed_.notify_all();
+  } else {
+    for (std::ptrdiff_t i = 1; i < free; ++i) changed_.notify_one();
+  }
 }
 
 void VisitSchedule::close() {
-  {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-  }
-  finished_.notify_all();
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  changed_.notify_all();
 }
 
 bool VisitSchedule::is_over() const {
@@ -62,37 +77,41 @@ bool VisitSchedule::is_over() const {
 
 std::optional<std::size_t> VisitSchedule::find() {
   if (closed_) return std::nullopt;
-  const auto is_free = [&](std::size_t visit, std::size_t before) {
-    return std::none_of(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(before),
-                        [&](const OpenVisit& earlier) { return conflict(earlier.visit, visit); });
-  };
-  for (std::size_t i = 0; i < open_.size(); ++i) {
-    if (open_[i].is_taken || !is_free(open_[i].visit, i)) continue;
-    open_[i].is_taken = true;
-    return open_[i].visit;
-  }
-  while (next_ < plan_.visits().size() && open_.size() < look_ahead_) {
-    const bool free = is_free(next_, open_.size());
-    open_.push_back({next_, free});
-    ++next_;
-    if (free) return open_.back().visit;
+  look_ahead();
+  for (OpenVisit& open : open_) {
+    if (open.is_taken || open.blockers > 0) continue;
+    open.is_taken = true;
+    if (is_over()) changed_.notify_all();  // nobody has to wait for one any more
+    return open.visit;
   }
   return std::nullopt;
 }
 
-bool VisitSchedule::conflict(std::size_t one, std::size_t other) const {
-  const Visit& a = plan_.visits()[one];
-  const Visit& b = plan_.visits()[other];
-  if (a.window == b.window) return true;
-  const Window& v = plan_.windows()[a.window];
-  const Window& w = plan_.windows()[b.window];
+void VisitSchedule::look_ahead() {
+  while (next_ < plan_.visits().size() && open_.size() < most_open_) {
+    OpenVisit ahead = describe(next_++);
+    ahead.blockers = static_cast<std::size_t>(
+        std::count_if(open_.begin(), open_.end(),
+                      [&](const OpenVisit& earlier) { return conflict(earlier, ahead); }));
+    open_.push_back(ahead);
+  }
+}
+
+VisitSchedule::OpenVisit VisitSchedule::describe(std::size_t visit) const {
+  const Visit& made = plan_.visits()[visit];
+  const Window& window = plan_.windows()[made.window];
   // Antidiagonals column + row, and diagonals column + (board size - row), to keep them positive.
-  return overlap(v.first_column + a.first_row, v.first_column + v.columns + a.first_row + a.rows,
-                 w.first_column + b.first_row, w.first_column + w.columns + b.first_row + b.rows) ||
-         overlap(v.first_column + board_size_ - a.first_row - a.rows,
-                 v.first_column + v.columns + board_size_ - a.first_row,
-                 w.first_column + board_size_ - b.first_row - b.rows,
-                 w.first_column + w.columns + board_size_ - b.first_row);
+  return {.visit = visit,
+          .window = made.window,
+          .antidiagonal = window.first_column + made.first_row,
+          .diagonal = window.first_column + board_size_ - made.first_row - made.rows,
+          .lines = window.columns + made.rows};
+}
+
+bool VisitSchedule::conflict(const OpenVisit& one, const OpenVisit& other) {
+  return one.window == other.window ||
+         are_close(one.antidiagonal, one.lines, other.antidiagonal, other.lines) ||
+         are_close(one.diagonal, one.lines, other.diagonal, other.lines);
 }
 
 }  // namespace nqueens::localsearch

@@ -1,8 +1,8 @@
 // A visit goes through four ways to find a column for a row, from the quickest to the one that
-// finds most: while the window has free columns in plenty, one look at 57 columns; then looks at
-// 456; then, in the window's last visit, free columns from a list; and last an exchange with a row
-// that has its queen already. What is left after that is for the repair of the whole board: one
-// row of a million.
+// finds most: while the window has free columns in plenty, one look at 57 columns; for rows that
+// missed, and when columns are few, looks at 456; then free columns from a list; and last an
+// exchange with a row that has its queen already. What is left after that is for the repair of the
+// whole board: one row of a million.
 #include "localsearch/window_visit.hpp"
 
 #include <algorithm>
@@ -113,9 +113,12 @@ void VisitFiller::fill_by_list(const Window& window, const Visit& visit, base::R
   const bool is_last = visit.free_columns == visit.rows;
   const std::size_t all = static_cast<std::size_t>(window.columns);
   collect_free_columns(window, is_last ? all : kColumnsPerRow * rows_.size() + kListTries, random);
-  std::erase_if(rows_, [&](std::uint32_t distance) {
-    return place_on_free_column(visit.first_row + distance, random);
-  });
+  // A loop of its own, not an algorithm: the random numbers are to be drawn in this order.
+  std::size_t left = 0;
+  for (const std::uint32_t distance : rows_) {
+    if (!place_on_free_column(visit.first_row + distance, random)) rows_[left++] = distance;
+  }
+  rows_.resize(left);
 }
 
 /// At least `most` of them, if there are so many, from a random place on.

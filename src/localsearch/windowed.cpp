@@ -31,6 +31,8 @@ std::uint64_t with_whole_groups(std::uint64_t board_size) {
   return (board_size + 7) / 8 * 8;
 }
 
+static_assert(SparseStorage::kWordsBehind * sizeof(std::uint64_t) >= kBytesBehindLines);
+
 std::uint64_t column_words(std::uint64_t board_size) {
   return (board_size + 63) / 64 + SparseStorage::kWordsBehind;
 }
@@ -77,10 +79,13 @@ class WindowedSearch final : public StartAndRepair {
   bool make_visits(std::uint64_t seed, const StopSignal& stop, std::vector<RowLeft>& left,
                    SolveStatistics& statistics) {
     runtime::Executor* const executor = tools_.executor;
-    VisitSchedule schedule(plan_, size_, executor == nullptr ? 1 : executor->threads());
+    const int threads =
+        VisitSchedule::useful_threads(plan_, executor == nullptr ? 1 : executor->threads());
+    VisitSchedule schedule(plan_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
-    const auto work = [&](int /*worker*/) {
+    const auto work = [&](int worker) {
+      if (worker >= threads) return;
       try {
         VisitFiller filler({diagonals_, column_bits_.data(), columns_},
                            window_kernels_for(tools_.instruction_set));
@@ -104,7 +109,7 @@ class WindowedSearch final : public StartAndRepair {
         throw;
       }
     };
-    if (executor == nullptr) {
+    if (threads == 1) {
       work(0);
     } else {
       executor->run(work);

@@ -60,6 +60,12 @@ int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tunin
       std::clamp<std::uint64_t>(affordable, 1, static_cast<std::uint64_t>(wanted)));
 }
 
+void throw_if_stopped(const std::stop_token& stop, std::uint64_t rows) {
+  if (!stop.stop_requested()) return;
+  throw Stopped(fmt::format(
+      "stopped on request: verifying a board of {} queens; run it again for a result", rows));
+}
+
 /// The first visit: marks what is on the board, remembers that something is not.
 class Marker {
  public:
@@ -84,13 +90,14 @@ class Marker {
   Column largest_column() const { return largest_.load(); }
 
   /// After all marking: true when every one of `rows` queens has three lines for itself.
-  bool free_of_attacks(std::uint64_t rows, Workers& workers) const {
+  bool free_of_attacks(std::uint64_t rows, Workers& workers, const std::stop_token& stop) const {
     if (beyond_bound_.load()) return false;
     constexpr std::uint64_t kWords = 1 << 15;
     std::atomic<std::uint64_t> next{0}, lines{0};
     workers.run([&](int) {
       const std::uint64_t end = pool_.word_count();
       for (std::uint64_t first; (first = next.fetch_add(kWords)) < end;) {
+        throw_if_stopped(stop, rows);
         lines += pool_.count_lines(first, std::min(end, first + kWords));
       }
     });
@@ -107,9 +114,10 @@ class Marker {
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
 /// one.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker, Workers& workers,
-                                      const std::string& name, const RowOrderVisit& visit) {
+                                      const std::string& name, const std::stop_token& stop,
+                                      const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) report_column_out_of_range(rows, name, visit);
-  if (marker.free_of_attacks(rows, workers)) return std::nullopt;
+  if (marker.free_of_attacks(rows, workers, stop)) return std::nullopt;
   return find_first_attack(rows, name, visit);
 }
 
@@ -133,24 +141,18 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
     first_rows.push_back(row);
     row += piece.size();
   }
-  const auto check_stop = [&] {
-    if (stop.stop_requested()) {
-      throw Stopped(fmt::format(
-          "stopped on request: verifying a board of {} queens; run it again for a result", rows));
-    }
-  };
   Marker marker(rows, workers.count(), tuning);
   std::atomic<std::size_t> next{0};
   workers.run([&](int) {
     std::size_t hint = 0;
     for (std::size_t i; (i = next.fetch_add(1)) < pieces.size();) {
-      check_stop();
+      throw_if_stopped(stop, rows);
       marker.mark(first_rows[i], pieces[i], hint);
     }
   });
-  return conclude(rows, marker, workers, name, [&](const ColumnSink& sink) {
+  return conclude(rows, marker, workers, name, stop, [&](const ColumnSink& sink) {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      check_stop();
+      throw_if_stopped(stop, rows);
       if (!sink(first_rows[i], pieces[i])) return;
     }
   });
@@ -169,11 +171,11 @@ void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOpti
   });
   result.board_size = stream.finish();
   check_expected_size(result.board_size, input.name(), options);
-  result.attack =
-      conclude(result.board_size, marker, workers, input.name(), [&](const ColumnSink& sink) {
-        input.rewind();
-        ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
-      });
+  result.attack = conclude(result.board_size, marker, workers, input.name(), options.stop,
+                           [&](const ColumnSink& sink) {
+                             input.rewind();
+                             ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
+                           });
 }
 
 void verify_pipe_input(const PlacementInput& input, Workers& workers, const VerifyOptions& options,

@@ -14,9 +14,11 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "nqueens/error.hpp"
+#include "runtime/memory.hpp"
 
 namespace nqueens::runtime {
 
@@ -139,12 +141,12 @@ class Calls {
     try {
       work_(worker);
     } catch (...) {
-      keep_exception();
+      keep_exception(std::current_exception());
     }
   }
-  void keep_exception() noexcept {
+  void keep_exception(std::exception_ptr exception) noexcept {
     const std::lock_guard lock(mutex_);
-    if (!first_) first_ = std::current_exception();
+    if (!first_) first_ = std::move(exception);
   }
   void rethrow() {
     if (first_) std::rethrow_exception(first_);
@@ -180,8 +182,8 @@ class Executor::ArenaSet {
     std::vector<IsolatedGroup> groups(arenas_.size());
     // All tasks are put in before the calling thread enters an arena: a new thread inherits the
     // binding of the thread that starts it, and so must not be started by one that is bound.
+    int worker = 0;
     try {
-      int worker = 0;
       for (std::size_t node = 0; node < arenas_.size(); ++node) {
         for (int thread = 0; thread < arenas_[node]->threads; ++thread, ++worker) {
           if (worker == 0) continue;
@@ -189,8 +191,13 @@ class Executor::ArenaSet {
               groups[node].group.defer([&calls, worker] { calls.make(worker); }));
         }
       }
+    } catch (const std::runtime_error& error) {  // of the system, by way of TBB
+      calls.keep_exception(std::make_exception_ptr(InsufficientMemory(
+          fmt::format("cannot start threads: {} wanted; {}: take fewer threads or raise the limits "
+                      "(ulimit -u, ulimit -v)",
+                      worker + 1, error.what()))));
     } catch (...) {
-      calls.keep_exception();  // out of memory; what was put in has to end all the same
+      calls.keep_exception(std::current_exception());  // what was put in has to end all the same
     }
     for (std::size_t node = 0; node < arenas_.size(); ++node) {
       arenas_[node]->arena.execute([&] {
@@ -237,7 +244,10 @@ Executor::Executor(Topology topology, int threads, Pinning pinning)
     : topology_(std::move(topology)),
       threads_(checked_threads(threads, topology_)),
       shares_(divide_threads(topology_, threads_, pinning)),
-      arena_sets_(std::make_unique<ArenaSets>()) {}
+      arena_sets_(std::make_unique<ArenaSets>()) {
+  // TBB starts threads from threads of its own, where nobody could catch a failure.
+  require_address_space(0, threads_ - 1, fmt::format("{} threads", threads_));
+}
 
 Executor::~Executor() = default;
 

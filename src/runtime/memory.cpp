@@ -73,6 +73,18 @@ void require_memory(std::uint64_t bytes, const std::string& what, const std::str
                   format_bytes(bytes), format_bytes(available), advice));
 }
 
+void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what) {
+  // The default stack of a thread, and what else it maps.
+  constexpr std::uint64_t kBytesPerThread = std::uint64_t{9} << 20;
+  const std::uint64_t stacks = kBytesPerThread * static_cast<std::uint64_t>(more_threads);
+  const std::uint64_t left = left_of_address_space("/proc/self/statm");
+  if (bytes <= left && stacks <= left - bytes) return;
+  throw InsufficientMemory(fmt::format(
+      "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
+      "are left; take fewer threads or raise the limit (ulimit -v)",
+      what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
+}
+
 std::string format_bytes(std::uint64_t bytes) {
   constexpr std::array<std::string_view, 6> kUnits = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   if (bytes < 1024) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");

@@ -16,6 +16,10 @@ std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
 /// example "a board of 10000000 queens on 2 threads", `advice` what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
+/// Throws InsufficientMemory when the limit of this process's address space (ulimit -v), if there
+/// is one, leaves no room for `bytes` and the stacks of so many more threads; `what` as above.
+void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what);
+
 /// "38.1 MiB": for messages.
 std::string format_bytes(std::uint64_t bytes);
 

@@ -112,8 +112,10 @@ class Solve(ProgramTest):
                     "cannot write: /dev/full; No space left on device; to find a solution again: "
                     "--seed 7 --threads 1")
         with open("/dev/full", "w", encoding="utf-8") as full:
-            self.refuse(["solve", "1000", "-q"],
-                        "cannot write: standard output; No space left on device", stdout=full)
+            for words in ([], ["--json"]):
+                self.refuse(["solve", "1000", "-q", "--seed", "7", *words],
+                            "cannot write: standard output; No space left on device; to find a "
+                            "solution again: --seed 7 --threads 1", stdout=full)
 
     def test_statistics(self):
         done = program.run("solve", "1000", "--stats")

@@ -136,6 +136,32 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
   EXPECT_THROW(solve(8, {.instruction_set = "abacus"}), InvalidArgument);
 }
 
+TEST(Solve, MoreThreadsThanWindowsAreNoTrouble) {
+  for (const std::uint64_t size : {1000u, 150'000u, 1'000'000u}) {
+    const SolveResult one = solve(size, {.algorithm = "windowed", .threads = 1, .seed = 9});
+    EXPECT_EQ(solve(size, {.algorithm = "windowed", .threads = 100, .seed = 9}).placement,
+              one.placement);
+  }
+}
+
+TEST(Solve, CanBeStoppedInTheMiddleOfTheStart) {
+  for (const int threads : {1, 2, 5}) {
+    std::stop_source source;
+    std::uint64_t rows = 0;
+    SolveOptions options = {.algorithm = "windowed", .threads = threads, .seed = 1};
+    options.stop = source.get_token();
+    options.progress_interval = std::chrono::milliseconds(1);
+    options.on_progress = [&](const SolveProgress& progress) {
+      if (progress.rows == 0 || progress.rows == progress.board_size) return;
+      rows = progress.rows;
+      source.request_stop();
+    };
+    EXPECT_THAT(message_of<Stopped>([&] { solve(30'000'000, options); }),
+                HasSubstr("stopped before a solution was found: N = 30000000;"));
+    EXPECT_GT(rows, 0u);
+  }
+}
+
 TEST(Solve, ReportsProgress) {
   std::vector<SolveProgress> seen;
   SolveOptions options = {.algorithm = "windowed", .threads = 1, .seed = 1};
@@ -280,12 +306,13 @@ std::uint64_t address_space_in_use() {
 }
 
 /// Solves with so many bytes of address space left; ends the process: 0 for InsufficientMemory.
-[[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm) {
+[[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm,
+                               int threads = 1) {
   const rlim_t limit = address_space_in_use() + bytes;
   const rlimit limits = {limit, limit};
   if (::setrlimit(RLIMIT_AS, &limits) != 0) std::_Exit(3);
   try {
-    solve(size, {.algorithm = algorithm, .threads = 1});
+    solve(size, {.algorithm = algorithm, .threads = threads});
   } catch (const InsufficientMemory& error) {
     std::fputs(error.what(), stderr);
     std::_Exit(0);
@@ -305,6 +332,11 @@ TEST(SolveMemoryDeathTest, AnAddressSpaceLimitIsRespected) {
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");
   EXPECT_EXIT(solve_within(64 << 20, 10'000'000, "min-conflicts"), ended_well,
               "not enough memory for a board of 10000000 queens on 1 thread: it needs");
+  // Room for the board, but not for the stacks of the threads.
+  EXPECT_EXIT(solve_within(52 << 20, 10'000'000, "windowed", 2), ended_well,
+              "not enough address space for a board of 10000000 queens on 2 threads: it needs");
+  EXPECT_EXIT(solve_within(100 << 20, 10'000, "windowed", 64), ended_well,
+              "not enough address space for a board of 10000 queens on 64 threads: it needs");
   // Too small a need to ask the system before; the allocation fails.
   EXPECT_EXIT(solve_within(2 << 20, 3'000'000, "qs4"), ended_well,
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");

@@ -57,10 +57,17 @@ TEST(WindowPlan, CoversAllColumnsAndRows) {
 }
 
 TEST(WindowPlan, TheLargestBoardFits) {
-  const WindowPlan plan(0xFFFFFFFF, WindowSizes{});
-  EXPECT_EQ(plan.windows().back().first_column + plan.windows().back().columns, 0xFFFFFFFFu);
-  EXPECT_LE(plan.windows().back().columns, 2 * WindowSizes{}.columns);
-  EXPECT_LT(WindowPlan::memory_bytes(0xFFFFFFFF, WindowSizes{}), 0xFFFFFFFFu / 20);
+  constexpr std::uint64_t kLargest = 0xFFFFFFFF;
+  WindowSizes sizes = WindowSizes::for_board(kLargest);
+  sizes.exchanges = 0;
+  const WindowPlan plan = shuffled(kLargest, sizes, 1);
+  EXPECT_EQ(plan.windows().back().first_column + plan.windows().back().columns, kLargest);
+  for (const Window& window : plan.windows()) {
+    ASSERT_LE(window.columns / 8, kMostWindowBytes);
+    ASSERT_GE(window.columns / 8, kLeastWindowBytes);
+  }
+  EXPECT_EQ(plan.visits().back().first_row + plan.visits().back().rows, kLargest);
+  EXPECT_LT(WindowPlan::memory_bytes(kLargest, sizes), kLargest / 20);
 }
 
 std::vector<std::uint32_t> order(const WindowPlan& plan) {

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <set>
 #include <stop_token>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace nqueens::localsearch {
@@ -26,24 +29,26 @@ WindowPlan make_plan(std::uint64_t seed) {
   return plan;
 }
 
-/// By all pairs of corners: the ranges of row + column and of row - column.
-bool share_lines(const WindowPlan& plan, std::size_t a, std::size_t b) {
-  const Visit& one = plan.visits()[a];
-  const Visit& two = plan.visits()[b];
-  const auto range = [&](const Visit& visit, int sign) {
+/// The words of 64 lines that a visit may touch: kernels and lists write back whole words around
+/// the lines of its squares. By the corners of its rows and columns, as the search numbers lines.
+bool share_words(const WindowPlan& plan, std::size_t a, std::size_t b) {
+  const std::uint64_t last_row = (kSize + 7) / 8 * 8 - 1;
+  const auto words = [&](const Visit& visit, bool diagonals) {
     const Window& window = plan.windows()[visit.window];
-    const auto column = static_cast<std::int64_t>(window.first_column);
-    const auto last = column + static_cast<std::int64_t>(window.columns) - 1;
-    const auto row = sign * static_cast<std::int64_t>(visit.first_row);
-    const auto other = row + sign * (static_cast<std::int64_t>(visit.rows) - 1);
-    return std::pair(column + std::min(row, other), last + std::max(row, other));
+    const std::uint64_t last_column = window.first_column + window.columns - 1;
+    const std::uint64_t end_row = visit.first_row + visit.rows - 1;
+    const std::uint64_t first = diagonals ? window.first_column + last_row - end_row
+                                          : window.first_column + visit.first_row;
+    const std::uint64_t last =
+        diagonals ? last_column + last_row - visit.first_row : last_column + end_row;
+    return std::pair((first < 7 ? 0 : first - 7) / 64, (last + 64) / 64);
   };
-  const auto meet = [&](int sign) {
-    const auto [a_first, a_last] = range(one, sign);
-    const auto [b_first, b_last] = range(two, sign);
+  const auto meet = [&](bool diagonals) {
+    const auto [a_first, a_last] = words(plan.visits()[a], diagonals);
+    const auto [b_first, b_last] = words(plan.visits()[b], diagonals);
     return a_first <= b_last && b_first <= a_last;
   };
-  return one.window == two.window || meet(1) || meet(-1);
+  return plan.visits()[a].window == plan.visits()[b].window || meet(false) || meet(true);
 }
 
 TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
@@ -58,10 +63,10 @@ TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
       if (running.size() < 6) {
         if (const auto taken = schedule.try_take()) {
           for (const std::size_t other : running) {
-            EXPECT_FALSE(share_lines(plan, *taken, other)) << *taken << " and " << other;
+            EXPECT_FALSE(share_words(plan, *taken, other)) << *taken << " and " << other;
           }
           for (std::size_t earlier = 0; earlier < *taken; ++earlier) {
-            EXPECT_TRUE(done.contains(earlier) || !share_lines(plan, *taken, earlier))
+            EXPECT_TRUE(done.contains(earlier) || !share_words(plan, *taken, earlier))
                 << *taken << " before " << earlier;
           }
           running.push_back(*taken);
@@ -78,6 +83,17 @@ TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
     EXPECT_FALSE(schedule.take().has_value());
     EXPECT_GE(most_running, 3u);
   }
+}
+
+TEST(VisitSchedule, KnowsHowManyThreadsAreOfUse) {
+  const WindowPlan plan = make_plan(1);  // 19 windows
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 1), 1);
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 3), 3);
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 100), 4);
+  const WindowPlan one(1000, WindowSizes{});
+  EXPECT_EQ(VisitSchedule::useful_threads(one, 4096), 1);
+  const WindowPlan large(1'000'000'000, WindowSizes::for_board(1'000'000'000));
+  EXPECT_EQ(VisitSchedule::useful_threads(large, 4096), VisitSchedule::kMostThreads);
 }
 
 TEST(VisitSchedule, ThreadsMakeEveryVisitOnce) {
