@@ -21,11 +21,12 @@ LAYERS = {
     "tasks": ["engine", "domain", "base"],
     "runtime": ["tasks", "engine", "domain", "base"],
     "durable": ["runtime", "tasks", "engine", "domain", "base"],
+    "cluster": ["durable", "runtime", "tasks", "engine", "domain", "base"],
     # Beside the counting tower.
     "placements": ["runtime", "domain", "base"],
     "localsearch": ["placements", "runtime", "domain", "base"],
     # The two that see everything below them.
-    "api": ["durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
+    "api": ["cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
 }
 LAYERS["cli"] = ["api", *LAYERS["api"]]
 
