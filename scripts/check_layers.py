@@ -47,6 +47,7 @@ PUBLIC_HEADERS = {
     "solve": "localsearch",
     "count": "api",
     "audit": "api",
+    "cluster": "api",
     "nqueens": "api",
 }
 

@@ -28,6 +28,7 @@
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export
+#include "nqueens/cluster.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
 #include "nqueens/execution.hpp"       // IWYU pragma: export

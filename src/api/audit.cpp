@@ -1,5 +1,5 @@
-// audit_journal(): draws records, has their tasks counted again by a run over the journal's plan in
-// which all others count as done, and compares.
+// audit_journal(): draws records, has their tasks counted again by a run over the journal's plan
+// that excludes all others, and compares.
 #include "nqueens/audit.hpp"
 
 #include <fmt/format.h>
@@ -64,14 +64,6 @@ class Comparison final : public runtime::TaskSink {
   std::vector<AuditMismatch> wrong_;
 };
 
-/// Progress of a run over the whole plan, as that of the sample alone.
-Progress of_sample(Progress progress, std::uint64_t not_drawn, std::uint64_t sample) {
-  progress.tasks_done -= not_drawn;
-  progress.tasks_total = sample;
-  progress.fraction = static_cast<double>(progress.tasks_done) / static_cast<double>(sample);
-  return progress;
-}
-
 /// The engine that counts again; null where solutions are to be listed.
 const engine::Engine* counting_engine(const tasks::Plan& plan, const std::string& name) {
   const bool uniform = plan.decomposition().uniform_weight();
@@ -94,14 +86,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   const std::string name = path.string();
   runtime::Executor executor(options.threads, options.pinning);
   const durable::JournalContents contents = durable::read_journal(path);
-  const Problem problem = durable::problem_of(contents.header, name);
-  const tasks::Plan plan = api::plan_of_journal(problem, contents.header, name, options.stop);
-  if (durable::header_of(plan) != contents.header) {
-    throw JournalError(
-        fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
-                    "{} tasks: use the version that began it",
-                    name, plan.id_text(), plan.tasks().size()));
-  }
+  const tasks::Plan plan = api::same_plan_of_journal(contents.header, name, options.stop);
   if (contents.records.empty()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
@@ -113,25 +98,20 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   result.recounted = std::min<std::uint64_t>(options.sample, result.records);
   result.seed = options.seed ? *options.seed : seed_of_system();
   std::vector<WideCount> recorded(plan.tasks().size());
-  std::vector<bool> left_out(plan.tasks().size(), true);
+  std::vector<bool> not_drawn(plan.tasks().size(), true);
   for (const std::uint32_t place : draw(contents.records.size(), result.recounted, result.seed)) {
     const durable::JournalRecord& record = contents.records[place];
     recorded[record.task_id] = record.tally.solutions();
-    left_out[record.task_id] = false;
+    not_drawn[record.task_id] = false;
   }
 
   Comparison comparison(std::move(recorded));
   runtime::PlanRunOptions run;
-  run.done = std::move(left_out);
+  run.excluded = std::move(not_drawn);
   run.sink = &comparison;
   run.stop = options.stop;
   run.progress_interval = options.progress_interval;
-  if (options.on_progress) {
-    const std::uint64_t not_drawn = plan.tasks().size() - result.recounted;
-    run.on_progress = [&options, not_drawn, sample = result.recounted](const Progress& progress) {
-      options.on_progress(of_sample(progress, not_drawn, sample));
-    };
-  }
+  run.on_progress = options.on_progress;
   const auto recount =
       engine != nullptr ? api::recount_by_engine(plan, *engine) : api::recount_by_listing(plan);
   const runtime::PlanRunResult outcome = runtime::run_plan(plan, *recount, executor, run);
@@ -142,7 +122,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
                     name));
   }
 
-  result.board_size = problem.board_size();
+  result.board_size = plan.problem().board_size();
   result.problem = contents.header.problem;
   result.decomposition = contents.header.decomposition;
   result.depth = plan.depth();

@@ -19,14 +19,6 @@ namespace nqueens {
 
 namespace {
 
-void require_computed(int board_size, const CountOptions& options) {
-  if (board_size <= kLargestComputedSize || options.allow_uncomputed) return;
-  throw InvalidArgument(fmt::format(
-      "board size above {}: {}; this number of solutions has never been computed and would take "
-      "years: it is counted only when that is asked for expressly (--force)",
-      kLargestComputedSize, board_size));
-}
-
 /// The plan of the journal, where the caller asks for no other.
 tasks::Plan resumed_plan(const Problem& problem, const CountOptions& options,
                          const durable::JournalHeader& header) {
@@ -45,7 +37,7 @@ CountResult count(int board_size, const CountOptions& options) {
 }
 
 CountResult count(const Problem& problem, const CountOptions& options) {
-  require_computed(problem.board_size(), options);
+  api::require_computed(problem.board_size(), options.allow_uncomputed);
   if (options.resume && options.journal.empty()) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }

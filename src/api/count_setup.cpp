@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "durable/journal_reader.hpp"
 #include "nqueens/error.hpp"
 #include "runtime/memory.hpp"
 
@@ -25,6 +26,14 @@ const engine::Engine& named_engine(const Problem& problem, const std::string& na
 }
 
 }  // namespace
+
+void require_computed(int board_size, bool allow_uncomputed) {
+  if (board_size <= kLargestComputedSize || allow_uncomputed) return;
+  throw InvalidArgument(fmt::format(
+      "board size above {}: {}; this number of solutions has never been computed and would take "
+      "years: it is counted only when that is asked for expressly (--force)",
+      kLargestComputedSize, board_size));
+}
 
 const engine::Engine& choose_engine(const Problem& problem, const CountOptions& options,
                                     base::InstructionSet most) {
@@ -81,6 +90,17 @@ tasks::Plan plan_of_journal(const Problem& problem, const durable::JournalHeader
   return tasks::Plan(problem, **found, header.depth, stop);
 }
 
+tasks::Plan same_plan_of_journal(const durable::JournalHeader& header, const std::string& name,
+                                 const std::stop_token& stop) {
+  const Problem problem = durable::problem_of(header, name);
+  tasks::Plan plan = plan_of_journal(problem, header, name, stop);
+  if (durable::header_of(plan) == header) return plan;
+  throw JournalError(
+      fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
+                  "{} tasks: use the version that began it",
+                  name, plan.id_text(), plan.tasks().size()));
+}
+
 std::uint64_t plan_bytes(const tasks::Plan& plan) {
   constexpr std::uint64_t kBytesOfOrder = 4;
   return plan.tasks().size() * (sizeof(engine::Task) + kBytesOfOrder) + plan.tasks().size() / 8;
@@ -95,6 +115,12 @@ std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads) {
     return kMost;
   }
   return total;
+}
+
+std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads, std::uint64_t plan_bytes) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t run = total_bytes(need, threads);
+  return run > kMost - plan_bytes ? kMost : run + plan_bytes;
 }
 
 void require_room(const engine::Engine& engine, const engine::MemoryNeed& need, int board_size,

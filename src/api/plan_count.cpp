@@ -1,6 +1,5 @@
 // plan_count(): what a count would do and take, without counting.
 #include <algorithm>
-#include <limits>
 
 #include "api/count_setup.hpp"
 #include "nqueens/error.hpp"
@@ -10,9 +9,7 @@
 namespace nqueens {
 
 std::uint64_t CountPlan::total_bytes() const {
-  const std::uint64_t run = api::total_bytes({shared_bytes, bytes_per_thread}, threads);
-  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
-  return run > kMost - plan_bytes ? kMost : run + plan_bytes;
+  return api::total_bytes({shared_bytes, bytes_per_thread}, threads, plan_bytes);
 }
 
 CountPlan plan_count(const Problem& problem, const CountOptions& options) {

@@ -30,13 +30,25 @@ InvalidArgument translate(const CLI::ParseError& error, const CLI::App& app,
 
 /// The parser would look for another command in what a command leaves over.
 void refuse_extra_words(const Arguments& arguments, const CommandEntry& command) {
-  // Every positional argument takes one word.
+  for (const OptionEntry& option : command.options) {
+    if (option.repeated) return;
+  }
+  // Every other positional argument takes one word.
   const auto taken = static_cast<std::size_t>(
       std::count_if(command.options.begin(), command.options.end(),
                     [](const OptionEntry& option) { return option.is_positional(); }));
   if (arguments.words.size() <= taken) return;
   throw InvalidArgument(
       fmt::format("unexpected argument: {}; usage: {}", arguments.words[taken], command.usage()));
+}
+
+/// Tells an argument that may be repeated how many words there are: the parser would otherwise take
+/// a word in brackets for a list of words.
+void expect_words(CLI::App& app, std::size_t words) {
+  for (CLI::Option* option : app.get_options()) {
+    if (!option->get_positional() || option->get_items_expected_max() <= 1 || words == 0) continue;
+    option->expected(static_cast<int>(words))->allow_extra_args(false);
+  }
 }
 
 }  // namespace
@@ -74,6 +86,7 @@ Action CommandLine::parse(const Arguments& arguments) {
   words.push_back("--");
   words.insert(words.end(), arguments.words.begin(), arguments.words.end());
   std::reverse(words.begin(), words.end());
+  expect_words(*root_->get_subcommand(arguments.command), arguments.words.size());
   try {
     root_->parse(std::move(words));
   } catch (const CLI::ParseError& error) {

@@ -6,7 +6,8 @@ namespace nqueens::cli {
 
 std::vector<Command> all_commands() {
   return {
-      count_command(), solve_command(),       verify_command(), bench_command(),
+      count_command(), solve_command(),       verify_command(), plan_command(),
+      work_command(),  merge_command(),       status_command(), bench_command(),
       info_command(),  completions_command(), man_command(),
   };
 }

@@ -32,7 +32,10 @@ std::string value_spec(const OptionEntry& option) {
 }
 
 std::string option_specs(const OptionEntry& option) {
-  if (option.is_positional()) return fmt::format("        {}\n", shell_quote(value_spec(option)));
+  if (option.is_positional()) {
+    const std::string spec = fmt::format("{}{}", option.repeated ? "*" : "", value_spec(option));
+    return fmt::format("        {}\n", shell_quote(spec));
+  }
   std::string text;
   for (const std::string& name : option.names) {
     const std::string equals = option.takes_value() && name.starts_with("--") ? "=" : "";

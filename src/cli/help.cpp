@@ -59,7 +59,7 @@ std::string examples(const std::vector<Example>& examples, const Paint& paint) {
 }
 
 std::string term(const OptionEntry& option) {
-  if (option.is_positional()) return option.value_name;
+  if (option.is_positional()) return option.value_name + (option.repeated ? "..." : "");
   // Options without a short name are set to the column of the long ones.
   const std::string indent = option.names.size() == 1 && option.name().size() > 2 ? "    " : "";
   const std::string value = option.takes_value() ? " " + option.value_name : "";

@@ -43,7 +43,7 @@ std::string value(const OptionEntry& option) {
     const bool literal = part.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos;
     parts.push_back(literal ? bold(part) : italic(part));
   }
-  return join(parts, "|");
+  return join(parts, "|") + (option.repeated ? "..." : "");
 }
 
 std::string entry(const std::string& term, std::string_view meaning) {

@@ -23,10 +23,16 @@ OptionEntry read_option(const CLI::Option& option) {
   entry.description = option.get_description();
   entry.common = option.get_group() == kCommonGroup;
   entry.required = option.get_required();
+  entry.repeated = option.get_positional() && option.get_items_expected_max() > 1;
   return entry;
 }
 
 }  // namespace
+
+std::string OptionEntry::placeholder() const {
+  const std::string words = value_name + (repeated ? "..." : "");
+  return required ? words : "[" + words + "]";
+}
 
 bool OptionEntry::takes_file() const {
   const std::vector<std::string> parts = split(value_name, '|');

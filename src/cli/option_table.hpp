@@ -29,11 +29,13 @@ struct OptionEntry {
   std::string description;
   bool common = false;
   bool required = false;
+  bool repeated = false;  ///< of an argument: takes all words that there are
 
   bool is_positional() const { return names.empty(); }
   bool takes_value() const { return !value_name.empty(); }
-  /// As usage lines show an argument: in brackets where it may be left out.
-  std::string placeholder() const { return required ? value_name : "[" + value_name + "]"; }
+  /// As usage lines show an argument: in brackets where it may be left out, with dots where there
+  /// may be several.
+  std::string placeholder() const;
   bool takes_file() const;
   bool has_name(std::string_view name) const;
   /// The long name, or the short one where there is no other.

@@ -97,6 +97,15 @@ void OptionAdder::optional_argument(std::optional<std::string>& target,
       false);
 }
 
+void OptionAdder::arguments(std::vector<std::string>& target, const std::string& value_name,
+                            const std::string& description) {
+  app_->add_option_function<std::vector<std::string>>(
+          "argument", [&target](const std::vector<std::string>& given) { target = given; },
+          description)
+      ->type_name(value_name)
+      ->required();
+}
+
 void OptionAdder::argument_choice(std::string& target, const std::string& subject,
                                   const std::vector<std::string>& words,
                                   const std::string& description) {

@@ -40,6 +40,9 @@ class OptionAdder {
   /// One that may be left out.
   void optional_argument(std::optional<std::string>& target, const std::string& value_name,
                          const std::string& description);
+  /// One or more of a kind.
+  void arguments(std::vector<std::string>& target, const std::string& value_name,
+                 const std::string& description);
   /// One that must be given and is a word of a list.
   void argument_choice(std::string& target, const std::string& subject,
                        const std::vector<std::string>& words, const std::string& description);

@@ -9,13 +9,17 @@
 
 namespace nqueens::cli {
 
-namespace {
-
 int parse_board_size(std::string_view text) {
   return static_cast<int>(parse_whole(text, "board size", 0, kMaxCountSize));
 }
 
-}  // namespace
+void require_computed_size(int board_size) {
+  if (board_size <= kLargestComputedSize) return;
+  throw InvalidArgument(
+      fmt::format("number of solutions has never been computed: {}; 0 to {}, or add --force and "
+                  "years of time",
+                  board_size, kLargestComputedSize));
+}
 
 BoardRange parse_board_range(std::string_view text) {
   BoardRange range;

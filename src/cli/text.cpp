@@ -123,6 +123,16 @@ std::string format_duration(double seconds) {
   return fmt::format("{:.1f} years", seconds / kYear);
 }
 
+std::string plural(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string format_percent(double fraction, bool is_whole) {
+  if (is_whole) return "100.0 %";
+  if (fraction > 0.9999) return "more than 99.99 %";
+  return fmt::format("{:.{}f} %", 100 * fraction, fraction > 0.999 ? 2 : 1);
+}
+
 std::size_t display_width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;

@@ -1,6 +1,7 @@
 // Small pieces of text: what may be shown on a terminal, quoting for a shell, durations.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,13 @@ std::string join(std::span<const std::string> words, std::string_view separator)
 
 /// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
 std::string format_duration(double seconds);
+
+/// "1 task", "12 tasks"
+std::string plural(std::uint64_t number, std::string_view noun);
+
+/// A part of a whole: "37.2 %", and "100.0 %" only where it is the whole, whatever a double rounds
+/// to.
+std::string format_percent(double fraction, bool is_whole);
 
 /// Number of columns that a text takes on a terminal, one for each UTF-8 character.
 std::size_t display_width(std::string_view text);

@@ -254,9 +254,9 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
   } catch (const IoError& error) {
     // Half a batch may be on disk: leave whole records only.
     const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
-    failure = std::make_exception_ptr(IoError(
-        fmt::format("{}; what was journalled before is {}: make room and go on with --resume",
-                    error.what(), cut ? "kept" : "kept, a torn end will be cut off")));
+    failure = std::make_exception_ptr(
+        IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
+                            error.what(), cut ? "kept" : "kept, a torn end will be cut off")));
   }
   guard.lock();
   if (failure) failure_ = failure;
@@ -268,10 +268,11 @@ void Journal::require_in_place() const {
   }, named{};
   if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
   if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
-  throw JournalError(fmt::format(
-      "journal is gone: {}; it was deleted or renamed during the run: restore its name, then go on "
-      "with --resume",
-      name_));
+  throw JournalError(
+      fmt::format("journal is gone: {}; it was deleted or renamed during the run: restore its "
+                  "name, then resume "
+                  "it",
+                  name_));
 }
 
 void Journal::finish() {

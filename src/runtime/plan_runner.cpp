@@ -21,19 +21,23 @@ struct alignas(128) WorkerSums {
 PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& engine,
                        Executor& executor, const PlanRunOptions& options) {
   const std::vector<engine::Task>& tasks = plan.tasks();
-  const auto is_done = [&](const engine::Task& task) {
-    return !options.done.empty() && options.done[task.id];
+  const auto is_in = [](const std::vector<bool>& marks, const engine::Task& task) {
+    return !marks.empty() && marks[task.id];
   };
+  std::uint64_t tasks_total = 0;
+  std::uint64_t cost_total = 0;
   std::uint64_t tasks_before = 0;
   std::uint64_t cost_before = 0;
   for (const engine::Task& task : tasks) {
-    if (!is_done(task)) continue;
+    if (is_in(options.excluded, task)) continue;
+    ++tasks_total;
+    cost_total += task.cost;
+    if (!is_in(options.done, task)) continue;
     ++tasks_before;
     cost_before += task.cost;
   }
 
-  ProgressMeter meter(executor.threads(), tasks.size(), plan.total_cost(), tasks_before,
-                      cost_before);
+  ProgressMeter meter(executor.threads(), tasks_total, cost_total, tasks_before, cost_before);
   std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
   std::atomic<std::size_t> next{0};
   // One source for both reasons to stop: the caller's token, and a worker's exception.
@@ -53,7 +57,7 @@ PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& en
           const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
           if (position >= tasks.size()) break;
           const engine::Task& task = tasks[plan.order()[position]];
-          if (is_done(task)) continue;
+          if (is_in(options.excluded, task) || is_in(options.done, task)) continue;
           engine::Tally tally;
           if (!counter->count(task, stop, tally)) break;
           if (options.sink != nullptr) options.sink->task_done(task, tally);
@@ -74,7 +78,7 @@ PlanRunResult run_plan(const tasks::Plan& plan, const engine::PreparedEngine& en
     result.nodes += sum.nodes;
   }
   result.progress = meter.snapshot();
-  result.complete = result.progress.tasks_done == tasks.size();
+  result.complete = result.progress.tasks_done == tasks_total;
   if (options.on_progress) options.on_progress(result.progress);
   return result;
 }

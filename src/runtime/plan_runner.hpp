@@ -1,5 +1,5 @@
-// Runs the tasks of a plan that are not done yet: hands them out in the plan's order, adds up
-// tallies, reports progress, stops when asked. Knows of no file.
+// Runs the tasks of a plan that are not done yet, or some of them: hands them out in the plan's
+// order, adds up tallies, reports progress, stops when asked. Knows of no file.
 #pragma once
 
 #include <chrono>
@@ -25,6 +25,8 @@ class TaskSink {
 struct PlanRunOptions {
   /// By task id: done before this run, to be left out. Empty: none is.
   std::vector<bool> done;
+  /// By task id: for others to do. To this run and its progress they do not exist. Empty: none is.
+  std::vector<bool> excluded;
   TaskSink* sink = nullptr;
   std::stop_token stop;
   ProgressCallback on_progress;
@@ -32,7 +34,8 @@ struct PlanRunOptions {
 };
 
 struct PlanRunResult {
-  bool complete = false;    ///< false when stopped: the sums are then of some tasks only
+  /// No task of this run is left; false when stopped: the sums are then of some tasks only.
+  bool complete = false;
   WideCount solutions = 0;  ///< weighted, of the tasks of this run
   std::uint64_t nodes = 0;  ///< where the engine counts them
   Progress progress;        ///< at the end

@@ -81,7 +81,8 @@ class Completions(ProgramTest):
 
     def test_bash_commands(self):
         self.assertEqual(self.offered_by_bash(""),
-                         ["count", "solve", "verify", "bench", "info", "completions", "man"])
+                         ["count", "solve", "verify", "plan", "work", "merge", "status", "bench",
+                          "info", "completions", "man"])
         self.assertEqual(self.offered_by_bash("co"), ["count", "completions"])
         self.assertEqual(self.offered_by_bash("--v"), ["--version"])
 
@@ -104,7 +105,8 @@ class Completions(ProgramTest):
 
     def test_bash_files(self):
         self.file("queens of spades.txt", "0")
-        for words in (["verify", "que"], ["count", "--journal", "que"]):
+        for words in (["verify", "que"], ["count", "--journal", "que"], ["merge", "que"],
+                      ["merge", "a.nqj", "que"]):
             self.assertEqual(self.offered_by_bash(*words), ["queens of spades.txt"])
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")

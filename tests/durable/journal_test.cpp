@@ -218,7 +218,7 @@ TEST_F(JournalTest, AFullDiskKeepsWholeRecordsAndSaysSo) {
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, old_handler);
 
-  EXPECT_THAT(at_end, HasSubstr("make room and go on with --resume"));
+  EXPECT_THAT(at_end, HasSubstr("make room and resume it"));
   EXPECT_EQ(read_file(path_), synced) << "half a batch is left";
 }
 

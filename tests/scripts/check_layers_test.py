@@ -41,6 +41,8 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/runtime/a.cpp", '"runtime/executor.hpp"')
         self.accepts("src/localsearch/a.cpp", '"placements/writer.hpp"')
         self.accepts("src/cli/commands/a.cpp", '"api/self_check.hpp"')
+        self.accepts("src/cluster/a.cpp", '"durable/journal.hpp"')
+        self.accepts("src/api/a.cpp", '"cluster/shards.hpp"')
         downward = "includes point downward only"
         self.refuses("src/tasks/a.cpp", '"runtime/executor.hpp"', downward)
         self.refuses("src/base/a.hpp", '"domain/board.hpp"', downward)
@@ -48,6 +50,7 @@ class CheckLayers(unittest.TestCase):
         self.refuses("src/placements/a.cpp", '"localsearch/qs4.hpp"', downward)
         self.refuses("src/localsearch/a.cpp", '"engine/engine.hpp"', downward)
         self.refuses("src/durable/a.cpp", '"localsearch/qs4.hpp"', downward)
+        self.refuses("src/durable/a.cpp", '"cluster/shards.hpp"', downward)
         self.refuses("src/api/a.cpp", '"cli/text.hpp"', downward)
         self.refuses("src/api/a.cpp", '"text.hpp"', "names no layer")
         self.refuses("src/api/a.cpp", '"../cli/text.hpp"', "names no layer")
@@ -59,6 +62,7 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/cli/a.cpp", "<nqueens/nqueens.hpp>")
         self.refuses("src/base/a.cpp", '"nqueens/wide.hpp"', "implemented in domain")
         self.refuses("src/durable/a.cpp", '"nqueens/count.hpp"', "implemented in api")
+        self.refuses("src/cluster/a.cpp", '"nqueens/cluster.hpp"', "implemented in api")
         self.refuses("src/placements/a.cpp", '"nqueens/solve.hpp"', "implemented in localsearch")
         self.refuses("src/api/a.cpp", '"nqueens/secret.hpp"', "not a public header")
 

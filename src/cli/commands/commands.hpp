@@ -8,6 +8,10 @@ namespace nqueens::cli {
 Command count_command();
 Command solve_command();
 Command verify_command();
+Command plan_command();
+Command work_command();
+Command merge_command();
+Command status_command();
 Command bench_command();
 Command info_command();
 Command completions_command();

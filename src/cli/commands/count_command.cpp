@@ -7,13 +7,14 @@
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
 #include "cli/common_options.hpp"
-#include "cli/program.hpp"
-#include "cli/progress_line.hpp"
+#include "cli/counting_options.hpp"
+#include "cli/progress_watch.hpp"
+#include "cli/published.hpp"
 #include "cli/resume_hint.hpp"
 #include "cli/squares.hpp"
 #include "cli/text.hpp"
 #include "nqueens/count.hpp"
-#include "nqueens/info.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 
 namespace nqueens::cli {
@@ -22,8 +23,7 @@ namespace {
 
 struct CountArguments {
   std::string board;
-  std::string engine = "auto";
-  std::string instruction_set = "auto";
+  CountingArguments counting;
   bool dry_run = false;
   bool unique = false;
   bool symmetry = false;
@@ -31,24 +31,15 @@ struct CountArguments {
   bool resume = false;
   bool force = false;
   bool check = false;
-  std::optional<std::uint64_t> depth;
-  std::vector<std::string> place;
-  std::vector<std::string> block;
   CommonOptions common;
-
-  bool is_restricted() const { return !place.empty() || !block.empty(); }
 };
 
 void declare_options(CLI::App& app, CountArguments& arguments) {
-  std::vector<std::string> names = {"auto"};
-  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
   OptionAdder add(app);
   add.argument(
       arguments.board, "N|A..B",
       fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each", kMaxCountSize));
-  add.choice("--engine", arguments.engine, "engine", names,
-             "how solutions are counted; default auto: the fastest; nqueens info describes them");
-  add_instruction_set(add, arguments.instruction_set);
+  add_engine(add, arguments.counting);
   add.flag("--dry-run", arguments.dry_run,
            "print engine, plan, memory and predicted time, and count nothing");
   add.flag("--unique", arguments.unique,
@@ -61,12 +52,8 @@ void declare_options(CLI::App& app, CountArguments& arguments) {
   add.flag("--force", arguments.force,
            fmt::format("count boards above {}, whose number has never been computed",
                        kLargestComputedSize));
-  add.whole("--depth", arguments.depth, "depth", 0, kMaxCountSize, "D",
-            "queens that are placed to make one task; default: from board size and threads");
-  add.texts("--place", arguments.place, "R:C,...",
-            "count only solutions with queens on these squares, row:column from 0");
-  add.texts("--block", arguments.block, "R:C,...",
-            "count only solutions without queens on these squares");
+  add_depth(add, arguments.counting, "board size and threads");
+  add_squares(add, arguments.counting);
   add_threads(add, arguments.common);
   add_json(add, arguments.common);
   add_quiet(add, arguments.common);
@@ -89,13 +76,14 @@ void check_combinations(const CountArguments& arguments, const BoardRange& range
   };
   only_for_one_board(arguments.journal.has_value(), "--journal");
   only_for_one_board(arguments.symmetry, "--symmetry");
-  only_for_one_board(!arguments.place.empty(), "--place");
-  only_for_one_board(!arguments.block.empty(), "--block");
+  only_for_one_board(!arguments.counting.place.empty(), "--place");
+  only_for_one_board(!arguments.counting.block.empty(), "--block");
   refuse_together(arguments.unique, "--unique", arguments.symmetry, "--symmetry");
-  const std::string_view restriction = arguments.place.empty() ? "--block" : "--place";
-  refuse_together(arguments.unique, "--unique", arguments.is_restricted(), restriction);
-  refuse_together(arguments.symmetry, "--symmetry", arguments.is_restricted(), restriction);
-  refuse_together(arguments.check, "--check", arguments.is_restricted(), restriction);
+  const std::string_view restriction = arguments.counting.place.empty() ? "--block" : "--place";
+  refuse_together(arguments.unique, "--unique", arguments.counting.is_restricted(), restriction);
+  refuse_together(arguments.symmetry, "--symmetry", arguments.counting.is_restricted(),
+                  restriction);
+  refuse_together(arguments.check, "--check", arguments.counting.is_restricted(), restriction);
   refuse_together(arguments.dry_run, "--dry-run", arguments.journal.has_value(), "--journal");
   refuse_together(arguments.dry_run, "--dry-run", arguments.check, "--check");
   if (arguments.journal && arguments.journal->empty()) {
@@ -105,46 +93,7 @@ void check_combinations(const CountArguments& arguments, const BoardRange& range
     throw InvalidArgument("journal is missing: --resume; give --journal FILE too");
   }
   // To ask what it would take is no reason to wait for years.
-  if (range.last > kLargestComputedSize && !arguments.force && !arguments.dry_run) {
-    throw InvalidArgument(
-        fmt::format("number of solutions has never been computed: {}; 0 to {}, or add --force and "
-                    "years of time",
-                    range.last, kLargestComputedSize));
-  }
-}
-
-Problem make_problem(const CountArguments& arguments, int board_size) {
-  Problem problem(board_size);
-  for (const std::string& text : arguments.place) {
-    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
-  }
-  for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
-  }
-  return problem;
-}
-
-/// "Q(8 with 0:3 without 1:1)"
-std::string title(const CountArguments& arguments, int board_size) {
-  std::string text = fmt::format("{}({}", arguments.unique ? "U" : "Q", board_size);
-  if (!arguments.place.empty()) text += " with " + join(arguments.place, ",");
-  if (!arguments.block.empty()) text += " without " + join(arguments.block, ",");
-  return text + ")";
-}
-
-/// Compares one number with the published one; the sequence's name where they agree.
-void check_value(CountOutcome& outcome, Session& session, WideCount value,
-                 const std::optional<WideCount>& published, const std::string& sequence) {
-  if (!published) {
-    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
-                                      sequence, outcome.run.board_size));
-    return;
-  }
-  if (*published != value) {
-    throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
-                                     to_string(value), to_string(*published)));
-  }
-  outcome.agrees_with.push_back(sequence);
+  if (!arguments.force && !arguments.dry_run) require_computed_size(range.last);
 }
 
 class Counting {
@@ -155,18 +104,19 @@ class Counting {
         range_(parse_board_range(arguments.board)),
         paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
     check_combinations(arguments, range_);
-    options_.engine = arguments.engine;
-    options_.instruction_set = arguments.instruction_set;
+    options_.engine = arguments.counting.engine;
+    options_.instruction_set = arguments.counting.instruction_set;
     options_.pinning = arguments.common.pinning();
     options_.allow_uncomputed = arguments.force;
-    if (arguments.depth) options_.depth = static_cast<int>(*arguments.depth);
+    options_.depth = arguments.counting.depth_number();
     if (arguments.journal) options_.journal = *arguments.journal;
     options_.resume = arguments.resume;
   }
 
   ExitCode run() {
     // Read before the clock starts: bad squares and threads are refused at once.
-    if (arguments_.is_restricted()) problem_ = make_problem(arguments_, range_.first);
+    if (arguments_.counting.is_restricted())
+      problem_ = make_problem(arguments_.counting, range_.first);
     options_.threads = choose_threads(arguments_.common, session_);
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
@@ -203,7 +153,7 @@ class Counting {
       session_.output.write(plan_table(plans, paint_));
     } else {
       session_.output.write(
-          plan_text(title(arguments_, range_.first), plans.front(), problem_.has_value(), paint_));
+          plan_text(title_of(range_.first), plans.front(), problem_.has_value(), paint_));
     }
     session_.output.flush();
     session_.messages.note(prediction_note());
@@ -211,7 +161,7 @@ class Counting {
   }
 
   CountOutcome count_one(int size) {
-    watch_progress(size);
+    options_.on_progress = watch_progress(session_, arguments_.common, title_of(size));
     CountOutcome outcome;
     if (arguments_.unique || arguments_.symmetry) {
       outcome.symmetry = count_by_symmetry(size, options_);
@@ -224,29 +174,21 @@ class Counting {
     return outcome;
   }
 
-  /// Keeps how far the run is, and shows it where there is a terminal to show it on.
-  void watch_progress(int size) {
-    const std::string label = title(arguments_, size);
-    const bool shown = !arguments_.common.no_progress && !arguments_.common.quiet &&
-                       session_.messages.can_show_progress();
-    session_.stopped.how_far = label + ", no task done";
-    options_.on_progress = [this, label, shown](const Progress& progress) {
-      session_.stopped.how_far = label + ", " + describe_progress(progress);
-      if (!shown) return;
-      const std::size_t width = session_.messages.terminal_width() - 1;
-      session_.messages.show_progress(
-          format_progress(label, progress, width, session_.messages.paint()));
-    };
+  std::string title_of(int size) const {
+    return title(arguments_.counting, size, arguments_.unique ? 'U' : 'Q');
   }
 
   void check(CountOutcome& outcome) {
     const int size = outcome.run.board_size;
-    if (!arguments_.unique) {
-      check_value(outcome, session_, outcome.run.solutions, known_solutions(size), "A000170");
-    }
+    const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
+                               const std::string& sequence) {
+      if (agrees_with_published(session_, size, value, published, sequence)) {
+        outcome.agrees_with.push_back(sequence);
+      }
+    };
+    if (!arguments_.unique) check_one(outcome.run.solutions, known_solutions(size), "A000170");
     if (outcome.symmetry) {
-      check_value(outcome, session_, outcome.symmetry->fundamental,
-                  known_fundamental_solutions(size), "A002562");
+      check_one(outcome.symmetry->fundamental, known_fundamental_solutions(size), "A002562");
     }
   }
 
@@ -262,7 +204,7 @@ class Counting {
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
-      session_.output.write(fmt::format("{} = {}\n", title(arguments_, size), value));
+      session_.output.write(fmt::format("{} = {}\n", title_of(size), value));
     }
   }
 
@@ -293,14 +235,10 @@ class Counting {
     for (const std::string& sequence : outcomes.back().agrees_with) {
       bool all = true;
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
-      if (all) session_.messages.block(agreement(sequence));
+      if (all) say_agreement(session_, sequence);
     }
     session_.messages.note(range_.is_range ? range_summary(outcomes)
                                            : run_summary(outcomes.front().run));
-  }
-
-  std::string agreement(const std::string& sequence) const {
-    return session_.messages.paint().good("agrees with " + sequence) + "\n";
   }
 
   const CountArguments& arguments_;

@@ -4,21 +4,18 @@
 
 #include "cli/table.hpp"
 #include "cli/text.hpp"
+#include "nqueens/cluster.hpp"
 #include "runtime/memory.hpp"
 
 namespace nqueens::cli {
 
-namespace {
-
-/// Predictions below are no better than noise.
-constexpr double kLeastShown = 1e-3;
-
 std::string about(double seconds) {
+  constexpr double kLeastShown = 1e-3;
   return seconds < kLeastShown ? "less than 1 ms" : "about " + format_duration(seconds);
 }
 
-/// "1.2 GiB: 40.0 MiB shared, 2 x 600.0 MiB for the threads, 1.0 MiB for the plan"
-std::string memory_text(const CountPlan& plan) {
+template <typename Plan>
+std::string memory_text(const Plan& plan) {
   using runtime::format_bytes;
   return fmt::format("{}: {} shared, {} x {} for the threads, {} for the plan",
                      format_bytes(plan.total_bytes()), format_bytes(plan.shared_bytes),
@@ -26,7 +23,8 @@ std::string memory_text(const CountPlan& plan) {
                      format_bytes(plan.plan_bytes));
 }
 
-}  // namespace
+template std::string memory_text(const CountPlan& plan);
+template std::string memory_text(const ShardPlan& plan);
 
 std::string plan_text(const std::string& title, const CountPlan& plan, bool restricted,
                       const Paint& paint) {

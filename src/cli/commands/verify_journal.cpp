@@ -18,17 +18,6 @@ std::uint64_t supposed_wrong(std::uint64_t records) {
   return std::max<std::uint64_t>(1, records / 100);
 }
 
-/// "100.0 %" only for the whole, whatever a double rounds to.
-std::string percent(double fraction, bool is_whole) {
-  if (is_whole) return "100.0 %";
-  if (fraction > 0.9999) return "more than 99.99 %";
-  return fmt::format("{:.{}f} %", 100 * fraction, fraction > 0.999 ? 2 : 1);
-}
-
-std::string plural(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
 std::string audit_text(const AuditResult& result, const std::string& journal, const Paint& paint) {
   std::string text;
   for (const AuditMismatch& wrong : result.wrong) {
@@ -38,12 +27,12 @@ std::string audit_text(const AuditResult& result, const std::string& journal, co
   const std::string agreed =
       fmt::format("{} of {} agree", result.agreed(), plural(result.recounted, "recounted record"));
   text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
-  text +=
-      fmt::format("journal: {} of {} done ({}), board {}, problem {}, {} at depth {}\n",
-                  result.records, plural(result.tasks, "task"),
-                  percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
-                          result.records == result.tasks),
-                  result.board_size, result.problem, result.decomposition, result.depth);
+  text += fmt::format(
+      "journal: {} of {} done ({}), board {}, problem {}, {} at depth {}\n", result.records,
+      plural(result.tasks, "task"),
+      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
+                     result.records == result.tasks),
+      result.board_size, result.problem, result.decomposition, result.depth);
   if (result.wrong.empty()) {
     text += fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   } else {
@@ -150,9 +139,9 @@ std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
   const std::string suppose =
       wrong == 1 ? fmt::format("one of the {} records were wrong", records)
                  : fmt::format("1 % of the records ({} of {}) were wrong", wrong, records);
-  return fmt::format(
-      "if {}, this sample would have shown one with probability {}", suppose,
-      percent(audit_detection_probability(records, wrong, recounted), recounted + wrong > records));
+  return fmt::format("if {}, this sample would have shown one with probability {}", suppose,
+                     format_percent(audit_detection_probability(records, wrong, recounted),
+                                    recounted + wrong > records));
 }
 
 }  // namespace nqueens::cli

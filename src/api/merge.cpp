@@ -1,0 +1,114 @@
+// merge_journals(): the total of several journals, or what is missing for it and whose that is.
+#include <algorithm>
+
+#include "api/count_setup.hpp"
+#include "api/journal_set.hpp"
+#include "cluster/shards.hpp"
+#include "cluster/shared_plan.hpp"
+#include "nqueens/cluster.hpp"
+
+namespace nqueens {
+
+namespace {
+
+/// Finds for every shard the journal to go on with.
+class ShardJournals {
+ public:
+  explicit ShardJournals(const cluster::Shards& shards)
+      : shards_(shards),
+        journal_of_(static_cast<std::size_t>(shards.count()), kNone),
+        most_(journal_of_.size()) {}
+
+  void add(const durable::JournalContents& journal, std::size_t file) {
+    std::vector<std::uint64_t> tasks(journal_of_.size());
+    for (const durable::JournalRecord& record : journal.records) {
+      ++tasks[static_cast<std::size_t>(shards_.of(record.task_id))];
+    }
+    for (std::size_t shard = 0; shard < tasks.size(); ++shard) {
+      // Of one shard at most a journal is for the better part, so no journal is named twice.
+      if (2 * tasks[shard] <= journal.records.size() || tasks[shard] <= most_[shard]) continue;
+      journal_of_[shard] = file;
+      most_[shard] = tasks[shard];
+    }
+  }
+
+  std::filesystem::path of(std::size_t shard, const std::vector<JournalFile>& files) const {
+    return journal_of_[shard] == kNone ? std::filesystem::path() : files[journal_of_[shard]].path;
+  }
+
+ private:
+  static constexpr std::size_t kNone = SIZE_MAX;
+
+  const cluster::Shards& shards_;
+  std::vector<std::size_t> journal_of_;  // by shard
+  std::vector<std::uint64_t> most_;      // by shard: its tasks in that journal
+};
+
+/// The name under which work() finds the decomposition of the journals again.
+std::string engine_name(const tasks::Plan& plan, const std::string& journal) {
+  const engine::Engine& usual = cluster::choose_engine(plan.problem(), "auto");
+  if (usual.decompositions().front() == plan.decomposition().name()) return "auto";
+  CountOptions options;
+  options.journal = journal;
+  return std::string(api::choose_engine(plan.problem(), options, base::best_instruction_set(),
+                                        durable::header_of(plan))
+                         .name());
+}
+
+double seconds_per_cost(const tasks::Plan& plan, const std::string& engine) {
+  const double seconds = cluster::choose_engine(plan.problem(), engine)
+                             .predicted_seconds(plan.problem(), base::best_instruction_set());
+  return seconds / static_cast<double>(std::max<std::uint64_t>(1, plan.total_cost()));
+}
+
+}  // namespace
+
+MergeResult merge_journals(std::span<const std::filesystem::path> journals,
+                           const MergeOptions& options) {
+  std::optional<cluster::Shards> shards;
+  std::optional<ShardJournals> journal_of;
+  const api::JournalSet set = api::read_journals(
+      journals, options.stop,
+      [&](const api::JournalSet& so_far, const durable::JournalContents& journal) {
+        if (options.shards == 0) return;
+        if (!shards) {
+          shards.emplace(so_far.plan.tasks(), options.shards);
+          journal_of.emplace(*shards);
+        }
+        journal_of->add(journal, so_far.files.size() - 1);
+      });
+  const tasks::Plan& plan = set.plan;
+
+  MergeResult result;
+  result.problem = plan.problem();
+  result.engine = engine_name(plan, journals.front().string());
+  result.decomposition = plan.decomposition().name();
+  result.depth = plan.depth();
+  result.plan_id = plan.id_text();
+  result.tasks = plan.tasks().size();
+  result.tasks_done = set.all.tasks_done();
+  result.duplicates = set.all.duplicates();
+  result.files = set.files;
+  result.solutions = set.all.solutions();
+  result.missing = set.all.missing();
+
+  const double seconds = seconds_per_cost(plan, result.engine);
+  std::vector<cluster::ShardLoad> missing(shards ? shards->loads().size() : 0);
+  for (const std::uint64_t task : result.missing) {
+    const std::uint32_t cost = plan.tasks()[task].cost;
+    result.missing_core_seconds += cost * seconds;
+    if (!shards) continue;
+    cluster::ShardLoad& load = missing[static_cast<std::size_t>(shards->of(task))];
+    ++load.tasks;
+    load.cost += cost;
+  }
+  for (std::size_t shard = 0; shard < missing.size(); ++shard) {
+    if (missing[shard].tasks == 0) continue;
+    result.gaps.push_back({static_cast<int>(shard) + 1, missing[shard].tasks,
+                           static_cast<double>(missing[shard].cost) * seconds,
+                           journal_of->of(shard, set.files)});
+  }
+  return result;
+}
+
+}  // namespace nqueens

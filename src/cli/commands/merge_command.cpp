@@ -1,0 +1,133 @@
+// nqueens merge: the total of several journals, or which shards are to be run again for it.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/merge_report.hpp"
+#include "cli/common_options.hpp"
+#include "cli/counting_options.hpp"
+#include "cli/program.hpp"
+#include "cli/published.hpp"
+#include "cli/text.hpp"
+#include "nqueens/cluster.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct MergeArguments {
+  std::vector<std::string> files;
+  std::optional<std::uint64_t> shards;
+  bool missing = false;
+  bool check = false;
+  CommonOptions common;
+};
+
+void check_combinations(const MergeArguments& arguments) {
+  if (arguments.missing && !arguments.shards) {
+    throw InvalidArgument(
+        "number of shards is missing: --missing; give --shards K, as many as the count was cut "
+        "into");
+  }
+  if (arguments.missing && arguments.check) {
+    throw InvalidArgument("options exclude each other: --missing --check; give one of them");
+  }
+}
+
+/// Throws NegativeAnswer where it differs; false where there was nothing to compare.
+bool agrees(const MergeResult& result, Session& session) {
+  const int size = result.problem.board_size();
+  if (!result.problem.is_plain()) {
+    throw InvalidArgument(fmt::format(
+        "number has not been published: {}; these journals are of a restricted problem: leave out "
+        "--check",
+        title(result.problem)));
+  }
+  return agrees_with_published(session, size, *result.solutions, known_solutions(size), "A000170");
+}
+
+ExitCode merge(const MergeArguments& arguments, Session& session) {
+  check_combinations(arguments);
+  const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
+  MergeOptions options;
+  options.shards = static_cast<int>(arguments.shards.value_or(0));
+  const StopControl::Section section(session.stop, arguments.common.time_limit);
+  options.stop = section.token();
+  session.stopped = {"journals not merged", "run it again with more time"};
+  const MergeResult result = merge_journals(paths, options);
+  const bool complete = result.solutions.has_value();
+  const bool checked = complete && arguments.check && agrees(result, session);
+
+  if (arguments.common.json) {
+    Json record = begin_record("merge");
+    add_merge(record, result, options.shards);
+    if (checked) record["agrees_with"] = {"A000170"};
+    add_provenance(record);
+    session.output.write(to_line(record));
+  } else if (arguments.missing) {
+    for (const std::string& line : missing_lines(result, options.shards)) {
+      session.output.write(line + "\n");
+    }
+  } else if (complete) {
+    const std::string value = to_string(*result.solutions);
+    session.output.write(arguments.common.quiet
+                             ? value + "\n"
+                             : fmt::format("{} = {}\n", title(result.problem), value));
+  }
+  session.output.flush();
+  if (checked) say_agreement(session, "A000170");
+  if (complete) {
+    session.messages.note(merge_summary(result));
+    if (arguments.missing) {
+      session.messages.note("nothing is missing; without --missing there is the total");
+    }
+    return ExitCode::done;
+  }
+  std::string advice = "--missing --shards K lists what to run, K the number of shards";
+  if (arguments.missing) {
+    advice = "the lines on standard output do them";
+  } else if (arguments.shards) {
+    advice = "--missing lists what to run";
+  }
+  throw NegativeAnswer(incomplete_text(result, options.shards) + "; " + advice);
+}
+
+}  // namespace
+
+Command merge_command() {
+  return {"merge",
+          "Add up the journals of a count; print the total when nothing is missing",
+          {
+              {"nqueens merge part-*.nqj", "the total, or exit code 1"},
+              {"nqueens merge part-*.nqj --check", "compared with the published value"},
+              {"nqueens merge part-*.nqj --missing --shards 64 > again.sh",
+               "a line for each shard to run again"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<MergeArguments>();
+            OptionAdder add(app);
+            add.arguments(arguments->files, "FILE",
+                          "journals of one plan, by work or count, of any shards; they are only "
+                          "read, and may be in use");
+            add.flag("--missing", arguments->missing,
+                     "instead of the total, print a command line for each shard that has missing "
+                     "tasks");
+            add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
+                      "how many shards the count was cut into");
+            add.flag("--check", arguments->check,
+                     "compare with the published value; exit code 1 if unequal");
+            add_json(add, arguments->common);
+            add_quiet(add, arguments->common);
+            add_colour(add, arguments->common);
+            add_time_limit(add, arguments->common);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return merge(*arguments, session);
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

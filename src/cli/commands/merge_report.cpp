@@ -1,0 +1,104 @@
+#include "cli/commands/merge_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/shard_words.hpp"
+#include "cli/text.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// A name that no journal with records of other shards has, in the folder of the first journal.
+std::string fresh_journal(const MergeResult& result, const Shard& shard) {
+  const std::filesystem::path usual =
+      result.files.front().path.parent_path() / usual_journal_name(shard.number);
+  const bool taken =
+      std::any_of(result.files.begin(), result.files.end(), [&](const JournalFile& file) {
+        return file.tasks_done > 0 && file.path.lexically_normal() == usual.lexically_normal();
+      });
+  if (!taken) return usual.string();
+  return (usual.parent_path() / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count))
+      .string();
+}
+
+}  // namespace
+
+std::vector<std::string> missing_lines(const MergeResult& result, int shards) {
+  const WorkLine line{result.problem, result.engine, result.depth};
+  std::vector<std::string> lines;
+  for (const ShardGap& gap : result.gaps) {
+    const Shard shard{gap.shard, shards};
+    lines.push_back(format_work_line(
+        line, shard, gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()));
+  }
+  return lines;
+}
+
+std::string merge_summary(const MergeResult& result) {
+  std::string text =
+      fmt::format("{} of {} at depth {} from {}", plural(result.tasks, "task"),
+                  result.decomposition, result.depth, plural(result.files.size(), "journal"));
+  if (result.duplicates > 0) {
+    text += fmt::format(", {} dropped", plural(result.duplicates, "equal duplicate"));
+  }
+  for (const JournalFile& file : result.files) {
+    if (file.torn_bytes == 0) continue;
+    text += fmt::format(", {} of a torn write in {} left out", plural(file.torn_bytes, "byte"),
+                        escape_controls(file.path.string()));
+  }
+  return text;
+}
+
+std::string incomplete_text(const MergeResult& result, int shards) {
+  std::string text = fmt::format(
+      "merged journals are incomplete: {} of {} missing, about {} on "
+      "one core",
+      result.missing.size(), plural(result.tasks, "task"),
+      format_duration(result.missing_core_seconds));
+  if (shards > 0) {
+    text += fmt::format(", in {} of {}", result.gaps.size(),
+                        plural(static_cast<std::uint64_t>(shards), "shard"));
+  }
+  return text;
+}
+
+Json file_record(const JournalFile& file) {
+  return {{"path", file.path.string()},
+          {"tasks_done", file.tasks_done},
+          {"tasks_new", file.tasks_new},
+          {"torn_bytes", file.torn_bytes}};
+}
+
+void add_merge(Json& record, const MergeResult& result, int shards) {
+  record["complete"] = result.solutions.has_value();
+  record["board_size"] = result.problem.board_size();
+  record["problem"] = result.problem.description();
+  record["solutions"] = nullptr;
+  if (result.solutions) record["solutions"] = to_string(*result.solutions);
+  record["decomposition"] = result.decomposition;
+  record["depth"] = result.depth;
+  record["plan_id"] = result.plan_id;
+  record["tasks"] = result.tasks;
+  record["tasks_done"] = result.tasks_done;
+  record["tasks_missing"] = result.missing.size();
+  record["missing_core_seconds"] = result.missing_core_seconds;
+  record["duplicates"] = result.duplicates;
+  record["journals"] = Json::array();
+  for (const JournalFile& file : result.files) record["journals"].push_back(file_record(file));
+  if (shards == 0) return;
+  record["shards"] = shards;
+  record["incomplete_shards"] = Json::array();
+  const std::vector<std::string> lines = missing_lines(result, shards);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    record["incomplete_shards"].push_back(
+        {{"shard", result.gaps[i].shard},
+         {"tasks_missing", result.gaps[i].tasks_missing},
+         {"predicted_core_seconds", result.gaps[i].predicted_core_seconds},
+         {"line", lines[i]}});
+  }
+}
+
+}  // namespace nqueens::cli

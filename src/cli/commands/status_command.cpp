@@ -1,0 +1,67 @@
+// nqueens status: how far a count over several journals is, while its workers run or afterwards.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/status_report.hpp"
+#include "cli/common_options.hpp"
+#include "nqueens/cluster.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct StatusArguments {
+  std::vector<std::string> files;
+  CommonOptions common;
+};
+
+ExitCode show_status(const StatusArguments& arguments, Session& session) {
+  const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
+  const StopControl::Section section(session.stop, arguments.common.time_limit);
+  session.stopped = {"not all journals are read", "run it again with more time"};
+  const JournalStatus status = journal_status(paths, section.token());
+  const SystemTime now = std::chrono::system_clock::now();
+  if (arguments.common.json) {
+    Json record = begin_record("status");
+    add_status(record, status, now);
+    add_provenance(record);
+    session.output.write(to_line(record));
+  } else if (arguments.common.quiet) {
+    session.output.write(fmt::format("{} {}\n", status.tasks_done, status.tasks));
+  } else {
+    const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
+    session.output.write(status_text(status, now, paint));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command status_command() {
+  return {"status",
+          "Say how far the journals of a count are, and how much time is left",
+          {
+              {"nqueens status part-*.nqj", "tasks done, by whom, and when last"},
+              {"nqueens status part-*.nqj -q", "two numbers: tasks done, and all tasks"},
+              {"nqueens status run.nqj --json", "for other programs"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<StatusArguments>();
+            OptionAdder add(app);
+            add.arguments(arguments->files, "FILE",
+                          "journals of one plan, by work or count; they are only read, and may be "
+                          "in use");
+            add_json(add, arguments->common);
+            add_quiet(add, arguments->common);
+            add_colour(add, arguments->common);
+            add_time_limit(add, arguments->common);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return show_status(*arguments, session);
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

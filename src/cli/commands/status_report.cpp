@@ -1,0 +1,92 @@
+#include "cli/commands/status_report.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands/merge_report.hpp"
+#include "cli/counting_options.hpp"
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Not negative: the clock of a file server may be ahead of this machine's.
+double seconds_between(SystemTime earlier, SystemTime later) {
+  return std::max(0.0, std::chrono::duration<double>(later - earlier).count());
+}
+
+std::string ago(SystemTime time, SystemTime now) {
+  const double seconds = seconds_between(time, now);
+  return seconds < 1 ? "just now" : format_duration(seconds) + " ago";
+}
+
+std::string utc(SystemTime time) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
+}
+
+}  // namespace
+
+std::string status_text(const JournalStatus& status, SystemTime now, const Paint& paint) {
+  const std::uint64_t left = status.tasks - status.tasks_done;
+  std::string text = paint.heading(fmt::format("{}: {} of {} done ({})", title(status.problem),
+                                               status.tasks_done, plural(status.tasks, "task"),
+                                               format_percent(status.fraction, left == 0))) +
+                     "\n";
+  Table table({{"journal"},
+               {"tasks", Align::right},
+               {"part", Align::right},
+               {"torn bytes", Align::right},
+               {"last written", Align::right}});
+  for (const JournalWriter& writer : status.writers) {
+    table.add({escape_controls(writer.file.path.string()), fmt::to_string(writer.file.tasks_done),
+               format_percent(writer.fraction, writer.file.tasks_done == status.tasks),
+               fmt::to_string(writer.file.torn_bytes), ago(writer.last_write, now)});
+  }
+  text += table.format(paint);
+  if (status.duplicates > 0) {
+    text += fmt::format("{} dropped\n", plural(status.duplicates, "equal duplicate"));
+  }
+  if (left == 0) return text + "nothing is missing: nqueens merge prints the total\n";
+  text += fmt::format("missing: {}\n", plural(left, "task"));
+  if (status.rate) {
+    text += fmt::format(
+        "{:.2g} tasks/s over {} from the first begin to the last write; about {} "
+        "left after it if it goes on like that\n",
+        status.rate->tasks_per_second, format_duration(status.rate->seconds),
+        format_duration(status.rate->seconds_left));
+  }
+  return text;
+}
+
+void add_status(Json& record, const JournalStatus& status, SystemTime now) {
+  record["board_size"] = status.problem.board_size();
+  record["problem"] = status.problem.description();
+  record["decomposition"] = status.decomposition;
+  record["depth"] = status.depth;
+  record["plan_id"] = status.plan_id;
+  record["tasks"] = status.tasks;
+  record["tasks_done"] = status.tasks_done;
+  record["tasks_missing"] = status.tasks - status.tasks_done;
+  record["fraction"] = status.fraction;
+  record["duplicates"] = status.duplicates;
+  record["rate"] = nullptr;
+  if (status.rate) {
+    record["rate"] = {{"seconds", status.rate->seconds},
+                      {"tasks_per_second", status.rate->tasks_per_second},
+                      {"seconds_left", status.rate->seconds_left}};
+  }
+  record["journals"] = Json::array();
+  for (const JournalWriter& writer : status.writers) {
+    Json& row = record["journals"].emplace_back(file_record(writer.file));
+    row["fraction"] = writer.fraction;
+    row["last_write"] = utc(writer.last_write);
+    row["seconds_since_write"] = seconds_between(writer.last_write, now);
+  }
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,39 @@
+#include "cluster/shared_plan.hpp"
+
+#include <fmt/format.h>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::cluster {
+
+namespace {
+
+/// Threads of a worker that its shard should have enough tasks for.
+constexpr int kThreadsOfShard = 8;
+
+}  // namespace
+
+const engine::Engine& choose_engine(const Problem& problem, std::string_view name) {
+  if (name == "auto") return engine::choose_engine(problem, base::InstructionSet::avx512);
+  const engine::Engine& engine = engine::find_engine(name);
+  engine::require_countable(engine, problem);
+  return engine;
+}
+
+tasks::Plan make_plan(const Problem& problem, const engine::Engine& engine,
+                      std::optional<int> depth, int shards, const std::stop_token& stop) {
+  if (shards < 1 || static_cast<std::size_t>(shards) > tasks::kMaxTasks) {
+    throw InvalidArgument(
+        fmt::format("number of shards out of range: {}; 1 to {}", shards, tasks::kMaxTasks));
+  }
+  const tasks::Decomposition& decomposition =
+      tasks::find_decomposition(engine.decompositions().front());
+  if (depth) return tasks::Plan(problem, decomposition, *depth, stop);
+  const int deepest = decomposition.max_depth(problem);
+  for (int chosen = decomposition.choose_depth(problem, kThreadsOfShard * shards);; ++chosen) {
+    tasks::Plan plan(problem, decomposition, chosen, stop);
+    if (plan.tasks().size() >= static_cast<std::size_t>(shards) || chosen >= deepest) return plan;
+  }
+}
+
+}  // namespace nqueens::cluster

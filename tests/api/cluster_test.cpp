@@ -1,0 +1,386 @@
+// Counts cut into shards: exact totals of any engine and number of shards, stops and resumptions,
+// refusals by name, what is missing and whose it is, status.
+#include "nqueens/cluster.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "cluster/shards.hpp"
+#include "durable/journal_reader.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
+#include "support/temporary_directory.hpp"
+#include "tasks/row_decomposition.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+class Cluster : public ::testing::Test {
+ protected:
+  std::filesystem::path part(int shard) const {
+    return directory_ / ("part-" + std::to_string(shard));
+  }
+
+  WorkOptions options(int shard, int shards) const {
+    WorkOptions options;
+    options.shard = {shard, shards};
+    options.journal = part(shard);
+    options.threads = 2;
+    return options;
+  }
+
+  /// Does all shards and returns their journals.
+  std::vector<std::filesystem::path> do_all(const Problem& problem, int shards,
+                                            const std::string& engine = "auto") const {
+    std::vector<std::filesystem::path> journals;
+    for (int shard = 1; shard <= shards; ++shard) {
+      WorkOptions of = options(shard, shards);
+      of.engine = engine;
+      work(problem, of);
+      journals.push_back(of.journal);
+    }
+    return journals;
+  }
+
+  static std::string error_of(const std::function<void()>& run) {
+    try {
+      run();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  std::string work_error(const Problem& problem, const WorkOptions& options) {
+    return error_of([&] { work(problem, options); });
+  }
+
+  const tests::TemporaryDirectory directory_;
+};
+
+TEST_F(Cluster, ShardsOfEveryEngineAddUp) {
+  for (const EngineInfo& engine : engines()) {
+    for (const int shards : {1, 2, 5}) {
+      const auto journals = do_all(Problem(10), shards, engine.name);
+      const MergeResult result = merge_journals(journals);
+      ASSERT_TRUE(result.solutions) << engine.name << " " << shards;
+      EXPECT_TRUE(*result.solutions == *known_solutions(10)) << engine.name << " " << shards;
+      EXPECT_EQ(result.duplicates, 0u);
+      EXPECT_THAT(result.missing, IsEmpty());
+      for (const auto& journal : journals) std::filesystem::remove(journal);
+    }
+  }
+}
+
+TEST_F(Cluster, RestrictedProblemsAddUp) {
+  Problem problem(11);
+  problem.require({2, 5});
+  problem.block({7, 1});
+  const MergeResult result = merge_journals(do_all(problem, 3));
+  EXPECT_TRUE(result.problem == problem);
+  ASSERT_TRUE(result.solutions);
+  EXPECT_TRUE(*result.solutions == count(problem).solutions);
+}
+
+TEST_F(Cluster, BoardsWithoutSolutionsOrTasksAddUp) {
+  for (const int size : {0, 1, 2, 3}) {
+    const MergeResult result = merge_journals(do_all(Problem(size), 1));
+    ASSERT_TRUE(result.solutions) << size;
+    EXPECT_TRUE(*result.solutions == *known_solutions(size)) << size;
+    std::filesystem::remove(part(1));
+  }
+  Problem nothing(8);
+  nothing.restrict_row(0, 0);
+  const auto journals = do_all(nothing, 1);
+  EXPECT_TRUE(*merge_journals(journals).solutions == 0);
+  EXPECT_EQ(journal_status(journals).fraction, 1);
+}
+
+TEST_F(Cluster, AShardHoldsItsOwnTasks) {
+  const Problem problem(12);
+  const auto journals = do_all(problem, 4);
+  const ShardPlan plan = plan_shards(problem, 4);
+  std::uint64_t tasks = 0;
+  for (const auto& journal : journals) {
+    const auto contents = durable::read_journal(journal);
+    EXPECT_EQ(contents.header.tasks, plan.tasks);
+    EXPECT_GE(contents.records.size(), plan.least_tasks);
+    EXPECT_LE(contents.records.size(), plan.most_tasks);
+    tasks += contents.records.size();
+  }
+  EXPECT_EQ(tasks, plan.tasks);
+}
+
+TEST_F(Cluster, ThePlanHangsOnNoThreadsAndInstructions) {
+  std::set<std::string> ids;
+  for (const int threads : {1, 7}) {
+    for (const std::string& set : machine().instruction_sets) {
+      ShardPlanOptions of;
+      of.threads = threads;
+      of.instruction_set = set;
+      ids.insert(plan_shards(Problem(13), 3, of).plan_id);
+      WorkOptions work_of = options(1, 3);
+      work_of.threads = threads;
+      work_of.instruction_set = set;
+      ids.insert(work(Problem(13), work_of).plan_id);
+    }
+  }
+  EXPECT_EQ(ids.size(), 1u);
+}
+
+TEST_F(Cluster, AShardIsStoppedAndGoesOnByItself) {
+  const Problem problem(14);
+  const auto plan = tasks::Plan(problem, tasks::row_decomposition(), 4);
+  const std::uint64_t own = cluster::Shards(plan.tasks(), 3).loads()[1].tasks;
+  WorkOptions of = options(2, 3);
+  of.engine = "bitmask";
+  of.depth = 4;
+  std::uint64_t before = 0;
+  for (int round = 0;; ++round) {
+    std::stop_source source;
+    of.stop = source.get_token();
+    of.threads = 1 + round % 3;
+    of.progress_interval = std::chrono::milliseconds(1);
+    of.on_progress = [&](const Progress& progress) {
+      // Of the shard alone.
+      EXPECT_EQ(progress.tasks_total, own);
+      EXPECT_GE(progress.tasks_done, before);
+      EXPECT_LE(progress.fraction, 1.0);
+      if (progress.tasks_done > before + own / 8) source.request_stop();
+    };
+    try {
+      const WorkResult result = work(problem, of);
+      EXPECT_EQ(result.tasks, own);
+      EXPECT_EQ(result.tasks_resumed, before);
+      EXPECT_EQ(result.plan_tasks, plan.tasks().size());
+      EXPECT_GE(round, 1) << "never stopped: nothing was tested";
+      break;
+    } catch (const Stopped&) {
+    }
+    before = durable::read_journal(of.journal).records.size();
+    ASSERT_LT(round, 100);
+  }
+  EXPECT_EQ(durable::read_journal(of.journal).records.size(), own);
+}
+
+TEST_F(Cluster, RecordsOfOtherShardsStay) {
+  WorkOptions of = options(1, 3);
+  const WorkResult first = work(Problem(11), of);
+  of.shard.number = 2;
+  const WorkResult second = work(Problem(11), of);
+  EXPECT_EQ(second.tasks_of_others, first.tasks);
+  EXPECT_EQ(second.tasks_resumed, 0u);
+  of.shard.number = 3;
+  work(Problem(11), of);
+  // One journal with all of it, which count takes over as well.
+  EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(11));
+  const CountResult all = count(11, {.journal = of.journal, .resume = true});
+  EXPECT_EQ(all.tasks_resumed, all.tasks);
+  EXPECT_TRUE(all.solutions == *known_solutions(11));
+}
+
+TEST_F(Cluster, ShardsOfAnotherNumberMayBeMixed) {
+  // The depth given, the plan is the same whatever the number of shards.
+  std::vector<std::filesystem::path> journals;
+  for (const auto& [shard, shards] : {std::pair{1, 2}, {2, 3}, {3, 3}, {1, 3}}) {
+    WorkOptions of = options(shard, shards);
+    of.depth = 2;
+    of.engine = "bitmask";
+    of.journal = directory_ / (std::to_string(shard) + "-of-" + std::to_string(shards));
+    work(Problem(11), of);
+    journals.push_back(of.journal);
+  }
+  const MergeResult result = merge_journals(journals);
+  EXPECT_TRUE(*result.solutions == *known_solutions(11));
+  EXPECT_GT(result.duplicates, 0u);
+}
+
+TEST_F(Cluster, AnEmptyFileAndATornTailAreGoneOnWith) {
+  tests::write_file(part(1), "");
+  const WorkResult first = work(Problem(11), options(1, 2));
+  const std::string whole = tests::read_file(part(1));
+  tests::write_file(part(1), whole.substr(0, whole.size() - 7));
+  const WorkResult second = work(Problem(11), options(1, 2));
+  EXPECT_EQ(second.tasks_resumed + 1, first.tasks);
+  EXPECT_GT(second.torn_bytes, 0u);
+}
+
+TEST_F(Cluster, WorkRefusesJournalsOfOtherPlansByName) {
+  const WorkResult begun = work(Problem(13), options(1, 2));
+  const std::string name = part(1).string();
+  EXPECT_THAT(work_error(Problem(12), options(1, 2)),
+              StartsWith("journal of another plan: " + name + "; it holds board 13"));
+  Problem blocked(13);
+  blocked.block({0, 0});
+  EXPECT_THAT(work_error(blocked, options(1, 2)), StartsWith("journal of another plan: " + name +
+                                                             "; it holds board 13, problem plain"));
+  WorkOptions of = options(1, 2);
+  of.depth = begun.depth + 1;
+  EXPECT_THAT(work_error(Problem(13), of),
+              HasSubstr("give --depth " + std::to_string(begun.depth) + " to go on with it"));
+  of = options(1, 2);
+  of.engine = begun.decomposition == "rows" ? "simd" : "bitmask";
+  EXPECT_THAT(work_error(Problem(13), of), HasSubstr("name the --engine that began it"));
+  const std::string before = tests::read_file(part(1));
+  work(Problem(13), options(1, 2));
+  EXPECT_EQ(tests::read_file(part(1)), before);
+}
+
+TEST_F(Cluster, WorkRefusesBadOptions) {
+  EXPECT_THAT(work_error(Problem(9), options(3, 2)), HasSubstr("shard out of range: 3/2; 1/2 to"));
+  EXPECT_THAT(work_error(Problem(9), options(0, 2)), HasSubstr("shard out of range: 0/2"));
+  EXPECT_THAT(work_error(Problem(9), options(1, 0)), HasSubstr("number of shards out of range: 0"));
+  EXPECT_THAT(work_error(Problem(9), options(1, kMaxShards)),
+              HasSubstr("number of shards out of range: 4194304; 1 to "));
+  EXPECT_THAT(work_error(Problem(28), options(1, 2)), HasSubstr("never been computed"));
+  WorkOptions of = options(1, 2);
+  of.journal.clear();
+  EXPECT_THAT(work_error(Problem(9), of), HasSubstr("no journal"));
+  of.journal = directory_.path();
+  EXPECT_THAT(work_error(Problem(9), of), HasSubstr("Is a directory"));
+  // Nothing was begun.
+  EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
+  tests::write_file(part(1), "no journal at all\n");
+  EXPECT_THAT(work_error(Problem(9), options(1, 2)), HasSubstr("not a journal: "));
+  EXPECT_EQ(tests::read_file(part(1)), "no journal at all\n");
+}
+
+TEST_F(Cluster, MergeSaysWhatIsMissingAndWhoseItIs) {
+  const Problem problem(12);
+  auto journals = do_all(problem, 4, "bitmask");
+  ShardPlanOptions plan_options;
+  plan_options.engine = "bitmask";
+  const std::uint64_t all = plan_shards(problem, 4, plan_options).tasks;
+  // Shard 2 lost some, shard 4 everything.
+  const std::string whole = tests::read_file(part(2));
+  tests::write_file(part(2), whole.substr(0, whole.size() * 2 / 3));
+  const std::uint64_t shard4 = durable::read_journal(part(4)).records.size();
+  journals.pop_back();
+  std::filesystem::remove(part(4));
+  const auto left = durable::read_journal(part(2));
+  const std::uint64_t lost =
+      durable::parse_journal(whole, "whole").records.size() - left.records.size();
+
+  MergeResult result = merge_journals(journals, {.shards = 4});
+  EXPECT_EQ(result.solutions, std::nullopt);
+  EXPECT_EQ(result.tasks, all);
+  EXPECT_EQ(result.missing.size(), lost + shard4);
+  EXPECT_EQ(result.tasks_done, all - lost - shard4);
+  EXPECT_EQ(result.files[1].torn_bytes, left.torn_bytes);
+  ASSERT_EQ(result.gaps.size(), 2u);
+  EXPECT_EQ(result.gaps[0].shard, 2);
+  EXPECT_EQ(result.gaps[0].tasks_missing, lost);
+  EXPECT_EQ(result.gaps[0].journal, part(2));
+  EXPECT_EQ(result.gaps[1].shard, 4);
+  EXPECT_EQ(result.gaps[1].tasks_missing, shard4);
+  EXPECT_EQ(result.gaps[1].journal, "");
+  EXPECT_DOUBLE_EQ(result.gaps[0].predicted_core_seconds + result.gaps[1].predicted_core_seconds,
+                   result.missing_core_seconds);
+  EXPECT_THAT(merge_journals(journals).gaps, IsEmpty());
+
+  // What it says is done, and then there is the total.
+  for (const ShardGap& gap : result.gaps) {
+    WorkOptions of = options(gap.shard, 4);
+    of.engine = result.engine;
+    of.depth = result.depth;
+    if (!gap.journal.empty()) of.journal = gap.journal;
+    EXPECT_EQ(work(problem, of).tasks_resumed == 0, gap.journal.empty());
+  }
+  journals.push_back(part(4));
+  result = merge_journals(journals, {.shards = 4});
+  EXPECT_TRUE(*result.solutions == *known_solutions(12));
+  EXPECT_THAT(result.gaps, IsEmpty());
+}
+
+TEST_F(Cluster, MergeNamesTheEngineOfTheDecomposition) {
+  for (const EngineInfo& engine : engines()) {
+    const auto journals = do_all(Problem(11), 2, engine.name);
+    const MergeResult result = merge_journals(journals);
+    WorkOptions of = options(1, 2);
+    of.engine = result.engine;
+    EXPECT_EQ(work_error(Problem(11), of), "no error") << engine.name << " " << result.engine;
+    for (const auto& journal : journals) std::filesystem::remove(journal);
+  }
+  EXPECT_EQ(merge_journals(do_all(Problem(11), 1)).engine, "auto");
+}
+
+TEST_F(Cluster, MergeRefuses) {
+  EXPECT_THAT(error_of([] { merge_journals({}); }), HasSubstr("no journal to read"));
+  const auto journals = do_all(Problem(9), 2);
+  EXPECT_THAT(error_of([&] { merge_journals(journals, {.shards = 100000}); }),
+              HasSubstr("number of shards out of range: 100000"));
+  EXPECT_THAT(error_of([&] { merge_journals(journals, {.shards = -1}); }),
+              HasSubstr("number of shards out of range: -1"));
+  count(10, {.journal = part(3)});
+  EXPECT_THAT(error_of([&] {
+                merge_journals(std::vector{part(1), part(3)});
+              }),
+              StartsWith("journal of another plan: " + part(3).string()));
+  EXPECT_THAT(error_of([&] {
+                merge_journals(std::vector{part(1), part(7)});
+              }),
+              HasSubstr("No such file"));
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
+}
+
+TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
+  do_all(Problem(9), 1);
+  durable::JournalHeader header = durable::read_journal(part(1)).header;
+  header.tasks += 1;
+  tests::write_file(part(1), durable::format_header(header));
+  EXPECT_THAT(error_of([&] { merge_journals(std::vector{part(1)}); }),
+              HasSubstr("this version of the program makes plan"));
+}
+
+TEST_F(Cluster, StatusOfWriters) {
+  const Problem problem(12);
+  const auto journals = do_all(problem, 2);
+  JournalStatus status = journal_status(std::vector{part(1)});
+  EXPECT_LT(status.tasks_done, status.tasks);
+  EXPECT_NEAR(status.fraction, 0.5, 0.05);
+  const auto age = std::chrono::system_clock::now() - status.writers[0].last_write;
+  EXPECT_LT(std::chrono::abs(age), std::chrono::minutes(5));
+
+  status = journal_status(std::vector{part(1), part(2), part(1)});
+  EXPECT_EQ(status.tasks_done, status.tasks);
+  EXPECT_EQ(status.fraction, 1);
+  ASSERT_EQ(status.writers.size(), 3u);
+  EXPECT_EQ(status.writers[0].file.tasks_done, status.writers[2].file.tasks_done);
+  EXPECT_EQ(status.writers[2].file.tasks_new, 0u);
+  EXPECT_EQ(status.duplicates, status.writers[0].file.tasks_done);
+  EXPECT_NEAR(status.writers[0].fraction + status.writers[1].fraction, 1, 1e-9);
+  // Written within a second: these times tell nothing.
+  EXPECT_FALSE(status.rate);
+}
+
+TEST_F(Cluster, PlanOfShards) {
+  const ShardPlan plan = plan_shards(Problem(16), 6);
+  EXPECT_EQ(plan.shards, 6);
+  EXPECT_LE(plan.least_tasks * 6, plan.tasks);
+  EXPECT_GE(plan.most_tasks * 6, plan.tasks);
+  EXPECT_LE(plan.least_core_seconds, plan.mean_core_seconds);
+  EXPECT_GE(plan.most_core_seconds, plan.mean_core_seconds);
+  EXPECT_DOUBLE_EQ(plan.mean_core_seconds * 6, plan.predicted_core_seconds);
+  EXPECT_LT(plan.most_core_seconds, 1.1 * plan.mean_core_seconds);
+  EXPECT_EQ(plan.total_bytes(),
+            plan.plan_bytes + plan.shared_bytes +
+                static_cast<std::uint64_t>(plan.threads) * plan.bytes_per_thread);
+  EXPECT_THAT(error_of([] { plan_shards(Problem(5), 1000); }),
+              HasSubstr("number of shards out of range: 1000"));
+  EXPECT_THAT(error_of([] { plan_shards(Problem(5), 0); }),
+              HasSubstr("number of shards out of range: 0"));
+}
+
+}  // namespace
+}  // namespace nqueens

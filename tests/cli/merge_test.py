@@ -1,0 +1,239 @@
+"""nqueens merge: totals of journals, duplicates, conflicts, and what is missing."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+
+import program
+from program import ProgramTest
+
+
+# Hundreds of tasks, for what needs more than a few.
+MANY = ["12", "--engine", "bitmask", "--depth", "3"]
+
+
+class Merge(ProgramTest):
+    def shards(self, count, *words):
+        """The journals of all shards."""
+        paths = []
+        for shard in range(1, count + 1):
+            paths.append(self.path(f"part-{shard}.nqj"))
+            self.succeed("work", *words, "--shard", f"{shard}/{count}", "--journal", paths[-1])
+        return paths
+
+    def cut(self, path, part):
+        """Takes the end of a journal away."""
+        with open(path, encoding="ascii") as file:
+            lines = file.readlines()
+        kept = lines[:1 + int(part * (len(lines) - 1))]
+        with open(path, "w", encoding="ascii") as file:
+            file.writelines(kept)
+
+    def test_totals_of_every_engine(self):
+        for engine in [row["name"] for row in self.record("info")["engines"]]:
+            paths = self.shards(4, "11", "--engine", engine)
+            done = program.run("merge", *paths)
+            self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
+            self.assertRegex(done.stderr, r"\A\d+ tasks? of \S+ at depth \d+ from 4 journals\n\Z")
+            self.assertEqual(self.succeed("merge", *reversed(paths), "-q"), "2680\n")
+            for path in paths:
+                os.remove(path)
+
+    def test_a_count_of_thirteen_is_the_published_one(self):
+        paths = self.shards(5, "13")
+        done = program.run("merge", "--check", *paths)
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(13) = 73712\n"))
+        self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
+        record = self.record("merge", "--check", *paths)
+        self.assertEqual((record["agrees_with"], record["solutions"]), (["A000170"], "73712"))
+
+    def test_restricted_problems(self):
+        words = ["10", "--place", "2:5", "--block", "7:1,0:0"]
+        expected = self.succeed("count", *words, "-q").strip()
+        paths = self.shards(3, *words)
+        self.assertEqual(self.succeed("merge", *paths),
+                         f"Q(10 with 2:5 without 0:0,7:1) = {expected}\n")
+        self.refuse(["merge", "--check", *paths],
+                    "number has not been published: Q(10 with 2:5 without 0:0,7:1); these journals "
+                    "are of a restricted problem: leave out --check")
+        os.remove(paths.pop())
+        done = program.run("merge", *paths, "--missing", "--shards", "3")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, r"\Anqueens work 10 --place 2:5 --block 0:0,7:1 --depth \d+ "
+                                      r"--shard 3/3 --journal \S+part-3.nqj\n\Z")
+
+    def test_a_journal_of_count_is_as_good(self):
+        path = self.path("run.nqj")
+        self.succeed("count", "12", "--journal", path)
+        self.assertEqual(self.succeed("merge", path), "Q(12) = 14200\n")
+
+    def test_duplicates_are_dropped(self):
+        paths = self.shards(2, *MANY)
+        copy = self.path("copy")
+        shutil.copy(paths[0], copy)
+        with open(copy, encoding="ascii") as file:
+            records = len(file.readlines()) - 1
+        record = self.record("merge", *paths, copy, copy)
+        self.assertEqual((record["solutions"], record["duplicates"]), ("14200", 2 * records))
+        self.assertEqual([row["tasks_new"] for row in record["journals"]][2:], [0, 0])
+        done = program.run("merge", *paths, copy)
+        self.assertIn(f" from 3 journals, {records} equal duplicates dropped\n", done.stderr)
+
+    def test_a_conflict_names_both_files_and_the_task(self):
+        paths = self.shards(2, *MANY)
+        copy = self.path("copy")
+        shutil.copy(paths[1], copy)
+        task, right, wrong = subprocess.run(
+            [os.environ["NQUEENS_PLANT_RECORD"], copy, "3"], check=True, capture_output=True,
+            text=True).stdout.split()
+        for files in ([*paths, copy], [copy, *paths]):
+            said = self.refuse(["merge", *files])
+            first, second = (copy, paths[1]) if files[0] == copy else (paths[1], copy)
+            tallies = (wrong, right) if files[0] == copy else (right, wrong)
+            self.assertTrue(said.startswith(
+                f"contradiction between journals {first} and {second}: task {task} has the tallies "
+                f"{tallies[0]} and {tallies[1]}; "), said)
+            self.refuse(["status", *files], said)
+        # What the advice says.
+        advice = re.search(r"\((sed -i '/[^']*')\)", said)[1]
+        for path in (paths[1], copy):
+            subprocess.run(["/bin/sh", "-c", f"{advice} {path}"], check=True)
+        self.assertEqual(program.run("merge", *paths, copy).returncode, 1)
+        self.succeed("work", *MANY, "--shard", "2/2", "--journal", paths[1])
+        self.assertEqual(self.succeed("merge", *paths, copy, "-q"), "14200\n")
+
+    def test_nothing_but_a_line_when_tasks_are_missing(self):
+        paths = self.shards(4, *MANY)
+        total = self.record("merge", *paths)["tasks"]
+        said = self.refuse(["merge", *paths[1:]], code=1)
+        self.assertRegex(said, rf"\Amerged journals are incomplete: \d+ of {total} tasks missing, "
+                               r"about \S+ \S+ on one core; --missing --shards K lists what to run, "
+                               r"K the number of shards\Z")
+        said = self.refuse(["merge", *paths[1:], "--shards", "4"], code=1)
+        self.assertRegex(said, r" on one core, in 1 of 4 shards; --missing lists what to run\Z")
+        self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
+        done = program.run("merge", *paths[1:], "--json", "--shards", "4")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["complete"], record["solutions"],
+                          record["tasks"]), (1, False, None, total))
+        self.assertEqual(record["tasks_done"] + record["tasks_missing"], total)
+        self.assertEqual([row["shard"] for row in record["incomplete_shards"]], [1])
+
+    def test_the_lines_of_what_is_missing_do_it(self):
+        for words in (MANY, ["12", "--engine", "reference"], ["12", "--engine", "simd", "--depth",
+                                                              "3"], ["17"]):
+            paths = self.shards(5, *words)
+            self.cut(paths[1], 0.7)
+            os.truncate(paths[3], os.path.getsize(paths[3]) - 5)
+            os.remove(paths[4])
+            there = paths[:4]
+            done = program.run("merge", *there, "--missing", "--shards", "5")
+            self.assertEqual(done.returncode, 1)
+            lines = done.stdout.splitlines()
+            self.assertEqual(len(lines), 3, done.stdout)
+            for line, shard in zip(lines, (2, 4, 5)):
+                self.assertTrue(line.startswith(f"nqueens work {words[0]} "), line)
+                self.assertTrue(line.endswith(f" --shard {shard}/5 --journal {paths[shard - 1]}"),
+                                line)
+            self.assertRegex(done.stderr,
+                             r"\Anqueens: merged journals are incomplete: \d+ of \d+ tasks missing, "
+                             r"about .* on one core, in 3 of 5 shards; the lines on standard output "
+                             r"do them\n\Z")
+            script = f"nqueens() {{ {program.PROGRAM} \"$@\"; }}\nset -e\n" + done.stdout
+            subprocess.run(["/bin/sh", "-c", script], env=program.environment(), check=True,
+                           capture_output=True, timeout=100)
+            done = program.run("merge", *paths, "--missing", "--shards", "5")
+            self.assertEqual((done.returncode, done.stdout), (0, ""))
+            self.assertIn("nothing is missing", done.stderr)
+            self.assertEqual(self.succeed("merge", *paths, "-q"),
+                             {"12": "14200\n", "17": "95815104\n"}[words[0]])
+            for path in paths:
+                os.remove(path)
+
+    def test_an_empty_journal_is_gone_on_with(self):
+        paths = self.shards(3, *MANY)
+        self.cut(paths[1], 0)
+        done = program.run("merge", *paths, "--missing", "--shards", "3")
+        self.assertTrue(done.stdout.endswith(f" --shard 2/3 --journal {paths[1]}\n"), done.stdout)
+
+    def test_torn_writes_are_left_out_and_reported(self):
+        paths = self.shards(2, *MANY)
+        with open(paths[1], "ab") as file:
+            file.write(b"17 4")
+        done = program.run("merge", *paths)
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
+        self.assertTrue(done.stderr.endswith(f" from 2 journals, 4 bytes of a torn write in "
+                                             f"{paths[1]} left out\n"), done.stderr)
+        record = self.record("merge", *paths)
+        self.assertEqual([row["torn_bytes"] for row in record["journals"]], [0, 4])
+
+    def test_a_fresh_journal_gets_no_name_that_is_taken(self):
+        # The first of two shards, merged as if there had been three: part-2 is not the second's.
+        path = self.path("part-2.nqj")
+        self.succeed("work", "12", "--shard", "1/2", "--depth", "3", "--engine", "bitmask",
+                     "--journal", path)
+        done = program.run("merge", path, "--missing", "--shards", "40")
+        names = [line.split()[-1] for line in done.stdout.splitlines()]
+        self.assertEqual(len(set(names)), len(names))
+        self.assertIn(self.path("part-2-of-40.nqj"), names)
+
+    def test_a_running_worker_is_read(self):
+        path = self.path("part")
+        process = program.start("work", "20", "--engine", "bitmask", "--shard", "1/2", "--journal",
+                                path)
+        try:
+            for _ in range(600):
+                if os.path.exists(path) and os.path.getsize(path) > 1000:
+                    break
+                time.sleep(0.05)
+            for _ in range(20):
+                done = program.run("merge", path)
+                self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+            self.assertIsNone(process.poll())
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 143)
+
+    def test_files_that_do_not_belong(self):
+        paths = self.shards(2, *MANY)
+        other = self.path("other")
+        self.succeed("work", "11", "--shard", "1/2", "--journal", other)
+        self.refuse(["merge", *paths, other],
+                    re.compile(rf"\Ajournal of another plan: {other}; it holds board 11, .*, but "
+                               rf"{paths[0]} holds board 12, "))
+        self.refuse(["merge", *paths, self.path("none")],
+                    f"cannot read journal: {self.path('none')}; No such file or directory")
+        self.refuse(["merge", self.file("queens", "0 4 7 5\n")], re.compile("not a journal: "))
+        self.refuse(["merge", str(self.folder)], re.compile("not a regular file"))
+        self.refuse(["merge"], re.compile(r"\Aargument is missing: nqueens merge \[options\] "
+                                          r"FILE\.\.\.; for example: "))
+        with open(paths[0], "r+b") as file:
+            middle = os.path.getsize(paths[0]) // 2
+            file.seek(middle)
+            byte = file.read(1)[0]
+            file.seek(middle)
+            file.write(bytes([byte ^ 1]))
+        self.refuse(["merge", *paths], re.compile(rf"\Adamaged journal: {paths[0]} in line "))
+
+    def test_names_of_any_kind(self):
+        for name in ("[a,b]", "a b", "-x", "--", "8"):
+            self.succeed("work", "8", "--shard", "1/1", f"--journal={name}", cwd=self.folder)
+            self.assertEqual(self.succeed("merge", "-q", "--", name, cwd=self.folder), "92\n")
+
+    def test_options_that_do_not_go_together(self):
+        paths = self.shards(2, "10")
+        self.refuse(["merge", *paths, "--missing"],
+                    "number of shards is missing: --missing; give --shards K, as many as the count "
+                    "was cut into")
+        self.refuse(["merge", *paths, "--missing", "--shards", "2", "--check"],
+                    "options exclude each other: --missing --check; give one of them")
+        self.refuse(["merge", *paths, "--shards", "1e6"],
+                    re.compile("number of shards out of range: 1000000; 1 to "))
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,231 @@
+"""nqueens work: shards into journals; early ends of every kind, and going on."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+import program
+from program import ProgramTest
+
+# Hours of work by this engine on any machine.
+LONG = ["20", "--engine", "bitmask", "--shard", "2/3"]
+
+
+def wait_for_records(path):
+    """Until the journal has some records."""
+    for _ in range(600):
+        if os.path.exists(path) and os.path.getsize(path) > 1000:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"no record in {path}")
+
+
+class Work(ProgramTest):
+    def test_shards_add_up(self):
+        for size, number in (("12", "14200"), ("14", "365596")):
+            paths = []
+            for shard in range(1, 4):
+                paths.append(self.path(f"{size}-{shard}.nqj"))
+                self.succeed("work", size, "--shard", f"{shard}/3", "--journal", paths[-1])
+            self.assertEqual(self.succeed("merge", *paths, "-q"), number + "\n")
+
+    def test_text(self):
+        journal = self.path("part-2.nqj")
+        done = program.run("work", "13", "--shard", "2/3", "--journal", journal, "-t", "2")
+        match = re.fullmatch(r"shard 2/3 of Q\(13\) done: (\d+) tasks\n", done.stdout)
+        self.assertIsNotNone(match, done.stdout)
+        summary, following = done.stderr.splitlines()
+        self.assertRegex(summary, rf"\A\S+ [um]?s, engine \S+ \(\w+\), 2 threads, {match[1]} of "
+                                  r"\d+ tasks of \S+ at depth \d+\Z")
+        self.assertEqual(following,
+                         f"when all shards are done: nqueens merge {self.path('part-')}*.nqj")
+        again = program.run("work", "13", "--shard", "2/3", "--journal", journal)
+        self.assertIn(f", {match[1]} of these found in the journal\n", again.stderr)
+        other = program.run("work", "13", "--shard", "1/3", "--journal", journal)
+        self.assertIn(f", beside {match[1]} of other shards\n", other.stderr)
+        quiet = program.run("work", "13", "--shard", "2/3", "--journal", journal, "-q")
+        self.assertEqual((quiet.returncode, quiet.stdout, quiet.stderr), (0, "", ""))
+
+    def test_json(self):
+        journal = self.path("part")
+        record = self.record("work", "12", "--shard", "2/4", "--journal", journal)
+        self.assertEqual((record["command"], record["shard"], record["shards"],
+                          record["board_size"], record["problem"], record["journal"],
+                          record["tasks_resumed"], record["tasks_of_others"]),
+                         ("work", 2, 4, 12, "plain", journal, 0, 0))
+        self.assertLess(record["tasks"], record["plan_tasks"])
+        self.assertNotIn("solutions", record)
+
+    def test_the_merge_line_finds_the_other_shards(self):
+        for name, shard, line in [("part-3.nqj", "3/8", "part-*.nqj"),
+                                  ("17-shard-3-of-8.nqj", "3/8", "17-shard-*-of-8.nqj"),
+                                  ("3", "3/8", "*"), ("whole.nqj", "1/1", "whole.nqj"),
+                                  ("a b-3", "3/8", "'a b-'*")]:
+            done = program.run("work", "12", "--shard", shard, "--journal", name, cwd=self.folder)
+            self.assertTrue(done.stderr.endswith(f"nqueens merge {line}\n"), done.stderr)
+        for name in ("13", "run.nqj"):
+            done = program.run("work", "12", "--shard", "3/8", "--journal", name, cwd=self.folder)
+            self.assertTrue(done.stderr.endswith("nqueens merge FILE...\n"), done.stderr)
+
+    def test_verify_audits_a_shard(self):
+        for engine in [row["name"] for row in self.record("info")["engines"]]:
+            journal = self.path(engine)
+            self.succeed("work", "10", "--engine", engine, "--shard", "2/2", "--journal", journal)
+            record = self.record("verify", "--journal", journal, "--sample", "1e6")
+            self.assertIs(record["agree"], True)
+            self.assertLess(record["records"], record["tasks"])
+            self.assertEqual(record["recounted"], record["records"])
+
+
+class EarlyEnds(ProgramTest):
+    def test_signals_keep_the_journal_and_say_how_to_go_on(self):
+        journal = self.path("it's part 2")
+        tasks = 0
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            process = program.start("work", *LONG, "--journal", journal)
+            wait_for_records(journal)
+            time.sleep(0.3)
+            process.send_signal(number)
+            output, errors = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, output), (code, ""), errors)
+            match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (\d+) of \d+ "
+                                 r"tasks done \([\d.]+ %\); to go on: (\S+ work .*)\n", errors)
+            self.assertIsNotNone(match, errors)
+            self.assertGreaterEqual(int(match[1]), tasks)
+            tasks = int(match[1])
+            self.assertNotIn("--resume", match[2])
+        done = subprocess.run(["/bin/sh", "-c", match[2] + " --time-limit 0.5"], text=True,
+                              env=program.environment(), capture_output=True, timeout=100,
+                              check=False)
+        self.assertEqual(done.returncode, 75, done.stderr)
+        self.assertGreaterEqual(int(re.search(r"(\d+) of \d+ tasks done", done.stderr)[1]), tasks)
+
+    def test_a_time_limit_ends_with_75(self):
+        journal = self.path("part")
+        said = self.refuse(["work", *LONG, "--journal", journal, "--time-limit", "1"], code=75)
+        self.assertRegex(said, r"\Astopped by the time limit of 1 s: shard 2/3 of Q\(20\), ")
+        self.assertTrue(os.path.exists(journal))
+
+    def test_runs_with_time_limits_come_to_an_end(self):
+        # As a batch system would, which runs the same line again for as long as it ends with 75.
+        journal = self.path("part-1.nqj")
+        line = ["work", "15", "--engine", "bitmask", "--depth", "4", "--shard", "1/2", "-t", "1",
+                "--journal", journal, "--time-limit", "0.15"]
+        limit = 300
+        codes = []
+        while not codes or codes[-1] == 75:
+            codes.append(program.run(*line).returncode)
+            self.assertLess(len(codes), limit)
+        self.assertEqual(codes[-1], 0)
+        other = self.path("part-2.nqj")
+        self.succeed("work", "15", "--engine", "bitmask", "--depth", "4", "--shard", "2/2",
+                     "--journal", other)
+        self.assertEqual(self.succeed("merge", journal, other), "Q(15) = 2279184\n")
+
+    def test_killed_workers_go_on(self):
+        paths = [self.path(f"part-{shard}.nqj") for shard in (1, 2)]
+        lines = [["work", "15", "--engine", "reference", "--depth", "3", "-t", "1", "--shard",
+                  f"{shard}/2", "--journal", paths[shard - 1]] for shard in (1, 2)]
+        kept = [0, 0]
+        for _ in range(2):
+            processes = [program.start(*line) for line in lines]
+            for path, process in zip(paths, processes):
+                wait_for_records(path)
+            time.sleep(0.3)
+            for process in processes:
+                process.kill()
+            for index, process in enumerate(processes):
+                self.assertEqual(process.communicate(timeout=60)[0], "")
+                self.assertIn(process.returncode, (-signal.SIGKILL, 0))
+                with open(paths[index], "rb") as file:
+                    lines_now = file.read().count(b"\n")
+                self.assertGreaterEqual(lines_now, kept[index])
+                kept[index] = lines_now
+        done = program.run("merge", *paths)
+        if done.returncode == 1:
+            self.assertEqual(done.stdout, "")
+        for index, line in enumerate(lines):
+            record = self.record(*line)
+            self.assertGreaterEqual(record["tasks_resumed"], kept[index] - 1)
+        self.assertEqual(self.succeed("merge", *paths, "-q"), "2279184\n")
+
+    def test_a_journal_in_use_is_refused(self):
+        journal = self.path("part")
+        process = program.start("work", *LONG, "--journal", journal)
+        try:
+            wait_for_records(journal)
+            self.refuse(["work", *LONG, "--journal", journal], re.compile(r"\Ajournal in use: "))
+            self.assertIsNone(process.poll())
+        finally:
+            process.terminate()
+            process.communicate(timeout=60)
+
+    def test_two_that_begin_together(self):
+        # One does the work; the other is refused, or finds the finished journal.
+        journal = self.path("part")
+        words = ["work", "12", "--shard", "1/2", "--journal", journal]
+        for _ in range(10):
+            both = [program.start(*words) for _ in range(2)]
+            ends = [(process.communicate(timeout=60)[1], process.returncode) for process in both]
+            self.assertIn(0, [code for _, code in ends])
+            for errors, code in ends:
+                if code != 0:
+                    self.assertIn("journal in use: ", errors)
+            os.remove(journal)
+        self.assertEqual(os.listdir(self.folder), [])
+
+
+class Refusals(ProgramTest):
+    def test_words_that_are_missing_or_wrong(self):
+        journal = self.path("part")
+        self.refuse(["work"], re.compile("argument is missing: nqueens work"))
+        self.refuse(["work", "12", "--journal", journal],
+                    "shard is missing: nqueens work; give --shard I/K, as in --shard 3/8")
+        for words in ([], ["--journal", ""]):
+            self.refuse(["work", "12", "--shard", "1/2", *words],
+                        "journal name is missing: nqueens work; give --journal FILE")
+        for text, line in [("3", r"shard is not I/K: 3; "), ("", r"shard is not I/K: ''; "),
+                           ("1/2/3", r"shard is not I/K: 1/2/3; "),
+                           ("0/3", r"shard out of range: 0; 1 to 3\Z"),
+                           ("4/3", r"shard out of range: 4; 1 to 3\Z"),
+                           ("a/3", r"shard is not a number: a; 1 to 3\Z"),
+                           ("1/0", r"number of shards out of range: 0; 1 to 4194304\Z"),
+                           ("/", r"number of shards is missing: ''; ")]:
+            self.refuse(["work", "12", "--shard", text, "--journal", journal],
+                        re.compile(r"\A" + line))
+        self.refuse(["work", "8", "--shard", "1/100000", "--journal", journal],
+                    re.compile(r"\Anumber of shards out of range: 100000; 1 to \d+, the number of "
+                               r"tasks"))
+        self.refuse(["work", "28", "--shard", "1/2", "--journal", journal],
+                    "number of solutions has never been computed: 28; 0 to 27, or add --force and "
+                    "years of time")
+        self.refuse(["work", "8", "--shard", "1/2", "--journal", self.path("no/part")])
+        self.refuse(["work", "8", "--shard", "1/2", "--journal", str(self.folder)])
+        self.refuse(["work", "8", "--shard", "1/2", "--journal", "/dev/full"])
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_journals_of_other_plans_stay_as_they_are(self):
+        journal = self.path("part")
+        self.succeed("work", "12", "--shard", "1/2", "--journal", journal)
+        with open(journal, "rb") as file:
+            before = file.read()
+        for words in (["11"], ["12", "--block", "0:0"], ["12", "--depth", "3"],
+                      ["12", "--engine", "reference"]):
+            said = self.refuse(["work", *words, "--shard", "1/2", "--journal", journal])
+            self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
+        # Another number of shards may ask for another depth; then the depth can be given.
+        said = self.refuse(["work", "12", "--shard", "1/50", "--journal", journal])
+        depth = re.search(r"give (--depth \d+) to go on with it", said)
+        self.assertIsNotNone(depth, said)
+        with open(journal, "rb") as file:
+            self.assertEqual(file.read(), before)
+        self.succeed("work", "12", "--shard", "2/2", "--journal", journal, *depth[1].split())
+        garbage = self.file("garbage", b"\x00\xff" * 500)
+        self.refuse(["work", "12", "--shard", "1/2", "--journal", garbage],
+                    re.compile("not a journal: "))
+
+
+if __name__ == "__main__":
+    program.main()
