@@ -22,8 +22,10 @@ class SecondLists {
     white_.board = board.white_second();
     black_.board = board.black_second();
     for (int queens = 0; queens <= board.odd(); ++queens) {
-      white_.classes.push_back({plan_.white_pivots(queens), plan_.shares_white(queens)});
-      black_.classes.push_back({plan_.black_pivots(queens), plan_.shares_black(queens)});
+      white_.classes.push_back({plan_.white_pivots(queens), plan_.keeps_white_tables(queens),
+                                plan_.shares_white(queens)});
+      black_.classes.push_back({plan_.black_pivots(queens), plan_.keeps_black_tables(queens),
+                                plan_.shares_black(queens)});
     }
     white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
     black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
@@ -44,6 +46,7 @@ class SecondLists {
   };
   struct Class {
     int pivots;
+    bool keeps_tables;
     bool is_shared;
   };
   struct Colour {
@@ -55,7 +58,8 @@ class SecondLists {
   const SecondPieces& find(const Colour& colour, LineSet rows, SecondPieces& own) const {
     const Class& kind = colour.classes[static_cast<std::size_t>(std::popcount(rows))];
     const auto list = [&] {
-      return list_second_pieces(colour.board, rows, {kind.pivots, limits_.most_heads});
+      return list_second_pieces(colour.board, rows,
+                                {kind.pivots, kind.keeps_tables, limits_.most_heads});
     };
     if (!kind.is_shared) {
       own = list();

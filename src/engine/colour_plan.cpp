@@ -11,8 +11,13 @@ namespace {
 
 constexpr double kBytesPerSecondPiece = 5;  // an entry, and its part of sets and steps
 constexpr double kMargin = 1.5;
-// Tables of one colour, on one thread.
+// Tables of one colour that one thread keeps.
 constexpr double kMostTableBytes = 100e6;
+// What decides where tables cannot be kept: comparing 64 bytes takes 3 cycles, a table is first set
+// to zero, and a piece is entered in it on some twenty lines.
+constexpr double kSecondsPerByteCompared = 1.4e-11;
+constexpr double kSecondsPerByteOfTable = 5e-11;
+constexpr double kSecondsPerPieceOfTable = 3e-8;
 
 }  // namespace
 
@@ -54,25 +59,45 @@ void ColourPlan::share_lists() {
 
 ColourPlan::Class ColourPlan::decide(const Sizes& sizes) const {
   const double lines = 1 + 2.0 * (board_.board_size() + 1);
-  const auto table_bytes = [&](double per_lane) {
+  // A table, and what filling a matrix with it compares for each second piece: bytes of one line.
+  const auto line_bytes = [&](double per_lane) {
     const double bytes_per_lane = 2 + per_lane / 6;  // bytes of 8, not all of them full
-    return (sizes.first_sets * bytes_per_lane + kTileBytes) * lines;
+    return sizes.first_sets * bytes_per_lane + kTileBytes;
   };
+  const auto table_bytes = [&](double per_lane) { return line_bytes(per_lane) * lines; };
+  // Of filling one matrix with tables that are made for it.
+  const auto seconds = [&](double placements, double per_lane, double pieces_made) {
+    return sizes.second * line_bytes(per_lane) * kSecondsPerByteCompared +
+           placements * table_bytes(per_lane) * kSecondsPerByteOfTable +
+           pieces_made * kSecondsPerPieceOfTable;
+  };
+  struct Step {
+    double placements = 1;
+    double per_lane;
+    double pieces_made = 0;  ///< in tables, and on the way to them
+  };
+  Step step{.per_lane = sizes.first_per_set};
   Class result;
-  double per_lane = sizes.first_per_set;
-  double placements = 1;
-  while (result.pivots < std::min(limits_.most_pivots, sizes.queens - 2) &&
-         per_lane > limits_.pieces_per_lane) {
-    const double more = placements * (sizes.pivot_pieces - result.pivots);
-    if (more * table_bytes(per_lane * sizes.left) > kMostTableBytes) break;
-    placements = more;
-    per_lane *= sizes.left;
-    ++result.pivots;
+  double least = seconds(1, step.per_lane, 0);
+  for (int pivots = 1; pivots <= std::min(limits_.most_pivots, sizes.queens - 2); ++pivots) {
+    if (step.per_lane <= limits_.pieces_per_lane) break;
+    step.placements *= sizes.pivot_pieces - (pivots - 1);
+    step.per_lane *= sizes.left;
+    step.pieces_made += step.placements * step.per_lane * sizes.first_sets;
+    const bool keeps = step.placements * table_bytes(step.per_lane) <= kMostTableBytes;
+    const double needed = keeps ? 0 : seconds(step.placements, step.per_lane, step.pieces_made);
+    if (!keeps && needed >= least) continue;
+    least = keeps ? seconds(0, step.per_lane, 0) : needed;
+    result.pivots = pivots;
+    result.keeps_tables = keeps;
+    result.bytes = (keeps ? step.placements : 1) * table_bytes(step.per_lane);
   }
+  if (result.pivots == 0) result.bytes = table_bytes(sizes.first_per_set);
   result.list_bytes = sizes.second * over(board_.odd(), sizes.queens) * kBytesPerSecondPiece;
-  result.bytes = placements * table_bytes(per_lane) +
-                 sizes.first_per_set * sizes.first_sets * sizeof(FirstPiece) +
-                 sizes.second * 3 * kBytesPerSecondPiece;
+  // The first pieces, and those that each pivot leaves on the way to a table.
+  result.bytes += sizes.first_per_set * sizes.first_sets * sizeof(FirstPiece) /
+                      (1 - std::min(0.5, sizes.left)) +
+                  sizes.second * 3 * kBytesPerSecondPiece;
   return result;
 }
 

@@ -17,6 +17,14 @@ class ColourPlan {
   int white_pivots(int queens) const { return white_[static_cast<std::size_t>(queens)].pivots; }
   int black_pivots(int queens) const { return black_[static_cast<std::size_t>(queens)].pivots; }
 
+  /// SecondOptions::keeps_tables for them.
+  bool keeps_white_tables(int queens) const {
+    return white_[static_cast<std::size_t>(queens)].keeps_tables;
+  }
+  bool keeps_black_tables(int queens) const {
+    return black_[static_cast<std::size_t>(queens)].keeps_tables;
+  }
+
   /// Whether all threads keep the lists of that class together: those that most row sets R_e use,
   /// as far as limits.most_shared_bytes reaches.
   bool shares_white(int queens) const { return white_[static_cast<std::size_t>(queens)].is_shared; }
@@ -29,6 +37,7 @@ class ColourPlan {
   /// One class of one colour, by the number of queens of the second piece.
   struct Class {
     int pivots = 0;
+    bool keeps_tables = true;
     double bytes = 0;       ///< of one thread: first pieces, tables, second pieces
     double list_bytes = 0;  ///< second pieces of all its row sets
     bool is_shared = false;

@@ -196,6 +196,7 @@ class Listing {
 SecondPieces list_second_pieces(const PieceBoard& board, LineSet rows,
                                 const SecondOptions& options) {
   SecondPieces result;
+  result.keeps_tables = options.keeps_tables;
   LineSet others = rows;
   for (const int row : rows_from_the_middle(board.rows)) {
     if (static_cast<int>(result.pivot_rows.size()) == options.pivots) break;

@@ -28,14 +28,18 @@ struct SecondGroup {
 };
 
 struct SecondPieces {
-  std::vector<int> pivot_rows;  ///< the rows of the set nearest to the middle; may be none
-  std::vector<int> rows;        ///< the row of each SecondSquare::row: those that are no pivots
-  int head_rows = 0;            ///< the first of `rows`; the tail has the others
-  std::vector<SecondGroup> groups;
+  std::vector<int> pivot_rows;      ///< the rows of the set nearest to the middle; may be none
+  std::vector<int> rows;            ///< the row of each SecondSquare::row: those that are no pivots
+  int head_rows = 0;                ///< the first of `rows`; the tail has the others
+  std::vector<SecondGroup> groups;  ///< in the order of their pivots
+  bool keeps_tables = true;         ///< SecondOptions::keeps_tables
 };
 
 struct SecondOptions {
   int pivots = 0;  ///< how many rows are pivots; at most as many as the set has
+  /// Whether the tables of all placements on the pivot rows are small enough to be kept for the
+  /// next row set with the same pivot rows; otherwise each is made when its turn comes.
+  bool keeps_tables = true;
   /// Masks of a group; more of them start another group with the same pivot. At most 65536, and
   /// above the number of tails (43,680 on the largest board). Smaller only in tests.
   std::uint32_t most_heads = 65536;

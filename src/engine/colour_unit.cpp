@@ -77,27 +77,43 @@ void UnitCounter::make_matrix(Colour& colour, const Colour& other) {
   colour.matrix.numbers = colour.numbers.data();
 }
 
-void UnitCounter::make_tables(Colour& colour, const PieceBoard& second_board,
-                              const SecondPieces& second) {
-  if (!colour.tables.empty() && colour.table_rows == second.pivot_rows) return;
-  colour.tables.clear();
-  colour.table_rows = second.pivot_rows;
+/// Calls visit(pivot, table) for every placement on the pivot rows, in the order of SecondGroup's
+/// pivots, until it is false.
+template <typename Visit>
+bool UnitCounter::for_each_table(const Colour& colour, const PieceBoard& second_board,
+                                 const SecondPieces& second, Visit visit) const {
   const PieceSearch search(second_board);
+  std::size_t pivot = 0;
   // Row by row, each from the pieces that the rows before have left.
   const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines,
-                         const std::vector<FirstPiece>& pieces) -> void {
+                         const std::vector<FirstPiece>& pieces) -> bool {
     if (depth == second.pivot_rows.size()) {
-      colour.tables.emplace_back(pieces, colour.first.padded_lanes(), board_.board_size() + 1);
-      return;
+      return visit(pivot++,
+                   FirstTable(pieces, colour.first.padded_lanes(), board_.board_size() + 1));
     }
     const int row = second.pivot_rows[depth];
     for (LineSet free = search.free(lines, row); free != 0; free &= free - 1) {
       const int column = std::countr_zero(free);
-      self(self, depth + 1, search.with(lines, row, column),
-           pieces_off(pieces, search.diagonal(row, column), search.antidiagonal(row, column)));
+      if (!self(
+              self, depth + 1, search.with(lines, row, column),
+              pieces_off(pieces, search.diagonal(row, column), search.antidiagonal(row, column)))) {
+        return false;
+      }
     }
+    return true;
   };
-  place(place, 0, PieceLines{}, colour.first.pieces);
+  return place(place, 0, PieceLines{}, colour.first.pieces);
+}
+
+void UnitCounter::keep_tables(Colour& colour, const PieceBoard& second_board,
+                              const SecondPieces& second) {
+  if (!colour.tables.empty() && colour.table_rows == second.pivot_rows) return;
+  colour.tables.clear();
+  colour.table_rows = second.pivot_rows;
+  for_each_table(colour, second_board, second, [&](std::size_t, FirstTable table) {
+    colour.tables.push_back(std::move(table));
+    return true;
+  });
 }
 
 void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
@@ -111,45 +127,64 @@ void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
   kernels_.walk_masks(steps.data(), steps.size(), squares_.data(), levels_.data(), masks.data());
 }
 
-bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
-                       const Pass& pass, const std::stop_token& stop) {
-  make_tables(colour, second_board, second);
-  std::fill(colour.numbers.begin(), colour.numbers.end(), std::uint16_t{0});
+bool UnitCounter::fill_group(Colour& colour, const PieceBoard& second_board,
+                             const SecondPieces& second, const SecondGroup& group,
+                             const FirstTable& table, const Pass& pass,
+                             const std::stop_token& stop) {
   const PieceSearch search(second_board);
   const int tail_rows = static_cast<int>(second.rows.size()) - second.head_rows;
-  for (std::size_t index = 0; index < second.groups.size(); ++index) {
-    if (pass.group >= 0 && static_cast<std::size_t>(pass.group) != index) continue;
-    const SecondGroup& group = second.groups[index];
-    const FirstTable& table = colour.tables[group.pivot];
-    const PairEntries entries{group.column_sets.data(),
-                              group.column_sets.size(),
-                              group.begins.data(),
-                              group.entries.data(),
-                              pass.first,
-                              pass.most};
-    for (std::size_t tile = 0; tile < table.tiles(); ++tile) {
-      if (stop.stop_requested()) return false;
-      for (std::size_t i = 0; i < second.rows.size(); ++i) {
-        const int row = second.rows[i];
-        for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
-          const int column = std::countr_zero(used);
-          kernels_.square_mask(
-              table.all(tile), table.diagonal(search.diagonal(row, column), tile),
-              table.antidiagonal(search.antidiagonal(row, column), tile),
-              squares_.data() +
-                  (i * kSquareColumns + static_cast<std::size_t>(column)) * kTileBytes);
-        }
+  const PairEntries entries{group.column_sets.data(),
+                            group.column_sets.size(),
+                            group.begins.data(),
+                            group.entries.data(),
+                            pass.first,
+                            pass.most};
+  for (std::size_t tile = 0; tile < table.tiles(); ++tile) {
+    if (stop.stop_requested()) return false;
+    for (std::size_t i = 0; i < second.rows.size(); ++i) {
+      const int row = second.rows[i];
+      for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
+        const int column = std::countr_zero(used);
+        kernels_.square_mask(
+            table.all(tile), table.diagonal(search.diagonal(row, column), tile),
+            table.antidiagonal(search.antidiagonal(row, column), tile),
+            squares_.data() + (i * kSquareColumns + static_cast<std::size_t>(column)) * kTileBytes);
       }
-      std::memcpy(levels_.data(), table.all(tile), kTileBytes);
-      walk(table, tile, second.head_rows, group.head_steps, group.heads, heads_);
-      walk(table, tile, tail_rows, group.tail_steps, group.tails, tails_);
-      const auto& lanes = table.granule_lanes();
-      const std::size_t first = tile * kTileGranules;
-      kernels_.count_pairs(entries, colour.row_of_set.data(),
-                           {heads_.data(), tails_.data(), lanes.data() + first,
-                            std::min(lanes.size() - first, kTileGranules)},
-                           colour.matrix);
     }
+    std::memcpy(levels_.data(), table.all(tile), kTileBytes);
+    walk(table, tile, second.head_rows, group.head_steps, group.heads, heads_);
+    walk(table, tile, tail_rows, group.tail_steps, group.tails, tails_);
+    const auto& lanes = table.granule_lanes();
+    const std::size_t first = tile * kTileGranules;
+    kernels_.count_pairs(entries, colour.row_of_set.data(),
+                         {heads_.data(), tails_.data(), lanes.data() + first,
+                          std::min(lanes.size() - first, kTileGranules)},
+                         colour.matrix);
+  }
+  return true;
+}
+
+bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
+                       const Pass& pass, const std::stop_token& stop) {
+  std::fill(colour.numbers.begin(), colour.numbers.end(), std::uint16_t{0});
+  std::size_t next = 0;
+  // All groups of one pivot follow each other.
+  const auto fill_pivot = [&](std::size_t pivot, const FirstTable& table) {
+    for (; next < second.groups.size() && second.groups[next].pivot == pivot; ++next) {
+      if (pass.group >= 0 && static_cast<std::size_t>(pass.group) != next) continue;
+      if (!fill_group(colour, second_board, second, second.groups[next], table, pass, stop)) {
+        return false;
+      }
+    }
+    return !stop.stop_requested();
+  };
+  if (!second.keeps_tables) {
+    colour.tables.clear();
+    return for_each_table(colour, second_board, second, fill_pivot);
+  }
+  keep_tables(colour, second_board, second);
+  for (std::size_t pivot = 0; pivot < colour.tables.size(); ++pivot) {
+    if (!fill_pivot(pivot, colour.tables[pivot])) return false;
   }
   return true;
 }
@@ -182,8 +217,10 @@ bool UnitCounter::count(const SecondPieces& white, const SecondPieces& black,
   const PieceBoard white_board = board_.white_second();
   const PieceBoard black_board = board_.black_second();
   if (!fill(white_, white_board, white, {}, stop)) return false;
-  if (!fill(black_, black_board, black, {}, stop)) return false;
   const std::uint16_t white_most = kernels_.largest(white_.matrix);
+  // Where white has many queens there is often no white placement at all.
+  if (white_most == 0 && !count_pairs_) return true;
+  if (!fill(black_, black_board, black, {}, stop)) return false;
   const std::uint16_t black_most = kernels_.largest(black_.matrix);
   if (white_most < limits_.too_large && black_most < limits_.too_large) {
     result.solutions = weighted_trace(white_most, black_most);

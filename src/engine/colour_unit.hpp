@@ -52,7 +52,13 @@ class UnitCounter {
   };
 
   void make_matrix(Colour& colour, const Colour& other);
-  void make_tables(Colour& colour, const PieceBoard& second_board, const SecondPieces& second);
+  template <typename Visit>
+  bool for_each_table(const Colour& colour, const PieceBoard& second_board,
+                      const SecondPieces& second, Visit visit) const;
+  void keep_tables(Colour& colour, const PieceBoard& second_board, const SecondPieces& second);
+  bool fill_group(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
+                  const SecondGroup& group, const FirstTable& table, const Pass& pass,
+                  const std::stop_token& stop);
   bool fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
             const Pass& pass, const std::stop_token& stop);
   void walk(const FirstTable& table, std::size_t tile, int rows, const std::vector<MaskStep>& steps,
