@@ -29,6 +29,7 @@ LAYERS = {
     "api": ["cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
 }
 LAYERS["cli"] = ["api", *LAYERS["api"]]
+LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
 
 # The layer that implements each public header; layers that may include that layer may include it.
 PUBLIC_HEADERS = {
@@ -57,6 +58,7 @@ FENCES = [
     (r"hwloc(/|\.h$)", r"src/runtime/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/runtime/*.cpp"),
     (r"CLI/", r"src/cli/", "CLI11 belongs in src/cli"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
+    (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
     (r"xxhash\.h$", r"src/base/", "xxhash belongs in src/base"),
     (r"fmt/", r"src/", "{fmt} has no place in a public header"),
     (

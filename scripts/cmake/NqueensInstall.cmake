@@ -103,6 +103,11 @@ if(NQUEENS_BUILD_PROGRAM)
   endif()
 endif()
 
+# Not in the Debian packages, which would then depend on an MPI library.
+if(TARGET nqueens-mpi)
+  install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
+endif()
+
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 

@@ -43,6 +43,7 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/cli/commands/a.cpp", '"api/self_check.hpp"')
         self.accepts("src/cluster/a.cpp", '"durable/journal.hpp"')
         self.accepts("src/api/a.cpp", '"cluster/shards.hpp"')
+        self.accepts("src/mpi/a.cpp", '"cli/text.hpp"')
         downward = "includes point downward only"
         self.refuses("src/tasks/a.cpp", '"runtime/executor.hpp"', downward)
         self.refuses("src/base/a.hpp", '"domain/board.hpp"', downward)
@@ -52,6 +53,7 @@ class CheckLayers(unittest.TestCase):
         self.refuses("src/durable/a.cpp", '"localsearch/qs4.hpp"', downward)
         self.refuses("src/durable/a.cpp", '"cluster/shards.hpp"', downward)
         self.refuses("src/api/a.cpp", '"cli/text.hpp"', downward)
+        self.refuses("src/cli/a.cpp", '"mpi/options.hpp"', downward)
         self.refuses("src/api/a.cpp", '"text.hpp"', "names no layer")
         self.refuses("src/api/a.cpp", '"../cli/text.hpp"', "names no layer")
 
@@ -88,6 +90,8 @@ class CheckLayers(unittest.TestCase):
         self.refuses("src/runtime/topology.hpp", "<hwloc/linux.h>", "hwloc belongs")
         self.refuses("src/api/a.cpp", "<CLI/CLI.hpp>", "CLI11 belongs")
         self.refuses("src/durable/a.cpp", "<nlohmann/json.hpp>", "JSON belongs")
+        self.accepts("src/mpi/communicator.cpp", "<mpi.h>")
+        self.refuses("src/mpi/worker.cpp", "<mpi.h>", "MPI belongs")
         self.refuses("src/durable/a.cpp", "<xxhash.h>", "xxhash belongs")
         self.refuses("src/engine/bitmask.cpp", "<immintrin.h>", "named after the instruction set")
         self.refuses("src/base/a_avx2.cpp", "<immintrin.h>", "of engine or localsearch")

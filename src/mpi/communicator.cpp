@@ -1,0 +1,105 @@
+#include "mpi/communicator.hpp"
+
+#include <fmt/format.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <climits>
+#include <iterator>
+#include <list>
+#include <utility>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::mpi {
+
+namespace {
+
+constexpr int kTag = 1;
+
+}  // namespace
+
+/// Messages on their way: MPI reads the bytes until the request is complete.
+struct Communicator::Sends {
+  struct Send {
+    std::string bytes;
+    MPI_Request request;
+  };
+  std::list<Send> open;
+
+  /// Forgets those that are complete.
+  void reap() {
+    for (auto send = open.begin(); send != open.end();) {
+      int complete = 0;
+      // A send that has failed is over as well.
+      const bool failed = MPI_Test(&send->request, &complete, MPI_STATUS_IGNORE) != MPI_SUCCESS;
+      send = failed || complete != 0 ? open.erase(send) : std::next(send);
+    }
+  }
+};
+
+Communicator::Communicator(int& argc, char**& argv) : sends_(std::make_unique<Sends>()) {
+  int provided = MPI_THREAD_SINGLE;
+  if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) {
+    throw Error("MPI does not start: MPI_Init_thread failed; start the program by mpirun");
+  }
+  // Without it the first message to a rank that has died would end this one too.
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  if (provided < MPI_THREAD_FUNNELED) {
+    throw Error(fmt::format(
+        "MPI without threads: level {} is provided; take an MPI library with MPI_THREAD_FUNNELED",
+        provided));
+  }
+}
+
+Communicator::~Communicator() {
+  finish();
+}
+
+bool Communicator::send(int to, std::string bytes) {
+  sends_->reap();
+  if (bytes.size() > INT_MAX) throw Error(fmt::format("message too long: {} bytes", bytes.size()));
+  Sends::Send& send = sends_->open.emplace_back(Sends::Send{std::move(bytes), MPI_REQUEST_NULL});
+  const int result = MPI_Isend(send.bytes.data(), static_cast<int>(send.bytes.size()), MPI_BYTE, to,
+                               kTag, MPI_COMM_WORLD, &send.request);
+  if (result == MPI_SUCCESS) return true;
+  sends_->open.pop_back();
+  return false;
+}
+
+std::optional<Envelope> Communicator::receive() {
+  int there = 0;
+  MPI_Status status;
+  if (MPI_Iprobe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS ||
+      there == 0) {
+    return std::nullopt;
+  }
+  int length = 0;
+  MPI_Get_count(&status, MPI_BYTE, &length);
+  Envelope envelope{status.MPI_SOURCE, std::string(static_cast<std::size_t>(length), '\0')};
+  if (MPI_Recv(envelope.bytes.data(), length, MPI_BYTE, status.MPI_SOURCE, kTag, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+    return std::nullopt;
+  }
+  return envelope;
+}
+
+void Communicator::finish() {
+  int finalized = 0;
+  MPI_Finalized(&finalized);
+  if (finalized != 0) return;
+  while (!sends_->open.empty()) {
+    sends_->reap();
+    if (!sends_->open.empty()) ::usleep(100);
+  }
+  MPI_Finalize();
+}
+
+void Communicator::abort(int exit_code) {
+  MPI_Abort(MPI_COMM_WORLD, exit_code);
+  ::_exit(exit_code);
+}
+
+}  // namespace nqueens::mpi

@@ -1,0 +1,293 @@
+#include "mpi/coordinator.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "api/count_setup.hpp"
+#include "base/cpu_features.hpp"
+#include "cluster/leases.hpp"
+#include "durable/journal.hpp"
+#include "engine/engine.hpp"
+#include "mpi/messages.hpp"
+#include "mpi/protocol.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/version.hpp"
+#include "runtime/topology.hpp"
+#include "tasks/plan.hpp"
+
+namespace nqueens::mpi {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using cluster::Seconds;
+
+bool holds_something(const std::filesystem::path& path) {
+  std::error_code error;
+  // What is there and is no regular file is for the journal to refuse.
+  if (!std::filesystem::exists(path, error)) return false;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  return std::filesystem::file_size(path, error) > 0;
+}
+
+/// Engine, plan and journal of a run: begun, or gone on with where the journal holds something.
+struct Setup {
+  Setup(const Options& options, int workers)
+      : problem(options.board_size),
+        most(base::parse_instruction_set(options.instruction_set)),
+        journal(open(options, problem)),
+        engine(&choose(options)),
+        plan(make_plan(options, workers)) {
+    if (journal) {
+      journal->resume(plan);
+    } else {
+      journal = durable::Journal::create(options.journal, plan);
+    }
+  }
+
+  Problem problem;
+  base::InstructionSet most;
+  std::unique_ptr<durable::Journal> journal;
+  const engine::Engine* engine;
+  tasks::Plan plan;
+
+ private:
+  static std::unique_ptr<durable::Journal> open(const Options& options, const Problem& problem) {
+    if (!holds_something(options.journal)) return nullptr;
+    auto journal = durable::Journal::open(options.journal);
+    journal->require_problem(problem);
+    return journal;
+  }
+
+  const engine::Engine& choose(const Options& options) const {
+    CountOptions count_options;
+    count_options.engine = options.engine;
+    count_options.journal = options.journal;
+    if (journal) {
+      return api::choose_engine(problem, count_options, most, journal->contents().header);
+    }
+    // The decomposition is for all machines of the job, whatever this one has.
+    return api::choose_engine(problem, count_options, base::InstructionSet::avx512);
+  }
+
+  tasks::Plan make_plan(const Options& options, int workers) const {
+    if (!journal) {
+      CountOptions count_options;
+      count_options.depth = options.depth;
+      const int threads = options.threads > 0
+                              ? options.threads
+                              : runtime::Topology::of_this_machine().default_threads();
+      return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
+    }
+    const durable::JournalHeader& header = journal->contents().header;
+    if (options.depth && *options.depth != header.depth) {
+      throw JournalError(
+          fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
+                      options.journal.string(), header.depth, *options.depth));
+    }
+    return api::plan_of_journal(problem, header, options.journal.string(), {});
+  }
+};
+
+}  // namespace
+
+class Coordinator::Impl {
+ public:
+  Impl(Communicator& communicator, const Options& options,
+       std::function<void(const std::string&)> note, std::function<std::string()> stop_cause)
+      : communicator_(communicator),
+        options_(options),
+        note_(std::move(note)),
+        stop_cause_(std::move(stop_cause)) {}
+
+  Outcome run() {
+    Setup setup(options_, communicator_.size() - 1);
+    setup_ = &setup;
+    const tasks::Plan& plan = setup.plan;
+    const double core_seconds =
+        std::max(setup.engine->predicted_seconds(setup.problem, setup.most), 1e-6);
+    cluster::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
+                              {.least_lease = Seconds{options_.lease_seconds}});
+    table_ = &table;
+    for (const durable::JournalRecord& record : setup.journal->contents().records) {
+      table.restore(record.task_id, record.tally);
+    }
+    begin_ = last_word_ = Clock::now();
+    const Offer offer{kVersion, std::string(plan.decomposition().name()),
+                      static_cast<std::uint32_t>(plan.depth()), plan.id()};
+    for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, offer);
+    serve();
+    setup.journal->finish();
+
+    Outcome outcome;
+    CountResult& run = outcome.run;
+    run.board_size = options_.board_size;
+    run.solutions = table.solutions();
+    run.engine = setup.engine->name();
+    run.instruction_set = base::to_string(setup.engine->instruction_set(setup.most));
+    run.decomposition = plan.decomposition().name();
+    run.depth = plan.depth();
+    run.plan_id = plan.id_text();
+    run.tasks = plan.tasks().size();
+    run.tasks_resumed = setup.journal->contents().records.size();
+    run.torn_bytes = setup.journal->contents().torn_bytes;
+    for (const auto& [rank, hello] : workers_) run.threads += static_cast<int>(hello.threads);
+    run.seconds = Seconds(Clock::now() - begin_).count();
+    outcome.workers = static_cast<int>(workers_.size());
+    outcome.taken_back = table.taken_back();
+    outcome.duplicates = table.duplicates();
+    table_ = nullptr;
+    setup_ = nullptr;
+    return outcome;
+  }
+
+  bool dismiss() {
+    for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, End{});
+    const Clock::time_point end = Clock::now() + kFarewellTime;
+    while (static_cast<int>(gone_.size()) < communicator_.size() - 1 && Clock::now() < end) {
+      while (const std::optional<Envelope> envelope = communicator_.receive()) {
+        if (is<Farewell>(*envelope)) gone_.insert(envelope->from);
+      }
+      std::this_thread::sleep_for(kShortestPause);
+    }
+    return static_cast<int>(gone_.size()) == communicator_.size() - 1;
+  }
+
+ private:
+  template <typename Kind>
+  static bool is(const Envelope& envelope) {
+    return std::holds_alternative<Kind>(unpack(envelope.bytes));
+  }
+
+  /// Until every task has a result.
+  void serve() {
+    while (!table_->done()) {
+      while (const std::optional<Envelope> envelope = communicator_.receive()) {
+        last_word_ = Clock::now();
+        take(envelope->from, unpack(envelope->bytes));
+      }
+      table_->expire(now());
+      answer_requests();
+      require_company();
+      const std::string cause = stop_cause_();
+      if (!cause.empty()) stop(cause);
+      if (!table_->done()) std::this_thread::sleep_for(pause_after(Clock::now() - last_word_));
+    }
+  }
+
+  void take(int rank, const Message& message) {
+    if (const auto* const hello = std::get_if<Hello>(&message)) {
+      welcome(rank, *hello);
+    } else if (const auto* const refusal = std::get_if<Refusal>(&message)) {
+      throw Error(fmt::format("rank {}: {}", rank, refusal->reason));
+    } else if (const auto* const request = std::get_if<Request>(&message)) {
+      // A worker that has nothing in hand has lost what it has not answered.
+      if (request->idle) table_->release(rank);
+      requests_[rank] = Clock::now();
+    } else if (const auto* const results = std::get_if<Results>(&message)) {
+      for (const TaskResult& result : results->results) take(rank, result);
+    }
+  }
+
+  void take(int rank, const TaskResult& result) {
+    const engine::Tally tally =
+        engine::Tally::restored(result.solutions, result.residues[0], result.residues[1]);
+    const Seconds took = std::chrono::nanoseconds(result.nanoseconds);
+    if (!table_->complete(rank, result.task, tally, took, now())) return;
+    setup_->journal->task_done(setup_->plan.tasks()[result.task], tally);
+  }
+
+  void welcome(int rank, const Hello& hello) {
+    const std::string name = fmt::format("rank {} on {}", rank, hello.host);
+    table_->join(rank, name, static_cast<int>(hello.threads));
+    workers_[rank] = hello;
+    if (hello.threads <= hello.processors || noted_) return;
+    noted_ = true;
+    note_(
+        fmt::format("note: {} has {} threads on {} processor{}; mpirun --bind-to none gives every "
+                    "rank all of its machine's",
+                    name, hello.threads, hello.processors, hello.processors == 1 ? "" : "s"));
+  }
+
+  void answer_requests() {
+    const Seconds patience{options_.lease_seconds * kAnswerPerLease};
+    for (auto request = requests_.begin(); request != requests_.end();) {
+      const int rank = request->first;
+      Batch batch;
+      if (table_->has_waiting()) batch.tasks = table_->grant(rank, now());
+      // A worker that hears nothing at all takes this rank for lost.
+      if (batch.tasks.empty() && Clock::now() - request->second < patience) {
+        ++request;
+        continue;
+      }
+      // As in a single process, making plans and preparing engines is no part of the run's time.
+      if (!batch.tasks.empty() && !std::exchange(begun_, true)) begin_ = Clock::now();
+      if (!send(rank, batch)) table_->release(rank);
+      request = requests_.erase(request);
+    }
+  }
+
+  /// Throws when every worker is silent, for so long that none will come back.
+  void require_company() {
+    const Seconds silence = Clock::now() - last_word_;
+    if (silence.count() < options_.lease_seconds * kSilencePerLease) return;
+    for (const auto& [rank, hello] : workers_) {
+      if (!table_->is_silent(rank)) return;
+    }
+    stop(fmt::format("no rank answers, nothing for {:.0f} s", silence.count()));
+  }
+
+  [[noreturn]] void stop(const std::string& cause) {
+    setup_->journal->finish();
+    throw Stopped(fmt::format(
+        "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them, the same command line "
+        "goes on",
+        cause, options_.board_size, table_->tasks_done(), setup_->plan.tasks().size(),
+        100.0 * static_cast<double>(table_->cost_done()) /
+            static_cast<double>(std::max<std::uint64_t>(1, setup_->plan.total_cost()))));
+  }
+
+  Seconds now() const { return Clock::now().time_since_epoch(); }
+
+  bool send(int rank, const Message& message) { return communicator_.send(rank, pack(message)); }
+
+  Communicator& communicator_;
+  const Options& options_;
+  const std::function<void(const std::string&)> note_;
+  const std::function<std::string()> stop_cause_;
+  Setup* setup_ = nullptr;                ///< while run() runs
+  cluster::LeaseTable* table_ = nullptr;  ///< while run() runs
+  std::map<int, Hello> workers_;
+  std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank
+  std::set<int> gone_;
+  Clock::time_point begin_;
+  Clock::time_point last_word_;
+  bool begun_ = false;
+  bool noted_ = false;
+};
+
+Coordinator::Coordinator(Communicator& communicator, const Options& options,
+                         std::function<void(const std::string&)> note,
+                         std::function<std::string()> stop_cause)
+    : impl_(std::make_unique<Impl>(communicator, options, std::move(note), std::move(stop_cause))) {
+}
+
+Coordinator::~Coordinator() = default;
+
+Outcome Coordinator::run() {
+  return impl_->run();
+}
+
+bool Coordinator::dismiss() {
+  return impl_->dismiss();
+}
+
+}  // namespace nqueens::mpi

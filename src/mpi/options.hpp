@@ -1,0 +1,37 @@
+// The command line of nqueens-mpi: the same on every rank. Owns its options, their help and their
+// refusals; starts nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nqueens/execution.hpp"
+
+namespace nqueens::mpi {
+
+struct Options {
+  int board_size = 0;
+  std::filesystem::path journal;
+  std::string engine = "auto";
+  std::string instruction_set = "auto";
+  std::optional<int> depth;
+  int threads = 0;  ///< of each rank that counts; 0: the processors that it may use
+  Pinning pinning = Pinning::automatic;
+  double lease_seconds = 60;
+  std::optional<double> time_limit;
+  bool check = false;
+  bool force = false;
+  bool json = false;
+  bool quiet = false;
+  bool help = false;
+  bool version = false;
+};
+
+/// The words behind the program's name. Throws InvalidArgument.
+Options parse_options(const std::vector<std::string>& words);
+
+std::string help_text();
+
+}  // namespace nqueens::mpi

@@ -1,0 +1,70 @@
+#include "mpi/task_queue.hpp"
+
+#include <utility>
+
+namespace nqueens::mpi {
+
+std::optional<engine::Task> TaskQueue::take() {
+  std::unique_lock lock(mutex_);
+  tasks_there_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
+  if (closed_) return std::nullopt;
+  const engine::Task task = waiting_.front();
+  waiting_.pop_front();
+  waiting_cost_ -= task.cost;
+  ++in_hand_;
+  if (wants_tasks()) news_.notify_one();
+  return task;
+}
+
+void TaskQueue::put_back(const engine::Task& task, const std::optional<TaskResult>& result) {
+  const std::lock_guard lock(mutex_);
+  --in_hand_;
+  if (result) {
+    results_.push_back(*result);
+    cost_done_ += task.cost;
+    seconds_done_ += static_cast<double>(result->nanoseconds) * 1e-9;
+  }
+  if (idle()) news_.notify_one();
+}
+
+void TaskQueue::counting_ended() {
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  news_.notify_one();
+}
+
+void TaskQueue::add(const std::vector<engine::Task>& tasks) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return;
+  for (const engine::Task& task : tasks) {
+    waiting_.push_back(task);
+    waiting_cost_ += task.cost;
+  }
+  tasks_there_.notify_all();
+}
+
+void TaskQueue::close() {
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+  waiting_.clear();
+  waiting_cost_ = 0;
+  tasks_there_.notify_all();
+}
+
+TaskQueue::Outlook TaskQueue::look(std::chrono::microseconds longest, bool requested) {
+  std::unique_lock lock(mutex_);
+  news_.wait_for(lock, longest, [&] {
+    return ended_ || (!requested && wants_tasks()) || (idle() && !results_.empty());
+  });
+  return {std::exchange(results_, {}), wants_tasks(), idle(), ended_};
+}
+
+bool TaskQueue::wants_tasks() const {
+  if (closed_) return false;
+  if (waiting_.empty()) return true;
+  if (seconds_done_ <= 0) return false;
+  const double rate = cost_done_ / seconds_done_ * threads_;
+  return static_cast<double>(waiting_cost_) < rate * kAhead.count();
+}
+
+}  // namespace nqueens::mpi

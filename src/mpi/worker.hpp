@@ -1,0 +1,14 @@
+// A rank that counts: makes the plan that it is offered, asks for tasks, sends results, until it is
+// told that nothing is left. Knows no journal.
+#pragma once
+
+#include "mpi/communicator.hpp"
+#include "mpi/options.hpp"
+
+namespace nqueens::mpi {
+
+/// Works until rank 0 ends it; gives the exit code. What goes wrong here is told to rank 0, which
+/// says it. Throws Error when rank 0 itself no longer answers.
+int run_worker(Communicator& communicator, const Options& options);
+
+}  // namespace nqueens::mpi
