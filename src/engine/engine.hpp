@@ -59,8 +59,8 @@ class Engine {
   virtual std::string_view refusal(const Problem&) const { return {}; }
   virtual MemoryNeed memory(const Problem&, const EngineOptions&) const { return {}; }
   /// Core seconds of the whole problem by the machine of results/README.md: what `auto` goes by
-  /// and what a dry run tells. Right within a factor of about two; for restricted problems an
-  /// upper bound.
+  /// and what a dry run tells. Right within a factor of about two up to N = 24; for restricted
+  /// problems an upper bound.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet most) const = 0;
   /// Precondition: refusal(problem) is empty.
   virtual std::unique_ptr<PreparedEngine> prepare(const Problem& problem,

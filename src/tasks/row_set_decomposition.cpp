@@ -28,6 +28,8 @@ constexpr int kMaxDepth = 20;
 /// should have. What a kill loses is at most one task of each thread.
 constexpr double kTaskSeconds = 120;
 constexpr double kTasksPerThread = 64;
+/// A plan by default has no more tasks: with its order and its journal it would take long to make.
+constexpr double kMostPlannedTasks = 1.5e6;
 /// Core seconds of a unit of cost with AVX-512. Only for the choice of a depth.
 constexpr double kSecondsPerCost = 4.5e-11;
 
@@ -101,7 +103,14 @@ class RowSetDecomposition final : public Decomposition {
         std::min(kTaskSeconds / kSecondsPerCost, total / (kTasksPerThread * threads));
     if (largest <= most) return 0;
     int depth = 1;
-    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > most) ++depth;
+    // A step of depth doubles the tasks at most.
+    const auto tasks_of = [&](int d) {
+      return static_cast<double>(runs.size()) + std::ldexp(1.0, d + kFirstShareBits);
+    };
+    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > most &&
+           tasks_of(depth + 1) <= kMostPlannedTasks) {
+      ++depth;
+    }
     return depth;
   }
 
