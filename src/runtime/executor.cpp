@@ -171,6 +171,10 @@ struct IsolatedGroup {
 class Executor::ArenaSet {
  public:
   ArenaSet(const Topology& topology, const std::vector<NodeShare>& shares) {
+    int threads = 0;
+    for (const NodeShare& share : shares) threads += share.threads;
+    // TBB starts threads from threads of its own, where nobody could catch a failure.
+    require_address_space(0, threads - 1, fmt::format("{} threads", threads));
     allow_threads();
     for (const NodeShare& share : shares) {
       arenas_.push_back(std::make_unique<NodeArena>(topology, share, arenas_.empty()));
@@ -244,10 +248,7 @@ Executor::Executor(Topology topology, int threads, Pinning pinning)
     : topology_(std::move(topology)),
       threads_(checked_threads(threads, topology_)),
       shares_(divide_threads(topology_, threads_, pinning)),
-      arena_sets_(std::make_unique<ArenaSets>()) {
-  // TBB starts threads from threads of its own, where nobody could catch a failure.
-  require_address_space(0, threads_ - 1, fmt::format("{} threads", threads_));
-}
+      arena_sets_(std::make_unique<ArenaSets>()) {}
 
 Executor::~Executor() = default;
 

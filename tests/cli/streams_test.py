@@ -21,10 +21,14 @@ class Streams(ProgramTest):
     def test_full_output(self):
         placement = self.file("queens", "1 3 0 2")
         for words in (["8", "-q"], ["4..6", "-q"], ["8", "--json", "-q"], ["8", "--symmetry", "-q"],
-                      ["solve", "8", "-q"], ["solve", "8", "--json", "-q"], ["verify", placement],
-                      ["info"], ["man"], ["completions", "bash"], ["--version"], ["--help"]):
+                      ["verify", placement], ["info"], ["man"], ["completions", "bash"], ["--version"], ["--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 self.refuse(words, FULL, stdout=full)
+
+        for words in (["solve", "8", "-q"], ["solve", "8", "--json", "-q"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                self.refuse([*words, "--seed", "3"],
+                            FULL + "; to find a solution again: --seed 3 --threads 1", stdout=full)
 
     def test_closed_pipe(self):
         for words in ("8", "4..6", "solve 100000 -q", "solve 100000 --json -q", "--help", "man",

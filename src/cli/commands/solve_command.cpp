@@ -1,6 +1,7 @@
 // nqueens solve: one solution of a board of any size.
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
 
 #include "cli/commands/commands.hpp"
@@ -89,20 +90,15 @@ class Solving {
     options_.threads = choose_threads(arguments_.common, session_);
     session_.stopped = {fmt::format("no solution of {} queens found yet", size_),
                         "run it again, with more time or another seed"};
-    const SolveResult result = search();
-    // A search of hours must not be lost to a full disk: its seed finds the solution again.
-    try {
-      if (path_) write_placement_file(*path_, result.placement, format_);
+    const SolveResult result = search_and_write();
+    tell_seed_if_lost(result, [&] {
       if (arguments_.common.json) {
         print_record(result);
       } else if (!path_) {
         print_placement(result);
       }
       session_.output.flush();
-    } catch (const IoError& error) {
-      throw IoError(fmt::format("{}; to find a solution again: --seed {} --threads {}",
-                                error.what(), result.seed, result.threads));
-    }
+    });
     session_.messages.block(summary(result));
     if (arguments_.stats && !arguments_.common.json) {
       session_.messages.block(statistics_table(result, session_.messages.paint()));
@@ -130,9 +126,9 @@ class Solving {
     }
   }
 
-  /// Only the search can be stopped: a file is written to its end even when a signal asks to stop,
-  /// because the solution is there and half a file helps nobody.
-  SolveResult search() {
+  /// A file is written to its end even when a signal asks to stop: the solution is there, and half
+  /// a file helps nobody.
+  SolveResult search_and_write() {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     if (size_ >= kLargeBoard) {
@@ -143,7 +139,20 @@ class Solving {
     watch_progress();
     SolveResult result = solve(size_, options_);
     session_.messages.clear_progress();
+    if (path_) {
+      tell_seed_if_lost(result, [&] { write_placement_file(*path_, result.placement, format_); });
+    }
     return result;
+  }
+
+  /// A search of hours must not be lost to a full disk: its seed finds the solution again.
+  static void tell_seed_if_lost(const SolveResult& result, const std::function<void()>& write) {
+    try {
+      write();
+    } catch (const IoError& error) {
+      throw IoError(fmt::format("{}; to find a solution again: --seed {} --threads {}",
+                                error.what(), result.seed, result.threads));
+    }
   }
 
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
