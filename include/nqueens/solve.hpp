@@ -31,7 +31,8 @@ struct SolveOptions {
   /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
   /// 1 to kMaxThreads; 0 lets the library choose. "windowed" and "explicit" work on one board with
-  /// all threads; by the other algorithms threads race independent restarts.
+  /// all threads ("windowed" with 64 at most: more would wait for each other); by the other
+  /// algorithms threads race independent restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
   /// The best instruction set that may be used, or "auto": see instruction_sets in info.hpp. All of

@@ -60,9 +60,9 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 ///                  156 us    306 us     11 ms    955 ms    13.6 s    two
 int choose_threads(const localsearch::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
-  if (options.threads != 0) return options.threads;
+  if (options.threads != 0) return std::min(options.threads, solver.most_threads);
   if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
-  return runtime::Topology::of_this_machine().default_threads();
+  return std::min(runtime::Topology::of_this_machine().default_threads(), solver.most_threads);
 }
 
 std::uint64_t memory_bytes(const localsearch::Solver& solver, std::uint64_t board_size,

@@ -11,6 +11,7 @@
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
 #include "localsearch/polling.hpp"
+#include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 
@@ -64,6 +65,8 @@ struct Solver {
   /// Threads work on one board together, through SearchTools::executor; else each has its own, and
   /// they race.
   bool threads_share_board = false;
+  /// Where more threads are asked for, so many are started.
+  int most_threads = kMaxThreads;
   /// Whether there is anything random in it, and anything to repair.
   bool searches = true;
 };

@@ -151,7 +151,8 @@ const Solver& windowed_solver() {
       .make_search = make_search,
       .instruction_set =
           [](base::InstructionSet most) { return window_kernels_for(most).instruction_set; },
-      .threads_share_board = true};
+      .threads_share_board = true,
+      .most_threads = VisitSchedule::kMostThreads};
   return solver;
 }
 

@@ -139,6 +139,8 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
 TEST(Solve, MoreThreadsThanWindowsAreNoTrouble) {
   for (const std::uint64_t size : {1000u, 150'000u, 1'000'000u}) {
     const SolveResult one = solve(size, {.algorithm = "windowed", .threads = 1, .seed = 9});
+    // More than find work are not started.
+    EXPECT_LT(solve(size, {.algorithm = "windowed", .threads = 4096, .seed = 9}).threads, 100);
     EXPECT_EQ(solve(size, {.algorithm = "windowed", .threads = 100, .seed = 9}).placement,
               one.placement);
   }
