@@ -157,7 +157,10 @@ class Counts(MpirunTest):
             self.assertEqual((done.returncode, done.stdout),
                              (0, f"Q({board}) = {SOLUTIONS[board]}\n"), (board, done.stderr))
             self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
-            self.assertRegex(done.stderr, rf", on {ranks - 1} counting ranks?\n\Z")
+            # A small board may be done before the last rank has come.
+            counting = re.search(r", on (\d) counting ranks?\n\Z", done.stderr)
+            self.assertIsNotNone(counting, done.stderr)
+            self.assertIn(int(counting[1]), range(1, ranks))
             done, tasks = records(self.journal)
             self.assertEqual((len(done), len(set(done))), (tasks, tasks))
 
