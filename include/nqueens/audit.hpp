@@ -21,9 +21,10 @@ struct AuditOptions {
   std::uint64_t sample = 10;
   /// Start of the random numbers of the draw; absent: drawn from the system.
   std::optional<std::uint64_t> seed{};
-  /// Who counts again: the name of an engine (see engines() in info.hpp), or "auto". By "auto"
-  /// bitmask counts a task whose solutions all have one weight; the solutions of any other task
-  /// are listed, and their weights added up.
+  /// Who counts again: "listing" lists all solutions of a task and adds up their weights; the name
+  /// of an engine (see engines() in info.hpp) is for tasks whose solutions all have one weight. By
+  /// "auto" these are counted by bitmask; tasks of row sets by "colour-listing", which lists the
+  /// placements of each colour and multiplies; any others are listed.
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
@@ -52,7 +53,7 @@ struct AuditResult {
   std::uint64_t torn_bytes = 0;  ///< at the end of the file: a write that is under way or was torn
   std::uint64_t recounted = 0;   ///< size of the sample
   std::vector<AuditMismatch> wrong;  ///< by task
-  std::string engine;                ///< who counted: an engine, or "listing"
+  std::string engine;                ///< who counted: an engine, "listing" or "colour-listing"
   std::uint64_t seed = 0;
   int threads = 0;
   double seconds = 0;
@@ -60,11 +61,12 @@ struct AuditResult {
   std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 
-/// Counts a random sample of the journal's records again, each as a problem of its own: masks of
-/// allowed columns, nothing of the plan's code of a task. The journal is opened for reading only
-/// and not locked: an unfinished one, and one that a running count appends to, are audited as far
-/// as they are on disk. Throws JournalError when it is none, is damaged, or has no record yet,
-/// IoError, InvalidArgument for a bad option, Stopped when stopped.
+/// Counts a random sample of the journal's records again, by code that shares nothing with the
+/// engine of their plan but the rule which solutions are a task's, and with what weight. The
+/// journal is opened for reading only and not locked: an unfinished one, and one that a running
+/// count appends to, are audited as far as they are on disk. Throws JournalError when it is none,
+/// is damaged, or has no record yet, IoError, InvalidArgument for a bad option, Stopped when
+/// stopped.
 AuditResult audit_journal(const std::filesystem::path& journal, const AuditOptions& options = {});
 
 /// Probability that a sample of `sample` out of `records`, drawn without replacement, holds at

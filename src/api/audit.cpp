@@ -64,16 +64,26 @@ class Comparison final : public runtime::TaskSink {
   std::vector<AuditMismatch> wrong_;
 };
 
-/// The engine that counts again; null where solutions are to be listed.
-const engine::Engine* counting_engine(const tasks::Plan& plan, const std::string& name) {
+constexpr std::string_view kListing = "listing";
+
+/// Who counts again, by the name that was asked for.
+tasks::Recounter choose_recounter(const tasks::Plan& plan, const std::string& name) {
+  const auto by_engine = [&](const engine::Engine& engine) {
+    return tasks::Recounter{engine.name(), api::recount_by_engine(plan, engine)};
+  };
   const bool uniform = plan.decomposition().uniform_weight();
-  if (name == "auto") return uniform ? &engine::find_engine("bitmask") : nullptr;
+  if (name == "auto" && uniform) return by_engine(engine::find_engine("bitmask"));
+  if (name == "auto") {
+    tasks::Recounter own = plan.decomposition().recounter(plan.problem());
+    if (own.engine != nullptr) return own;
+  }
+  if (name == "auto" || name == kListing) return {kListing, api::recount_by_listing(plan)};
   const engine::Engine& engine = engine::find_engine(name);
-  if (uniform) return &engine;
+  if (uniform) return by_engine(engine);
   throw InvalidArgument(fmt::format(
-      "engine cannot audit decomposition {}: {}; its solutions have weights of their own and must "
-      "be listed: leave the engine out, or auto",
-      plan.decomposition().name(), name));
+      "engine cannot audit decomposition {}: {}; its solutions have weights of their own: leave "
+      "the engine out, or take {}",
+      plan.decomposition().name(), name, kListing));
 }
 
 }  // namespace
@@ -82,7 +92,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   if (options.sample == 0) {
     throw InvalidArgument("sample of an audit out of range: 0; 1 and more");
   }
-  if (options.engine != "auto") engine::find_engine(options.engine);
+  if (options.engine != "auto" && options.engine != kListing) engine::find_engine(options.engine);
   const std::string name = path.string();
   runtime::Executor executor(options.threads, options.pinning);
   const durable::JournalContents contents = durable::read_journal(path);
@@ -91,7 +101,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
-  const engine::Engine* const engine = counting_engine(plan, options.engine);
+  const tasks::Recounter recounter = choose_recounter(plan, options.engine);
 
   AuditResult result;
   result.records = contents.records.size();
@@ -112,9 +122,8 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   run.stop = options.stop;
   run.progress_interval = options.progress_interval;
   run.on_progress = options.on_progress;
-  const auto recount =
-      engine != nullptr ? api::recount_by_engine(plan, *engine) : api::recount_by_listing(plan);
-  const runtime::PlanRunResult outcome = runtime::run_plan(plan, *recount, executor, run);
+  const runtime::PlanRunResult outcome =
+      runtime::run_plan(plan, *recounter.engine, executor, run);
   if (!outcome.complete) {
     throw Stopped(
         fmt::format("stopped: the audit of {} is not complete; run it again with a "
@@ -130,7 +139,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   result.tasks = plan.tasks().size();
   result.torn_bytes = contents.torn_bytes;
   result.wrong = comparison.wrong();
-  result.engine = engine != nullptr ? std::string(engine->name()) : "listing";
+  result.engine = recounter.name;
   result.threads = executor.threads();
   result.seconds = outcome.progress.seconds;
   return result;

@@ -68,9 +68,12 @@ class ListingWorker final : public engine::Worker {
   bool count(const engine::Task& task, const std::stop_token& stop, engine::Tally& tally) override {
     const tasks::Decomposition& cut = plan_.decomposition();
     const Problem restricted = cut.restricted(plan_.problem(), task, plan_.depth());
-    return for_each_solution(restricted, stop, [&](const Placement& solution) {
-      tally.add(1, cut.solution_weight(plan_.problem(), task, plan_.depth(), solution));
+    std::uint64_t sum = 0;  // one by one: does not wrap
+    const bool complete = for_each_solution(restricted, stop, [&](const Placement& solution) {
+      sum += cut.solution_weight(plan_.problem(), task, plan_.depth(), solution);
     });
+    tally.add(sum, 1);
+    return complete;
   }
 
  private:

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <stop_token>
 #include <string_view>
 #include <vector>
 
+#include "engine/engine.hpp"
 #include "engine/task.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
@@ -16,6 +18,13 @@ namespace nqueens::tasks {
 /// Most tasks of a plan: with its order and its journal some hundred megabytes. What
 /// choose_depth() gives stays far below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
+
+/// Counts the tasks of one decomposition again, without the code of the engines; null: there is
+/// none.
+struct Recounter {
+  std::string_view name;
+  std::unique_ptr<engine::PreparedEngine> engine;
+};
 
 class Decomposition {
  public:
@@ -43,6 +52,8 @@ class Decomposition {
     return task.weight;
   }
   virtual bool uniform_weight() const { return true; }
+  /// Where weights differ, a faster way to count tasks again than to list their solutions.
+  virtual Recounter recounter(const Problem&) const { return {}; }
 };
 
 /// For the loop that lists the tasks of a plan, before each: throws InvalidArgument when there are

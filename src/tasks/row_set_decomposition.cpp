@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 #include "engine/colour_estimate.hpp"
+#include "engine/colour_listing.hpp"
 #include "engine/colour_units.hpp"
+#include "tasks/row_set_class.hpp"
 
 namespace nqueens::tasks {
 
@@ -70,18 +73,13 @@ double total_cost(const std::vector<Run>& runs) {
   return sum;
 }
 
-/// Solutions of one task are asked about one after the other: the list of its units is kept.
-const std::vector<LineSet>& units_of_last(const ColourBoard& board, LineSet even_rows) {
-  struct Last {
-    int board_size = -1;
-    LineSet even_rows = 0;
-    std::vector<LineSet> units;
-  };
-  static thread_local Last last;
-  if (last.board_size != board.board_size() || last.even_rows != even_rows) {
-    last = {board.board_size(), even_rows, ColourUnits(board).of(even_rows)};
+/// Solutions of one task are asked about one after the other: its class is kept.
+const RowSetClass& class_of(const Problem& problem, const Task& task) {
+  static thread_local std::optional<RowSetClass> last;
+  if (!last || !last->is_of(problem.board_size(), task)) {
+    last.emplace(problem.board_size(), task);
   }
-  return last.units;
+  return *last;
 }
 
 class RowSetDecomposition final : public Decomposition {
@@ -135,28 +133,17 @@ class RowSetDecomposition final : public Decomposition {
   }
 
   Problem restricted(const Problem& problem, const Task& task, int) const override {
-    constexpr std::uint32_t kEvenColumns = 0x55555555;
-    const LineSet even_rows = ColourTask::from_code(task.code).even_rows;
-    Problem result = problem;
-    for (int row = 0; row < problem.board_size(); row += 2) {
-      const bool is_white = (even_rows >> (row / 2) & 1u) != 0;
-      result.restrict_row(row, problem.full_row() & (is_white ? kEvenColumns : ~kEvenColumns));
-    }
-    return result;
+    return class_of(problem, task).restricted(problem);
   }
 
   bool uniform_weight() const override { return false; }
   std::uint32_t solution_weight(const Problem& problem, const Task& task, int,
                                 const Placement& solution) const override {
-    const ColourBoard board(problem.board_size());
-    const ColourTask range = ColourTask::from_code(task.code);
-    const engine::ParitySets sets = engine::parity_sets(solution);
-    if (sets.even_rows != range.even_rows) return 0;
-    const std::vector<LineSet>& units = units_of_last(board, range.even_rows);
-    const auto begin = units.begin() + range.first;
-    const auto end = begin + range.count;
-    if (std::find(begin, end, sets.odd_rows) == end) return 0;
-    return board.solution_weight(sets) * task.weight;
+    return class_of(problem, task).weight(solution) * task.weight;
+  }
+  Recounter recounter(const Problem& problem) const override {
+    if (!problem.is_plain()) return {};
+    return {"colour-listing", engine::make_colour_listing(problem.board_size())};
   }
 };
 

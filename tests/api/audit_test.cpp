@@ -97,12 +97,13 @@ TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
     EXPECT_TRUE(result.wrong[0].recorded == record.tally.solutions() + 1);
     EXPECT_TRUE(result.wrong[0].recounted == record.tally.solutions());
     EXPECT_EQ(result.agreed() + 1, result.recounted);
+    EXPECT_EQ(audit_journal(path_, {.sample = kAll, .engine = "listing"}).wrong.size(), 1u);
   }
 }
 
 TEST_F(Audit, CountsAgainByEitherRowEngine) {
   write_journal(Problem(10), "bitmask");
-  for (const std::string engine : {"auto", "bitmask", "reference"}) {
+  for (const std::string engine : {"auto", "bitmask", "reference", "listing"}) {
     const AuditResult result = audit_journal(path_, {.sample = kAll, .engine = engine});
     EXPECT_EQ(result.engine, engine == "auto" ? "bitmask" : engine);
     EXPECT_TRUE(result.wrong.empty());
@@ -215,7 +216,12 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
     const auto& cut = tasks::find_decomposition(engine.decompositions.front());
     if (cut.uniform_weight()) continue;
     write_journal(Problem(9), engine.name);
-    EXPECT_EQ(audit_journal(path_).engine, "listing");
+    const tasks::Recounter own = cut.recounter(Problem(9));
+    const std::string name = own.engine ? std::string(own.name) : "listing";
+    EXPECT_EQ(audit_journal(path_).engine, name);
+    const AuditResult listed = audit_journal(path_, {.sample = kAll, .engine = "listing"});
+    EXPECT_EQ(listed.engine, "listing");
+    EXPECT_TRUE(listed.wrong.empty());
     EXPECT_THAT(error_of({.engine = "bitmask"}), HasSubstr("weights of their own"));
   }
 }

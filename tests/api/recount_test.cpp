@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <set>
+#include <stop_token>
 
+#include "engine/colour_kernels.hpp"
+#include "engine/colour_units.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
@@ -84,6 +87,12 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
             ASSERT_TRUE(listing->count(task, {}, listed));
             ASSERT_EQ(listed.solutions(), first.solutions())
                 << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+            if (const tasks::Recounter other = cut.recounter(problem); other.engine) {
+              engine::Tally again;
+              ASSERT_TRUE(other.engine->make_worker()->count(task, {}, again));
+              ASSERT_EQ(again.solutions(), first.solutions())
+                  << other.name << " n = " << n << " depth " << depth << " task " << task.id;
+            }
             if (!cut.uniform_weight()) continue;
             ASSERT_TRUE(counting->count(task, {}, counted));
             ASSERT_EQ(counted.solutions(), first.solutions())
@@ -91,6 +100,95 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
           }
         }
       }
+    }
+  }
+}
+
+std::uint64_t tally_of(const engine::PreparedEngine& engine, const engine::Task& task) {
+  engine::Tally tally;
+  EXPECT_TRUE(engine.make_worker()->count(task, {}, tally));
+  return tally.solutions();
+}
+
+/// Sums over all tasks, on boards where listing every solution would take long.
+TEST(Recount, ColourListingCountsTheKnownValues) {
+  const tasks::Decomposition& cut = tasks::find_decomposition("row-sets");
+  for (int n = 0; n <= 15; ++n) {
+    for (const int depth : {0, 3}) {
+      const tasks::Recounter recounter = cut.recounter(Problem(n));
+      const auto worker = recounter.engine->make_worker();
+      engine::Tally sum;
+      for (const engine::Task& task : cut.tasks(Problem(n), depth)) {
+        ASSERT_TRUE(worker->count(task, {}, sum));
+      }
+      EXPECT_TRUE(sum.solutions() == *known_solutions(n)) << n << " " << depth;
+    }
+  }
+}
+
+TEST(Recount, ColourListingStopsWhenAsked) {
+  const Problem problem(26);
+  const tasks::Recounter recounter = tasks::find_decomposition("row-sets").recounter(problem);
+  std::stop_source source;
+  source.request_stop();
+  engine::Tally tally;
+  const engine::Task task{0, engine::ColourTask{0x0AB, 0, 1}.code(), 1, 1};
+  EXPECT_FALSE(recounter.engine->make_worker()->count(task, source.get_token(), tally));
+}
+
+TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {
+  Problem problem(6);
+  problem.block({0, 0});
+  EXPECT_EQ(tasks::find_decomposition("row-sets").recounter(problem).engine, nullptr);
+}
+
+/// Single units of larger boards: the masks of all rows leave so few solutions that they can be
+/// listed. The bitmask engine has to find as many, the colour join their weights, with any
+/// instructions.
+TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
+  struct Unit {
+    int board_size;
+    engine::LineSet even_rows;
+    double part;  ///< how far down the list of R_o
+  };
+  const Unit units[] = {
+      {19, 0x0AB, 0.5},
+      {19, 0x155, 0.9},
+      {20, 0x16B, 0.3},
+      {20, 0x0ED, 0.5},
+      {21, 0x06F, 0.6},
+      // A row set that is its own reverse.
+      {19, 0x132, 0.6},
+      // Classes of few solutions: hardly a white queen, hardly a black one.
+      {20, 0x049, 0.5},
+      {21, 0x007, 0.2},
+      {20, 0x0EF, 0.4},
+      {20, 0x1FD, 0.5},
+      {21, 0x1B7, 0.5},
+  };
+  const tasks::Decomposition& cut = tasks::find_decomposition("row-sets");
+  for (const auto& [n, even_rows, part] : units) {
+    SCOPED_TRACE(testing::Message() << "n = " << n << " R_e = " << even_rows);
+    const Problem problem(n);
+    const auto all = engine::ColourUnits(engine::ColourBoard(n)).of(even_rows);
+    ASSERT_FALSE(all.empty());
+    const auto index = static_cast<std::uint32_t>(part * static_cast<double>(all.size()));
+    const engine::Task task{0, engine::ColourTask{even_rows, index, 1}.code(), 1, 1};
+    const Problem masks = cut.restricted(problem, task, 1);
+    std::uint64_t solutions = 0;
+    std::uint64_t weighted = 0;
+    ASSERT_TRUE(for_each_solution(masks, {}, [&](const Placement& solution) {
+      ++solutions;
+      weighted += cut.solution_weight(problem, task, 1, solution);
+    }));
+    EXPECT_TRUE(count(masks, {.engine = "bitmask", .threads = 1}).solutions == solutions);
+    EXPECT_EQ(tally_of(*cut.recounter(problem).engine, task), weighted);
+    for (const engine::ColourKernels* kernels : engine::colour_kernels()) {
+      const auto join =
+          engine::find_engine("colour-join")
+              .prepare(problem, {.depth = 1, .instruction_set = kernels->instruction_set});
+      EXPECT_EQ(tally_of(*join, task), weighted)
+          << base::to_string(kernels->instruction_set) << " of " << solutions;
     }
   }
 }

@@ -95,14 +95,16 @@ ProgressCallback progress_of(const CommonOptions& common, Session& session) {
 void declare_audit_options(OptionAdder& add, JournalAuditArguments& arguments) {
   std::vector<std::string> names = {"auto"};
   for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  names.emplace_back("listing");
   add.text("--journal", arguments.journal, "FILE",
            "instead of a placement, verify the journal of a count: count some of its records "
            "again; the file is only read, and may be in use");
   add.whole("--sample", arguments.sample, "sample", 1, UINT64_MAX, "K",
             "records to count again, drawn at random; default 10, all where there are fewer");
   add.choice("--engine", arguments.engine, "engine", names,
-             "how they are counted again; default auto: by bitmask, or by listing where "
-             "solutions have weights of their own");
+             "how they are counted again; default auto: tasks of rows by bitmask, of row sets by "
+             "listing the placements of each colour (minutes a record at N = 24), others by "
+             "listing all solutions");
   add.whole("--seed", arguments.seed, "seed", 0, UINT64_MAX, "S",
             "start of the random numbers of the draw; default: drawn from the system");
 }
