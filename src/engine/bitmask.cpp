@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/cpu_features.hpp"
+#include "base/kernel_choice.hpp"
 #include "engine/attacks.hpp"
 #include "engine/bitmask_variants.hpp"
 #include "engine/row_engine.hpp"
@@ -73,24 +73,19 @@ class BitmaskEngine final : public RowEngine {
 
  private:
   static const BitmaskVariant& variant_for(base::InstructionSet most) {
-    const BitmaskVariant* best = bitmask_variants().front();
-    for (const BitmaskVariant* variant : bitmask_variants()) {
-      if (variant->instruction_set <= most) best = variant;
-    }
-    return *best;
+    return base::best_kernels(bitmask_variants(), most);
   }
 };
 
 }  // namespace
 
 std::span<const BitmaskVariant* const> bitmask_variants() {
-  static const std::vector<const BitmaskVariant*> variants = [] {
-    std::vector<const BitmaskVariant*> usable = {&kBitmaskPortable};
+  static const std::vector<const BitmaskVariant*> variants = base::usable_kernels({
+    &kBitmaskPortable,
 #if defined(__x86_64__)
-    if (base::best_instruction_set() >= base::InstructionSet::bmi2) usable.push_back(&kBitmaskBmi2);
+        &kBitmaskBmi2,
 #endif
-    return usable;
-  }();
+  });
   return variants;
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/aligned_vector.hpp"
+#include "base/kernel_choice.hpp"
 #include "engine/simd_prefix.hpp"
 
 namespace nqueens::engine {
@@ -15,11 +16,7 @@ namespace nqueens::engine {
 namespace {
 
 const SimdKernel& kernel_for(base::InstructionSet most) {
-  const SimdKernel* best = simd_kernels().front();
-  for (const SimdKernel* kernel : simd_kernels()) {
-    if (kernel->instruction_set <= most) best = kernel;
-  }
-  return *best;
+  return base::best_kernels(simd_kernels(), most);
 }
 
 class SimdWorker final : public Worker {
@@ -147,15 +144,12 @@ class SimdEngine final : public Engine {
 }  // namespace
 
 std::span<const SimdKernel* const> simd_kernels() {
-  static const std::vector<const SimdKernel*> kernels = [] {
-    std::vector<const SimdKernel*> usable = {&kSimdPortable};
+  static const std::vector<const SimdKernel*> kernels = base::usable_kernels({
+    &kSimdPortable,
 #if defined(__x86_64__)
-    for (const SimdKernel* kernel : {&kSimdAvx2, &kSimdAvx512}) {
-      if (kernel->instruction_set <= base::best_instruction_set()) usable.push_back(kernel);
-    }
+        &kSimdAvx2, &kSimdAvx512,
 #endif
-    return usable;
-  }();
+  });
   return kernels;
 }
 
