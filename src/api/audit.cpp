@@ -122,8 +122,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   run.stop = options.stop;
   run.progress_interval = options.progress_interval;
   run.on_progress = options.on_progress;
-  const runtime::PlanRunResult outcome =
-      runtime::run_plan(plan, *recounter.engine, executor, run);
+  const runtime::PlanRunResult outcome = runtime::run_plan(plan, *recounter.engine, executor, run);
   if (!outcome.complete) {
     throw Stopped(
         fmt::format("stopped: the audit of {} is not complete; run it again with a "
