@@ -76,6 +76,8 @@ CountResult count(const Problem& problem, const CountOptions& options) {
       run.done[record.task_id] = true;
       result.solutions += record.tally.solutions();
     }
+    journal->add_counter(durable::provenance_here(
+        engine.name(), base::to_string(engine.instruction_set(most)), executor.threads()));
     result.tasks_resumed = journal->contents().records.size();
     result.torn_bytes = journal->contents().torn_bytes;
   }

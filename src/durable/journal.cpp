@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -173,7 +174,8 @@ Journal::Journal(std::string name, base::FileDescriptor file, JournalContents co
     : name_(std::move(name)),
       file_(std::move(file)),
       contents_(std::move(contents)),
-      size_(contents_.good_bytes) {}
+      size_(contents_.good_bytes),
+      counted_by_(contents_.counted_by) {}
 
 void Journal::start() {
   syncer_ = std::jthread([this](const std::stop_token& stop) { sync_until_stopped(stop); });
@@ -218,6 +220,13 @@ void Journal::resume(const tasks::Plan& plan) {
   start();
 }
 
+void Journal::add_counter(const Provenance& provenance) {
+  const std::lock_guard guard(mutex_);
+  if (std::find(counted_by_.begin(), counted_by_.end(), provenance) != counted_by_.end()) return;
+  counted_by_.push_back(provenance);
+  counters_ += format_provenance_line(contents_.header.plan_id, provenance);
+}
+
 void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
   if (!tally.is_consistent()) {
     throw Error(
@@ -228,6 +237,7 @@ void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
   const std::string record = format_record(contents_.header.plan_id, task.id, tally);
   const std::lock_guard guard(mutex_);
   if (failure_) std::rethrow_exception(failure_);
+  pending_ += std::exchange(counters_, {});
   pending_ += record;
 }
 

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "base/file.hpp"
 #include "durable/journal_format.hpp"
@@ -41,6 +42,10 @@ class Journal final : public runtime::TaskSink {
   /// was. Otherwise cuts off a torn tail and makes the journal ready to append to.
   void resume(const tasks::Plan& plan);
 
+  /// Who counts from now on, or counts as well. Stands ahead of the next record, unless the journal
+  /// says it already; without a record it is not written.
+  void add_counter(const Provenance& provenance);
+
   /// Appends a record; on disk within about kSyncInterval. Throws what a failed write left behind:
   /// IoError for a full disk, JournalError when the file has been deleted or renamed meanwhile.
   /// Called from all threads.
@@ -68,6 +73,8 @@ class Journal final : public runtime::TaskSink {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string pending_;
+  std::vector<Provenance> counted_by_;  ///< that the journal says, or will with the next record
+  std::string counters_;                ///< lines that go ahead of the next record
   std::exception_ptr failure_;
   std::jthread syncer_;
 };

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <unordered_map>
@@ -18,6 +18,9 @@ constexpr std::string_view kMagic = "nqueens-journal ";
 constexpr std::string_view kVersion = "1";
 /// Longest record: two numbers of 64 bits, two of 16, a check sum, spaces and newline.
 constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
+constexpr std::string_view kProvenanceMark = "# ";
+constexpr std::size_t kLongestProvenanceLine =
+    kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
 /// Longest header that any board gives: 32 row masks of 8 digits, and some words.
 constexpr std::size_t kLongestHeader = 1024;
 
@@ -60,11 +63,25 @@ std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t p
   return record;
 }
 
-/// What a write that was interrupted can leave behind whole records: a part of one record, or the
-/// zeros of a block whose contents never reached the disk.
+std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint64_t plan_id) {
+  if (!line.starts_with(kProvenanceMark)) return std::nullopt;
+  const std::size_t end = line.rfind(' ');
+  if (end < kProvenanceMark.size()) return std::nullopt;
+  const auto provenance =
+      parse_provenance(line.substr(kProvenanceMark.size(), end - kProvenanceMark.size()));
+  if (!provenance) return std::nullopt;
+  const std::string again = format_provenance_line(plan_id, *provenance);
+  if (std::string_view(again).substr(0, again.size() - 1) != line) return std::nullopt;
+  return provenance;
+}
+
+/// What a write that was interrupted can leave behind whole lines: a part of one line, or the zeros
+/// of a block whose contents never reached the disk.
 bool is_torn_write(std::string_view tail) {
   if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
-  return tail.size() < kLongestRecord && tail.find('\n') == std::string_view::npos;
+  const bool is_record = tail.front() != kProvenanceMark.front();
+  return tail.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
+         tail.find('\n') == std::string_view::npos;
 }
 
 [[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
@@ -102,6 +119,11 @@ std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
                           const engine::Tally& tally) {
   const std::string text =
       fmt::format("{} {} {} {}", task_id, tally.solutions(), tally.residue(0), tally.residue(1));
+  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
+}
+
+std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance) {
+  const std::string text = fmt::format("{}{}", kProvenanceMark, format_provenance(provenance));
   return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
@@ -155,7 +177,16 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
     const std::size_t end = text.find('\n', position);
     if (end == std::string_view::npos) break;
     ++line;
-    const auto record = parse_record(text.substr(position, end - position), plan_id);
+    const std::string_view words = text.substr(position, end - position);
+    if (const auto provenance = parse_provenance_line(words, plan_id)) {
+      auto& known = contents.counted_by;
+      if (std::find(known.begin(), known.end(), *provenance) == known.end()) {
+        known.push_back(*provenance);
+      }
+      contents.good_bytes = position = end + 1;
+      continue;
+    }
+    const auto record = parse_record(words, plan_id);
     if (!record) {
       if (is_torn_write(text.substr(position))) break;
       damaged(name, line);

@@ -2,8 +2,10 @@
 //
 //   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
 //       plan=0123456789abcdef sum=fedcba9876543210          (one line)
+//   # host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 <sum>
 //   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
 //
+// A line with # says who counted what comes after it; nothing but a reader's curiosity needs it.
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in the
 // records, so that a record of another plan cannot pass for one of this. Text, because people look
 // into journals, and tools as old as `wc -l` then tell how far a run is.
@@ -14,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "durable/provenance.hpp"
 #include "engine/tally.hpp"
 #include "tasks/plan.hpp"
 
@@ -36,6 +39,8 @@ JournalHeader header_of(const tasks::Plan& plan);
 std::string format_header(const JournalHeader& header);
 /// One record with its newline.
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id, const engine::Tally& tally);
+/// One line of who counts, with its newline.
+std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance);
 
 struct JournalRecord {
   std::uint64_t task_id = 0;
@@ -46,12 +51,13 @@ struct JournalRecord {
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file
+  std::vector<Provenance> counted_by;  ///< each different one once
   std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
   std::uint64_t good_bytes = 0;
   std::uint64_t torn_bytes = 0;  ///< at the end: the write that a kill interrupted
 };
 
-/// Parses a whole journal. A part of a record at the end, or zeros, is a torn tail: what a write
+/// Parses a whole journal. A part of a line at the end, or zeros, is a torn tail: what a write
 /// leaves that was interrupted. Throws JournalError (`name` in the message) when the text is no
 /// journal or has any other line that is no record, a task id outside the plan, a tally that
 /// contradicts its residues, or two different tallies of one task.

@@ -209,6 +209,8 @@ class Coordinator::Impl {
     const std::string name = fmt::format("rank {} on {}", rank, hello.host);
     table_->join(rank, name, static_cast<int>(hello.threads));
     workers_[rank] = hello;
+    setup_->journal->add_counter({hello.host, kVersion, hello.engine, hello.instruction_set,
+                                  static_cast<int>(hello.threads)});
     if (hello.threads <= hello.processors || noted_) return;
     noted_ = true;
     note_(

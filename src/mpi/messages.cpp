@@ -89,6 +89,8 @@ void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const
 template <typename Archive, typename M>
 void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Hello> {
   archive(m.host);
+  archive(m.engine);
+  archive(m.instruction_set);
   archive(m.threads);
   archive(m.processors);
 }

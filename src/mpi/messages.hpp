@@ -24,6 +24,8 @@ struct Offer {
 /// The worker has made the plan and is ready.
 struct Hello {
   std::string host;
+  std::string engine;
+  std::string instruction_set;  ///< of the engine's kernels
   std::uint32_t threads = 0;
   std::uint32_t processors = 0;  ///< that the rank may use
   friend bool operator==(const Hello&, const Hello&) = default;

@@ -1,8 +1,6 @@
 #include "mpi/worker.hpp"
 
 #include <fmt/format.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <exception>
@@ -17,6 +15,7 @@
 #include "base/checksum.hpp"
 #include "base/cpu_features.hpp"
 #include "durable/journal_format.hpp"
+#include "durable/provenance.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "mpi/task_queue.hpp"
@@ -29,12 +28,6 @@ namespace nqueens::mpi {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::string host_name() {
-  utsname system{};
-  ::uname(&system);
-  return system.nodename;
-}
 
 /// The plan that was offered. Throws when this rank makes another one.
 tasks::Plan make_plan(const Options& options, const Offer& offer) {
@@ -73,6 +66,8 @@ class Counting {
     api::require_room(engine, engine.memory(plan_.problem(), engine_options),
                       plan_.problem().board_size(), executor_.threads());
     prepared_ = engine.prepare(plan_.problem(), engine_options);
+    provenance_ = durable::provenance_here(
+        engine.name(), base::to_string(engine.instruction_set(most)), executor_.threads());
     runner_ = std::thread([this] { run(); });
   }
 
@@ -85,7 +80,11 @@ class Counting {
     if (runner_.joinable()) runner_.join();
   }
 
-  const runtime::Executor& executor() const { return executor_; }
+  Hello hello() const {
+    return {provenance_.host, provenance_.engine, provenance_.instruction_set,
+            static_cast<std::uint32_t>(provenance_.threads),
+            static_cast<std::uint32_t>(executor_.topology().processors().size())};
+  }
   TaskQueue& queue() { return queue_; }
 
   void add(const Batch& batch) {
@@ -141,6 +140,7 @@ class Counting {
   runtime::Executor executor_;
   TaskQueue queue_;
   std::unique_ptr<engine::PreparedEngine> prepared_;
+  Provenance provenance_;
   std::stop_source stop_;
   std::exception_ptr failure_;
   std::thread runner_;
@@ -205,9 +205,7 @@ class Worker {
       const Message message = unpack(envelope->bytes);
       if (const auto* const offer = std::get_if<Offer>(&message)) {
         counting_ = std::make_unique<Counting>(options_, *offer);
-        const runtime::Executor& executor = counting_->executor();
-        send(Hello{host_name(), static_cast<std::uint32_t>(executor.threads()),
-                   static_cast<std::uint32_t>(executor.topology().processors().size())});
+        send(counting_->hello());
       } else if (const auto* const batch = std::get_if<Batch>(&message)) {
         requested_ = false;
         if (counting_) counting_->add(*batch);

@@ -140,15 +140,16 @@ class EarlyEnds(ProgramTest):
                 self.assertEqual(process.communicate(timeout=60)[0], "")
                 self.assertIn(process.returncode, (-signal.SIGKILL, 0))
                 with open(paths[index], "rb") as file:
-                    lines_now = file.read().count(b"\n")
-                self.assertGreaterEqual(lines_now, kept[index])
-                kept[index] = lines_now
+                    whole = file.read().rpartition(b"\n")[0]
+                records = sum(line[:1].isdigit() for line in whole.splitlines())
+                self.assertGreaterEqual(records, kept[index])
+                kept[index] = records
         done = program.run("merge", *paths)
         if done.returncode == 1:
             self.assertEqual(done.stdout, "")
         for index, line in enumerate(lines):
             record = self.record(*line)
-            self.assertGreaterEqual(record["tasks_resumed"], kept[index] - 1)
+            self.assertGreaterEqual(record["tasks_resumed"], kept[index])
         self.assertEqual(self.succeed("merge", *paths, "-q"), "2279184\n")
 
     def test_a_journal_in_use_is_refused(self):

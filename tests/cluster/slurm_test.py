@@ -29,11 +29,12 @@ cluster = None  # of all tests, started before the first
 
 
 def records(path):
-    """Whole lines after the header, as a set."""
+    """Records, whole lines only, as a set."""
     if not path.exists():
         return set()
     data = path.read_bytes()
-    return set(data[: data.rfind(b"\n") + 1].splitlines()[1:])
+    lines = data[: data.rfind(b"\n") + 1].splitlines()[1:]
+    return {line for line in lines if not line.startswith(b"#")}
 
 
 class Count:

@@ -26,7 +26,7 @@ def records(path):
     with open(path, "rb") as file:
         data = file.read()
     lines = data[: data.rfind(b"\n") + 1].splitlines()
-    return set(lines[1:])
+    return {line for line in lines[1:] if not line.startswith(b"#")}
 
 
 class KillResumeTest(unittest.TestCase):

@@ -6,6 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <climits>
 
 #include "nqueens/error.hpp"
 #include "tasks/row_decomposition.hpp"
@@ -109,6 +110,50 @@ TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
   EXPECT_EQ(parse_journal(text, "a.nqj").duplicates, 1u);
   EXPECT_THAT(error_of(text + record(2, 7)),
               HasSubstr("contradiction in journal a.nqj: task 2 has the tallies 6 and 7"));
+}
+
+TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
+  const Provenance one{"a1", "0.1.0", "bitmask", "avx2", 8};
+  const Provenance other{"b-2.example.org", "0.1.0", "simd", "portable", 1};
+  const std::string lines[] = {format_provenance_line(kHeader.plan_id, one),
+                               format_provenance_line(kHeader.plan_id, other)};
+  EXPECT_EQ(lines[0],
+            "# host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 a3853a98ff715000\n");
+  const std::string text =
+      format_header(kHeader) + lines[0] + record(1, 5) + lines[1] + record(2, 6) + lines[0];
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  EXPECT_EQ(contents.counted_by, (std::vector<Provenance>{one, other}));
+  EXPECT_EQ(contents.records.size(), 2u);
+  EXPECT_EQ(contents.good_bytes, text.size());
+
+  // A part of such a line at the end is a torn write, anywhere else it is damage.
+  const std::string before = format_header(kHeader) + record(1, 5);
+  for (std::size_t length = 1; length < lines[0].size(); ++length) {
+    const JournalContents torn = parse_journal(before + lines[0].substr(0, length), "a.nqj");
+    EXPECT_EQ(torn.torn_bytes, length);
+    EXPECT_TRUE(torn.counted_by.empty());
+  }
+  for (std::string bad : {std::string("# rubbish\n"), std::string("#\n"), lines[0].substr(1),
+                          format_provenance_line(kHeader.plan_id + 1, one)}) {
+    EXPECT_THAT(error_of(before + bad + record(2, 6)),
+                HasSubstr("damaged journal: a.nqj in line 3"))
+        << bad;
+  }
+}
+
+TEST(JournalFormat, WordsOfWhoCountedAreMadePlain) {
+  const Provenance odd{"my host\n", "", std::string(100, 'x'), "a/b", -1};
+  const std::string text = format_provenance(odd);
+  EXPECT_EQ(text,
+            "host=my_host_ version=unknown engine=" + std::string(64, 'x') + " isa=a_b threads=-1");
+  const auto read = parse_provenance(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(format_provenance(*read), text);
+  EXPECT_FALSE(parse_provenance(text + " "));
+  EXPECT_FALSE(parse_provenance(""));
+  const Provenance longest{std::string(99, 'x'), std::string(99, 'x'), std::string(99, 'x'),
+                           std::string(99, 'x'), INT_MIN};
+  EXPECT_EQ(format_provenance(longest).size(), kLongestProvenance);
 }
 
 TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {

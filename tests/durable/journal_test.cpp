@@ -48,6 +48,39 @@ class JournalTest : public ::testing::Test {
   const tasks::Plan plan_ = rows_plan(8, 2);
 };
 
+TEST_F(JournalTest, SaysOnceWhoCounted) {
+  const Provenance one{"a1", "0.1.0", "bitmask", "avx2", 8};
+  const Provenance other{"a2", "0.1.0", "bitmask", "bmi2", 4};
+  const std::string header = format_header(header_of(plan_));
+  const auto run = [&](const Provenance& provenance, std::size_t task, bool counts) {
+    auto journal = std::filesystem::exists(path_) ? Journal::open(path_) : nullptr;
+    if (journal) {
+      journal->resume(plan_);
+    } else {
+      journal = Journal::create(path_, plan_);
+    }
+    journal->add_counter(provenance);
+    journal->add_counter(provenance);
+    if (counts) journal->task_done(plan_.tasks()[task], tally_of(task));
+    journal->finish();
+  };
+  const auto line = [&](const Provenance& provenance) {
+    return format_provenance_line(plan_.id(), provenance);
+  };
+  const auto record = [&](std::size_t task) {
+    return format_record(plan_.id(), task, tally_of(task));
+  };
+  run(one, 0, false);
+  EXPECT_EQ(read_file(path_), header) << "who counted nothing";
+  run(one, 1, true);
+  run(one, 2, true);
+  run(other, 3, false);
+  run(other, 3, true);
+  run(one, 4, true);
+  EXPECT_EQ(read_file(path_),
+            header + line(one) + record(1) + record(2) + line(other) + record(3) + record(4));
+}
+
 TEST_F(JournalTest, KeepsWhatWasAppended) {
   {
     const auto journal = Journal::create(path_, plan_);

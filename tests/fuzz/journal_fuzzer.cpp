@@ -23,6 +23,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(contents.good_bytes + contents.torn_bytes == text.size());
     std::string again = format_header(contents.header);
     require(text.starts_with(again));
+    for (const nqueens::Provenance& provenance : contents.counted_by) {
+      again += format_provenance_line(contents.header.plan_id, provenance);
+    }
     for (const JournalRecord& record : contents.records) {
       require(record.task_id < contents.header.tasks);
       require(record.tally.is_consistent());
@@ -32,6 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(second.records.size() == contents.records.size());
     require(second.torn_bytes == 0 && second.duplicates == 0);
     require(second.header == contents.header);
+    require(second.counted_by == contents.counted_by);
   } catch (const nqueens::JournalError&) {
   }
   return 0;

@@ -23,7 +23,7 @@ Message any_message() {
     case 0:
       return Offer{any_text(), any_text(), any<std::uint32_t>(), any<std::uint64_t>()};
     case 1:
-      return Hello{any_text(), any<std::uint32_t>(), any<std::uint32_t>()};
+      return Hello{any_text(), any_text(), any_text(), any<std::uint32_t>(), any<std::uint32_t>()};
     case 2:
       return Refusal{any_text()};
     case 3:

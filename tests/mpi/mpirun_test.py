@@ -60,7 +60,8 @@ def records(journal):
     lines = data[:data.rfind(b"\n") + 1].decode().splitlines()
     if not lines:
         return [], None
-    return [line.split()[0] for line in lines[1:]], int(re.search(r"tasks=(\d+)", lines[0])[1])
+    found = [line.split()[0] for line in lines[1:] if not line.startswith("#")]
+    return found, int(re.search(r"tasks=(\d+)", lines[0])[1])
 
 
 def ranks_of(mpirun):
