@@ -42,7 +42,19 @@ struct AuditMismatch {
   WideCount recounted = 0;
 };
 
-struct AuditResult {
+/// What came of counting a sample again.
+struct RecountResult {
+  std::uint64_t recounted = 0;       ///< size of the sample
+  std::vector<AuditMismatch> wrong;  ///< by task
+  std::string engine;                ///< who counted: an engine, "listing" or "colour-listing"
+  std::uint64_t seed = 0;
+  int threads = 0;
+  double seconds = 0;
+
+  std::uint64_t agreed() const { return recounted - wrong.size(); }
+};
+
+struct AuditResult : RecountResult {
   int board_size = 0;
   std::string problem;  ///< Problem::description()
   std::string decomposition;
@@ -51,14 +63,6 @@ struct AuditResult {
   std::uint64_t tasks = 0;       ///< of the plan
   std::uint64_t records = 0;     ///< of these, recorded as done
   std::uint64_t torn_bytes = 0;  ///< at the end of the file: a write that is under way or was torn
-  std::uint64_t recounted = 0;   ///< size of the sample
-  std::vector<AuditMismatch> wrong;  ///< by task
-  std::string engine;                ///< who counted: an engine, "listing" or "colour-listing"
-  std::uint64_t seed = 0;
-  int threads = 0;
-  double seconds = 0;
-
-  std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 
 /// Counts a random sample of the journal's records again, by code that shares nothing with the

@@ -23,6 +23,7 @@
 
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
+#include "nqueens/provenance.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -139,6 +140,8 @@ struct ShardGap {
 struct MergeOptions {
   /// Also tell which of so many shards have missing tasks; 0: do not.
   int shards = 0;
+  /// Also give the tally of every task: what write_certificate() takes (certificate.hpp).
+  bool tallies = false;
   std::stop_token stop{};
 };
 
@@ -152,12 +155,18 @@ struct MergeResult {
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files;
+  std::vector<Provenance> counted_by;  ///< as the journals say, each once
 
   /// The total: there when every task has a record, and never of a part.
   std::optional<WideCount> solutions;
   std::vector<std::uint64_t> missing;  ///< ids of the other tasks, ascending
   double missing_core_seconds = 0;     ///< predicted
   std::vector<ShardGap> gaps;          ///< with MergeOptions::shards
+
+  /// With MergeOptions::tallies, when nothing is missing: weighted, by task.
+  std::vector<std::uint64_t> tallies;
+  /// Sum of the residues that the records keep beside their tallies, modulo 65521 and 65519.
+  std::uint32_t residues[2] = {0, 0};
 };
 
 /// The union of journals of one plan. They are opened for reading only and may be in use. Throws

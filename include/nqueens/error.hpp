@@ -37,6 +37,12 @@ class JournalError : public Error {
   using Error::Error;
 };
 
+/// A certificate that is torn, changed, of another version or plan, or contradicts itself.
+class CertificateError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The run needs more memory than this process may take; thrown before it is taken.
 class InsufficientMemory : public Error {
  public:

@@ -28,6 +28,7 @@
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export
+#include "nqueens/certificate.hpp"     // IWYU pragma: export
 #include "nqueens/cluster.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
@@ -37,6 +38,7 @@
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
 #include "nqueens/problem.hpp"         // IWYU pragma: export
+#include "nqueens/provenance.hpp"      // IWYU pragma: export
 #include "nqueens/solve.hpp"           // IWYU pragma: export
 #include "nqueens/symmetry.hpp"        // IWYU pragma: export
 #include "nqueens/verify.hpp"          // IWYU pragma: export

@@ -1,5 +1,6 @@
 // merge_journals(): the total of several journals, or what is missing for it and whose that is.
 #include <algorithm>
+#include <utility>
 
 #include "api/count_setup.hpp"
 #include "api/journal_set.hpp"
@@ -67,9 +68,15 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
   std::optional<cluster::Shards> shards;
   std::optional<ShardJournals> journal_of;
+  std::vector<Provenance> counted_by;
   const api::JournalSet set = api::read_journals(
       journals, options.stop,
       [&](const api::JournalSet& so_far, const durable::JournalContents& journal) {
+        for (const Provenance& provenance : journal.counted_by) {
+          if (std::find(counted_by.begin(), counted_by.end(), provenance) == counted_by.end()) {
+            counted_by.push_back(provenance);
+          }
+        }
         if (options.shards == 0) return;
         if (!shards) {
           shards.emplace(so_far.plan.tasks(), options.shards);
@@ -91,6 +98,9 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   result.files = set.files;
   result.solutions = set.all.solutions();
   result.missing = set.all.missing();
+  result.counted_by = std::move(counted_by);
+  for (int which = 0; which < 2; ++which) result.residues[which] = set.all.residue(which);
+  if (options.tallies && result.solutions) result.tallies = set.all.tallies();
 
   const double seconds = seconds_per_cost(plan, result.engine);
   std::vector<cluster::ShardLoad> missing(shards ? shards->loads().size() : 0);

@@ -45,6 +45,11 @@ std::uint64_t JournalUnion::add(const std::string& name, const durable::JournalC
     }
     writer_of_[record.task_id] = writer;
     tally_of_[record.task_id] = record.tally.solutions();
+    for (int which = 0; which < 2; ++which) {
+      // Residues are below 2^16.
+      residues_[which] =
+          (residues_[which] + record.tally.residue(which)) % engine::kResiduePrimes[which];
+    }
     ++added;
   }
   tasks_done_ += added;

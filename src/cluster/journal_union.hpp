@@ -34,6 +34,10 @@ class JournalUnion {
   std::vector<std::uint64_t> missing() const;
   /// The sum over all tasks; nullopt as long as one is missing.
   std::optional<WideCount> solutions() const;
+  /// By task; 0 where there is no record.
+  const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
+  /// Sum of the residues of the records, modulo engine::kResiduePrimes[which].
+  std::uint32_t residue(int which) const { return residues_[which]; }
 
  private:
   static constexpr std::uint32_t kNobody = UINT32_MAX;
@@ -46,6 +50,7 @@ class JournalUnion {
   std::vector<std::string> names_;        // of the journals so far
   std::vector<std::uint64_t> tally_of_;   // by task, where there is a record
   std::vector<std::uint32_t> writer_of_;  // by task: the journal that it came from first
+  std::uint32_t residues_[2] = {0, 0};
   std::uint64_t tasks_done_ = 0;
   std::uint64_t duplicates_ = 0;
 };
