@@ -25,8 +25,9 @@ LAYERS = {
     # Beside the counting tower.
     "placements": ["runtime", "domain", "base"],
     "localsearch": ["placements", "runtime", "domain", "base"],
+    "catalog": ["runtime", "domain", "base"],
     # The two that see everything below them.
-    "api": ["cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
+    "api": ["catalog", "cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
 }
 LAYERS["cli"] = ["api", *LAYERS["api"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
@@ -46,9 +47,11 @@ PUBLIC_HEADERS = {
     "placement_file": "placements",
     "verify": "placements",
     "solve": "localsearch",
+    "list": "catalog",
     "count": "api",
     "audit": "api",
     "cluster": "api",
+    "certificate": "api",
     "nqueens": "api",
 }
 

@@ -35,6 +35,7 @@
 #include "nqueens/execution.hpp"       // IWYU pragma: export
 #include "nqueens/info.hpp"            // IWYU pragma: export
 #include "nqueens/known_values.hpp"    // IWYU pragma: export
+#include "nqueens/list.hpp"            // IWYU pragma: export
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
 #include "nqueens/problem.hpp"         // IWYU pragma: export

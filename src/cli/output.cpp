@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -44,6 +45,29 @@ void Output::write_directly(
     if (reader_is_gone()) throw ClosedPipe{};
     throw;
   }
+}
+
+void Output::write_while_read(std::string_view text, const std::stop_token& stop) {
+  // What a pipe takes without waiting once poll() says that it has room. Files never wait.
+  constexpr std::size_t kStep = 4096;
+  constexpr int kMilliseconds = 50;
+  write_directly([&](int descriptor, const std::string& name) {
+    struct stat status {};
+    if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+      base::write_all(descriptor, name, text);
+      return;
+    }
+    while (!text.empty()) {
+      pollfd state{descriptor, POLLOUT, 0};
+      if (::poll(&state, 1, kMilliseconds) == 0) {
+        if (stop.stop_requested()) throw Stopped("stopped while nobody reads: standard output");
+        continue;
+      }
+      const std::string_view step = text.substr(0, kStep);
+      base::write_all(descriptor, name, step);
+      text.remove_prefix(step.size());
+    }
+  });
 }
 
 bool Output::is_terminal() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -25,11 +26,16 @@ class Output {
   /// is gone.
   void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
 
+  /// Writes at once, as far as the reader has room, so that a stop request ends the wait for one
+  /// who reads no more: throws Stopped then.
+  void write_while_read(std::string_view text, const std::stop_token& stop);
+
   bool is_terminal() const;
+  /// Whether nobody reads any more: a pipe or socket whose other end is closed.
+  bool reader_is_gone() const;
   int descriptor() const { return descriptor_; }
 
  private:
-  bool reader_is_gone() const;
   int descriptor_;
   std::string held_;
 };

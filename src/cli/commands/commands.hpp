@@ -6,6 +6,7 @@
 namespace nqueens::cli {
 
 Command count_command();
+Command list_command();
 Command solve_command();
 Command verify_command();
 Command plan_command();

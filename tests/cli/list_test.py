@@ -1,0 +1,127 @@
+"""nqueens list: formats, order, limits, early ends."""
+
+import json
+import os
+import signal
+import time
+
+import program
+from program import ProgramTest
+
+FIRST = [0, 4, 7, 5, 2, 6, 1, 3]
+
+
+class List(ProgramTest):
+    def test_columns_in_order(self):
+        for size in range(0, 12):
+            lines = self.succeed("list", str(size)).splitlines()
+            self.assertEqual(len(lines), program.SOLUTIONS[size])
+            solutions = [[int(word) for word in line.split()] for line in lines]
+            self.assertEqual(solutions, sorted(solutions))
+        self.assertEqual(self.succeed("list", "4"), "1 3 0 2\n2 0 3 1\n")
+        self.assertEqual(self.succeed("list", "8").splitlines()[0], " ".join(map(str, FIRST)))
+
+    def test_unique(self):
+        for size in range(0, 12):
+            lines = self.succeed("list", str(size), "--unique").splitlines()
+            self.assertEqual(len(lines), program.FUNDAMENTAL[size])
+
+    def test_formats(self):
+        self.assertEqual(self.succeed("list", "4", "--format", "csv"), "1,3,0,2\n2,0,3,1\n")
+        self.assertEqual(self.succeed("list", "4", "--format", "board"),
+                         ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n")
+        self.assertEqual(self.succeed("list", "8", "--format", "board").count("\n\n"), 91)
+
+    def test_json(self):
+        for words in (["--format", "json"], ["--json"], ["--json", "--format", "json"]):
+            record = json.loads(self.succeed("list", "8", *words))
+            self.assertEqual((record["schema_version"], record["command"]), (1, "list"))
+            self.assertEqual((record["board_size"], record["unique"]), (8, False))
+            self.assertEqual((record["listed"], record["complete"]), ("92", True))
+            self.assertEqual((len(record["solutions"]), record["solutions"][0]), (92, FIRST))
+        for size in ("2", "3"):
+            record = json.loads(self.succeed("list", size, "--json"))
+            self.assertEqual((record["solutions"], record["listed"]), ([], "0"))
+        record = json.loads(self.succeed("list", "12", "--json", "--unique", "--limit", "7"))
+        self.assertEqual((len(record["solutions"]), record["complete"]), (7, False))
+        self.refuse(["list", "8", "--json", "--format", "csv"],
+                    "options exclude each other: --json --format csv; give one of them")
+
+    def test_every_line_is_a_placement_file(self):
+        for form in ("columns", "csv"):
+            lines = self.succeed("list", "8", "--format", form).splitlines()
+            self.assertEqual(self.succeed("verify", "-", input=lines[50]), "solution: 8 queens\n")
+
+    def test_limit(self):
+        whole = self.succeed("list", "12", "-q").splitlines()
+        for limit in (1, 2, 14199):
+            lines = self.succeed("list", "12", "-q", "--limit", str(limit)).splitlines()
+            self.assertEqual(lines, whole[:limit])
+        self.refuse(["list", "8", "--limit", "0"],
+                    "limit out of range: 0; 1 to 18446744073709551615")
+
+    def test_summary(self):
+        done = program.run("list", "8", "-t", "1")
+        self.assertRegex(done.stderr, r"\A92 solutions of 8 queens listed, \S+ [um]?s, 1 thread\n\Z")
+        done = program.run("list", "8", "--unique", "--limit", "1")
+        self.assertRegex(done.stderr, r"\Athe first 1 fundamental solution of 8 queens listed "
+                                      r"\(--limit\), ")
+        self.assertEqual(program.run("list", "8", "-q").stderr, "")
+
+    def test_any_number_of_threads_gives_the_same_list(self):
+        one = self.succeed("list", "13", "-q", "-t", "1")
+        self.assertEqual(one.count("\n"), 73712)
+        for threads in ("2", "3", "8"):
+            self.assertEqual(self.succeed("list", "13", "-q", "-t", threads), one)
+
+    def test_bad_board_sizes(self):
+        for text, line in [("33", "board size out of range: 33; 0 to 32"),
+                           ("-1", "board size is negative: -1; 0 to 32"),
+                           ("x", "board size is not a number: x; 0 to 32")]:
+            self.refuse(["list", text], line)
+
+    def test_a_closed_pipe_ends_quietly(self):
+        for words in (["list", "20"], ["list", "20", "--json"], ["list", "32"]):
+            reader, writer = os.pipe()
+            process = program.start(*words, stdout=writer)
+            os.close(writer)
+            if words[1] == "20":
+                self.assertGreater(len(os.read(reader, 100)), 0)
+            os.close(reader)  # of 32 queens nothing has been written yet
+            errors = process.communicate(timeout=60)[1]
+            self.assertEqual((process.returncode, errors), (0, ""), words)
+
+    def test_full_output(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            self.refuse(["list", "8", "-q"],
+                        "cannot write: standard output; No space left on device", stdout=full)
+
+    def test_early_ends(self):
+        said = self.refuse(["list", "32", "-q", "--time-limit", "0.3"], code=75)
+        self.assertEqual(said, "stopped by the time limit of 0.3 s: no solution was listed yet; run "
+                               "it again with more time")
+        path = self.path("list")
+        with open(path, "w", encoding="utf-8") as file:
+            process = program.start("list", "18", "-q", stdout=file)
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            errors = process.communicate(timeout=60)[1]
+        self.assertEqual(process.returncode, 130)
+        self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: \d+ solutions listed, the first "
+                                 r"ones; [^\n]+\n\Z")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        self.assertEqual(text.count("\n"), int(errors.split()[4]))
+        self.assertTrue(text.endswith("\n"))
+
+    def test_a_signal_ends_the_wait_for_a_reader(self):
+        process = program.start("list", "14", "-q")  # nobody empties the pipe
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=20)
+        self.assertEqual(process.returncode, 143)
+        process.communicate()
+
+
+if __name__ == "__main__":
+    program.main()
