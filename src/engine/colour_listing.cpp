@@ -28,12 +28,12 @@ std::uint32_t every_other_bit(std::uint32_t word) {
 class ColourPlacements {
  public:
   /// Of a part: its rows on the board, the parity of its columns, and the place of every set of
-  /// such columns in the counts, -1 where it has none.
+  /// such columns in the counts: `places` for sets that are not asked for.
   struct Part {
     std::vector<int> rows;
     int column_parity = 0;
-    std::vector<std::int32_t> place_of_set;
-    std::size_t places = 0;
+    std::vector<std::uint32_t> place_of_set;
+    std::uint32_t places = 0;
   };
 
   explicit ColourPlacements(int board_size) : size_(board_size) {}
@@ -43,77 +43,107 @@ class ColourPlacements {
     even_ = &even;
     odd_ = &odd;
     stop_ = &stop;
-    counts_.assign(even.places * odd.places, 0);
+    counts_.assign(even.places * (odd.places + std::size_t{1}), 0);
     return place_even(0, {});
   }
 
   /// Placements whose queens of even and of odd rows take the column sets in these places.
   std::uint64_t count(std::size_t even_place, std::size_t odd_place) const {
-    return counts_[even_place * odd_->places + odd_place];
+    return counts_[even_place * (odd_->places + std::size_t{1}) + odd_place];
   }
 
  private:
-  /// Diagonal c - r + N - 1 and antidiagonal c + r are bits of the words.
+  /// Of the board: diagonal c - r + N - 1 and antidiagonal c + r are bits of the words.
   struct Lines {
     std::uint32_t columns = 0;
     std::uint64_t diagonals = 0;
     std::uint64_t antidiagonals = 0;
+
+    std::uint32_t attacked(int size, int row) const {
+      return static_cast<std::uint32_t>((diagonals >> (size - 1 - row)) | (antidiagonals >> row)) |
+             columns;
+    }
+    Lines with(int size, int row, std::uint32_t queen) const {
+      return {columns | queen, diagonals | std::uint64_t{queen} << (size - 1 - row),
+              antidiagonals | std::uint64_t{queen} << row};
+    }
   };
 
-  std::uint32_t free(const Lines& lines, int row, int column_parity) const {
-    const std::uint32_t columns =
-        0x55555555u << column_parity & static_cast<std::uint32_t>((std::uint64_t{1} << size_) - 1);
-    const auto attacked = static_cast<std::uint32_t>((lines.diagonals >> (size_ - 1 - row)) |
-                                                     (lines.antidiagonals >> row));
-    return columns & ~(attacked | lines.columns);
-  }
+  /// Of the odd rows alone, where row r is r / 2 and column c is c / 2: diagonal c - r + 15.
+  struct OddLines {
+    std::uint32_t columns = 0;
+    std::uint32_t diagonals = 0;
+    std::uint32_t antidiagonals = 0;
+  };
 
-  Lines with(const Lines& lines, int row, std::uint32_t queen) const {
-    return {lines.columns | queen, lines.diagonals | std::uint64_t{queen} << (size_ - 1 - row),
-            lines.antidiagonals | std::uint64_t{queen} << row};
+  /// An odd row, and its columns that no queen of an even row attacks.
+  struct OddRow {
+    int row = 0;
+    std::uint32_t free = 0;
+  };
+
+  std::uint32_t all_columns(const Part& part) const {
+    return 0x55555555u << part.column_parity &
+           static_cast<std::uint32_t>((std::uint64_t{1} << size_) - 1);
   }
 
   bool place_even(std::size_t depth, const Lines& lines) {
-    if (depth == even_->rows.size()) {
-      const std::int32_t place =
-          even_->place_of_set[every_other_bit(lines.columns >> even_->column_parity)];
-      if (place < 0) return true;
-      row_of_counts_ = counts_.data() + static_cast<std::size_t>(place) * odd_->places;
-      // The queens of odd rows stand in columns of the other parity.
-      return place_odd(0, {0, lines.diagonals, lines.antidiagonals});
-    }
+    if (depth == even_->rows.size()) return begin_odd(lines);
     if (must_stop()) return false;
     const int row = even_->rows[depth];
-    for (std::uint32_t left = free(lines, row, even_->column_parity); left != 0; left &= left - 1) {
-      if (!place_even(depth + 1, with(lines, row, left & (0u - left)))) return false;
+    std::uint32_t left = all_columns(*even_) & ~lines.attacked(size_, row);
+    for (; left != 0; left &= left - 1) {
+      if (!place_even(depth + 1, lines.with(size_, row, left & (0u - left)))) return false;
     }
     return true;
   }
 
-  bool place_odd(std::size_t depth, const Lines& lines) {
-    if (depth == odd_->rows.size()) {
-      add(lines.columns);
+  bool begin_odd(const Lines& even) {
+    const std::uint32_t place =
+        even_->place_of_set[every_other_bit(even.columns >> even_->column_parity)];
+    if (place == even_->places) return true;
+    row_of_counts_ = counts_.data() + std::size_t{place} * (odd_->places + std::size_t{1});
+    odd_rows_.clear();
+    for (const int row : odd_->rows) {
+      const std::uint32_t free = all_columns(*odd_) & ~even.attacked(size_, row);
+      if (free == 0) return true;
+      odd_rows_.push_back({row / 2, every_other_bit(free >> odd_->column_parity)});
+    }
+    if (odd_rows_.empty()) {
+      add(0);
       return true;
     }
-    const int row = odd_->rows[depth];
-    std::uint32_t left = free(lines, row, odd_->column_parity);
-    if (depth + 1 == odd_->rows.size()) {
+    // The row with the fewest columns first: 4 % of the time at N = 22, 13 % at N = 24.
+    std::sort(odd_rows_.begin(), odd_rows_.end(), [](const OddRow& one, const OddRow& other) {
+      return std::popcount(one.free) < std::popcount(other.free);
+    });
+    return place_odd(odd_rows_.data(), {}, odd_rows_.front().free);
+  }
+
+  static std::uint32_t free_columns(const OddRow& odd, const OddLines& lines) {
+    return odd.free &
+           ~(lines.columns | lines.diagonals >> (15 - odd.row) | lines.antidiagonals >> odd.row);
+  }
+
+  /// `left`: the free columns of the row, at least one.
+  bool place_odd(const OddRow* odd, const OddLines& lines, std::uint32_t left) {
+    if (odd == &odd_rows_.back()) {
       for (; left != 0; left &= left - 1) add(lines.columns | (left & (0u - left)));
       return true;
     }
     if (must_stop()) return false;
     for (; left != 0; left &= left - 1) {
-      if (!place_odd(depth + 1, with(lines, row, left & (0u - left)))) return false;
+      const std::uint32_t queen = left & (0u - left);
+      const OddLines next = {lines.columns | queen, lines.diagonals | queen << (15 - odd->row),
+                             lines.antidiagonals | queen << odd->row};
+      const std::uint32_t next_left = free_columns(odd[1], next);
+      if (next_left != 0 && !place_odd(odd + 1, next, next_left)) return false;
     }
     return true;
   }
 
   /// 64 bits do not wrap by steps of one.
-  void add(std::uint32_t odd_row_columns) {
-    const std::int32_t place =
-        odd_->place_of_set[every_other_bit(odd_row_columns >> odd_->column_parity)];
-    if (place >= 0) ++row_of_counts_[place];
-  }
+  void add(std::uint32_t odd_row_columns) { ++row_of_counts_[odd_->place_of_set[odd_row_columns]]; }
 
   bool must_stop() { return ++steps_ % kStepsPerLook == 0 && stop_->stop_requested(); }
 
@@ -125,6 +155,7 @@ class ColourPlacements {
   const Part* odd_ = nullptr;
   const std::stop_token* stop_ = nullptr;
   std::uint64_t steps_ = 0;
+  std::vector<OddRow> odd_rows_;
   std::vector<std::uint64_t> counts_;
   std::uint64_t* row_of_counts_ = nullptr;
 };
@@ -176,15 +207,19 @@ class ColourListingWorker final : public Worker {
                                                 ColourPlacements::Part& white,
                                                 ColourPlacements::Part& black) {
     std::vector<std::uint32_t> weights;
-    white.place_of_set.assign(std::size_t{1} << lines, -1);
-    black.place_of_set = white.place_of_set;
+    std::vector<LineSet> sets;
     for (LineSet set = 0; set <= all_lines(lines); ++set) {
       if (std::popcount(set) != queens || weight_of(set) == 0) continue;
-      white.place_of_set[set] = static_cast<std::int32_t>(weights.size());
-      black.place_of_set[all_lines(lines) & ~set] = static_cast<std::int32_t>(weights.size());
+      sets.push_back(set);
       weights.push_back(weight_of(set));
     }
-    white.places = black.places = weights.size();
+    white.places = black.places = static_cast<std::uint32_t>(sets.size());
+    white.place_of_set.assign(std::size_t{1} << lines, white.places);
+    black.place_of_set = white.place_of_set;
+    for (std::uint32_t place = 0; place < white.places; ++place) {
+      white.place_of_set[sets[place]] = place;
+      black.place_of_set[all_lines(lines) & ~sets[place]] = place;
+    }
     return weights;
   }
 
