@@ -44,6 +44,7 @@ PUBLIC_HEADERS = {
     # Plain descriptions, filled in by several layers: open to all above the domain.
     "execution": "domain",
     "info": "domain",
+    "provenance": "domain",
     "placement_file": "placements",
     "verify": "placements",
     "solve": "localsearch",

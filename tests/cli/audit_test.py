@@ -130,8 +130,8 @@ class Audit(ProgramTest):
         for words in (["--sample", "3"], ["--engine", "bitmask"], ["--seed", "1"],
                       ["--time-limit", "5"]):
             self.refuse(["verify", placement, *words],
-                        f"option is for journals: {words[0]}; give --journal FILE instead of a "
-                        f"placement")
+                        f"option is for journals and certificates: {words[0]}; give --journal FILE or "
+                        f"--certificate FILE instead of a placement")
         self.refuse(["verify"], re.compile(r"\Aargument is missing: nqueens verify "))
         self.refuse(["verify", "--journal", ""], "journal name is empty: ''; give --journal FILE")
         self.refuse(["verify", "--journal", path, "--sample", "0"],

@@ -1,10 +1,12 @@
-// nqueens verify: is the placement of a file or of standard input a solution; and, by
-// verify_journal.hpp, does the journal of a count hold what its tasks give.
+// nqueens verify: is the placement of a file or of standard input a solution; and, by the files
+// verify_journal and verify_certificate, does what is kept of a count hold what its tasks give.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/recount_report.hpp"
+#include "cli/commands/verify_certificate.hpp"
 #include "cli/commands/verify_journal.hpp"
 #include "cli/common_options.hpp"
 #include "cli/record.hpp"
@@ -19,7 +21,9 @@ namespace {
 struct VerifyArguments {
   std::optional<std::string> file;
   std::optional<std::uint64_t> size;
-  JournalAuditArguments audit;
+  std::optional<std::string> journal;
+  std::optional<std::string> certificate;
+  RecountArguments recount;
   CommonOptions common;
 };
 
@@ -67,49 +71,82 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   return result.is_solution() ? ExitCode::done : ExitCode::negative;
 }
 
-void check_combinations(const VerifyArguments& arguments) {
-  if (!arguments.file && !arguments.audit.journal) {
-    throw InvalidArgument(
-        "argument is missing: nqueens verify [options] FILE|-; or give --journal FILE");
+/// One of the three things that can be verified.
+struct Subject {
+  std::string_view option;
+  const std::optional<std::string>& value;
+};
+
+/// A journal or a certificate stands alone.
+void require_alone(const Subject& subject, std::string_view what,
+                   const std::optional<std::string>& file, const Subject& other,
+                   const std::optional<std::uint64_t>& size) {
+  if (subject.value->empty()) {
+    throw InvalidArgument(fmt::format("{} name is empty: ''; give {} FILE", what, subject.option));
   }
-  if (arguments.audit.journal) {
-    if (arguments.audit.journal->empty()) {
-      throw InvalidArgument("journal name is empty: ''; give --journal FILE");
-    }
-    if (arguments.file) {
-      throw InvalidArgument(fmt::format(
-          "a placement and a journal exclude each other: {} --journal {}; give one of them",
-          *arguments.file, *arguments.audit.journal));
-    }
-    if (arguments.size) {
-      throw InvalidArgument(
-          fmt::format("option is for placements: --size {}; leave it out, a journal knows its "
-                      "board",
-                      *arguments.size));
-    }
+  if (file) {
+    throw InvalidArgument(
+        fmt::format("a placement and a {} exclude each other: {} {} {}; give one of them", what,
+                    *file, subject.option, *subject.value));
+  }
+  if (other.value) {
+    throw InvalidArgument(fmt::format("options exclude each other: {} {}; give one of them",
+                                      subject.option, other.option));
+  }
+  if (size) {
+    throw InvalidArgument(fmt::format(
+        "option is for placements: --size {}; leave it out, a {} knows its board", *size, what));
+  }
+}
+
+void check_combinations(const VerifyArguments& arguments) {
+  const Subject journal{"--journal", arguments.journal};
+  const Subject certificate{"--certificate", arguments.certificate};
+  if (journal.value) {
+    require_alone(journal, "journal", arguments.file, certificate, arguments.size);
     return;
   }
-  const auto only_for_journals = [](bool given, std::string_view name) {
+  if (certificate.value) {
+    require_alone(certificate, "certificate", arguments.file, journal, arguments.size);
+    const auto only_with_sample = [&](bool given, std::string_view name) {
+      if (!given || arguments.recount.sample) return;
+      throw InvalidArgument(fmt::format(
+          "option is for counting again: {}; give --sample K, tasks to count again, too", name));
+    };
+    only_with_sample(!arguments.recount.engine.empty(), "--engine");
+    only_with_sample(arguments.recount.seed.has_value(), "--seed");
+    return;
+  }
+  if (!arguments.file) {
+    throw InvalidArgument(
+        "argument is missing: nqueens verify [options] FILE|-; or give --journal FILE or "
+        "--certificate FILE");
+  }
+  const auto only_for_counts = [](bool given, std::string_view name) {
     if (!given) return;
-    throw InvalidArgument(fmt::format(
-        "option is for journals: {}; give --journal FILE instead of a placement", name));
+    throw InvalidArgument(
+        fmt::format("option is for journals and certificates: {}; give --journal FILE or "
+                    "--certificate FILE instead of a placement",
+                    name));
   };
-  only_for_journals(arguments.audit.sample.has_value(), "--sample");
-  only_for_journals(!arguments.audit.engine.empty(), "--engine");
-  only_for_journals(arguments.audit.seed.has_value(), "--seed");
-  only_for_journals(arguments.common.time_limit.has_value(), "--time-limit");
+  only_for_counts(arguments.recount.sample.has_value(), "--sample");
+  only_for_counts(!arguments.recount.engine.empty(), "--engine");
+  only_for_counts(arguments.recount.seed.has_value(), "--seed");
+  only_for_counts(arguments.common.time_limit.has_value(), "--time-limit");
 }
 
 }  // namespace
 
 Command verify_command() {
   return {"verify",
-          "Say whether a placement is a solution, or whether a journal of count is right",
+          "Say whether a placement is a solution, or a count's journal or certificate right",
           {
               {"nqueens verify queens.txt", "a file, text or binary"},
               {"nqueens solve 1000 | nqueens verify -", "standard input"},
               {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
               {"nqueens verify --journal run.nqj --sample 100", "recount records of a count"},
+              {"nqueens verify --certificate q20.nqc --sample 10",
+               "check a published count, and recount tasks of it"},
           },
           [](CLI::App& app) -> Action {
             const auto arguments = std::make_shared<VerifyArguments>();
@@ -119,7 +156,13 @@ Command verify_command() {
                                   "pair is named where it is no solution");
             add.whole("--size", arguments->size, "size", 0, kMaxPlacementSize, "N",
                       "refuse a placement of any other number of queens");
-            declare_audit_options(add, arguments->audit);
+            add.text("--journal", arguments->journal, "FILE",
+                     "instead of a placement, verify the journal of a count: count some of its "
+                     "records again; the file is only read, and may be in use");
+            add.text("--certificate", arguments->certificate, "FILE",
+                     "verify what merge --certificate has written: check sum, plan and sums at "
+                     "once, and with --sample tasks by counting them again");
+            declare_recount_options(add, arguments->recount);
             add_threads(add, arguments->common);
             add_json(add, arguments->common);
             add_quiet(add, arguments->common);
@@ -129,9 +172,15 @@ Command verify_command() {
             return [arguments](Session& session) {
               apply(arguments->common, session);
               check_combinations(*arguments);
-              return arguments->audit.journal
-                         ? verify_journal(arguments->audit, arguments->common, session)
-                         : verify_placement(*arguments, session);
+              if (arguments->journal) {
+                return verify_journal(*arguments->journal, arguments->recount, arguments->common,
+                                      session);
+              }
+              if (arguments->certificate) {
+                return verify_certificate(*arguments->certificate, arguments->recount,
+                                          arguments->common, session);
+              }
+              return verify_placement(*arguments, session);
             };
           }};
 }

@@ -1,5 +1,5 @@
 // The confidence that an audit states.
-#include "cli/commands/verify_journal.hpp"
+#include "cli/commands/recount_report.hpp"
 
 #include <gtest/gtest.h>
 
