@@ -42,7 +42,7 @@ struct ShardPlanOptions {
   std::string engine = "auto";
   /// The most that kernels may use, as in CountOptions; no part of the plan, but of predictions.
   std::string instruction_set = "auto";
-  /// How many prefix queens make a task; where absent, chosen from board size and shards.
+  /// As in CountOptions; where absent, chosen from board size and shards.
   std::optional<int> depth{};
   /// Of one worker; 0 takes the processors that this process may use. No part of the plan.
   int threads = 0;

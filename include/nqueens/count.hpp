@@ -26,7 +26,10 @@ struct CountOptions {
   /// Boards above kLargestComputedSize have never been counted and take years: they are refused
   /// unless this is set.
   bool allow_uncomputed = false;
-  /// How many prefix queens make a task; chosen from board size and threads where absent.
+  /// How finely solutions are cut into tasks; chosen from board size and threads where absent. For
+  /// the decompositions "rows" and "side-columns" the queens that a task fixes. For "row-sets" 0
+  /// makes a task of every row set; 1 cuts those of more than 1/128 of the predicted work, and each
+  /// step further halves that limit.
   std::optional<int> depth{};
   /// Where finished tasks are recorded, so that the run can go on after any kind of end. Empty:
   /// nothing is kept. Refused when the file holds a journal already and `resume` is not set.
@@ -47,7 +50,7 @@ struct CountResult {
   std::string engine;
   std::string instruction_set;      ///< of its kernels
   std::string decomposition;        ///< how solutions were cut into tasks
-  int depth = 0;                    ///< prefix queens of a task
+  int depth = 0;                    ///< as in CountOptions
   std::string plan_id;              ///< 16 hexadecimal digits; names the exact list of tasks
   std::uint64_t tasks = 0;          ///< tasks of the plan
   std::uint64_t tasks_resumed = 0;  ///< of these, taken over from the journal

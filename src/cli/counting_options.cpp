@@ -62,7 +62,9 @@ void add_engine(OptionAdder& add, CountingArguments& arguments) {
 
 void add_depth(OptionAdder& add, CountingArguments& arguments, const std::string& origin) {
   add.whole("--depth", arguments.depth, "depth", 0, kMaxCountSize, "D",
-            "queens that are placed to make one task; default: from " + origin);
+            "how finely the count is cut into tasks: queens that a task fixes, or for colour-join "
+            "halvings of its largest task; default: from " +
+                origin);
 }
 
 void add_squares(OptionAdder& add, CountingArguments& arguments) {

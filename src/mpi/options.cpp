@@ -57,7 +57,8 @@ const std::vector<Option>& all_options() {
            o.engine = require_word("engine", text, engine_names);
          }},
         {"--depth", "", "D",
-         "queens that are placed to make one task; default: from board size and ranks",
+         "how finely the count is cut into tasks: queens that a task fixes, or for colour-join "
+         "halvings of its largest task; default: from board size and ranks",
          [](Options& o, const std::string& text) {
            o.depth = static_cast<int>(cli::parse_whole(text, "depth", 0, kMaxCountSize));
          }},

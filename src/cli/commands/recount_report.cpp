@@ -41,7 +41,7 @@ void declare_recount_options(OptionAdder& add, RecountArguments& arguments) {
             "journal, none of a certificate");
   add.choice("--engine", arguments.engine, "engine", names,
              "how they are counted again; default auto: tasks of rows by bitmask, of row sets by "
-             "listing the placements of each colour (minutes a record at N = 24), others by "
+             "listing the placements of each colour (half a minute a record at N = 24), others by "
              "listing all solutions");
   add.whole("--seed", arguments.seed, "seed", 0, UINT64_MAX, "S",
             "start of the random numbers of the draw; default: drawn from the system");
