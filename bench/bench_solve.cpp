@@ -75,6 +75,7 @@ int main(int argc, char** argv) {
   const int threads = nqueens::machine().usable_processors;
   add("qs4", 1, 10, 10'000'000);
   add("min-conflicts", 1, 10, 1'000'000);
+  add("first-choice", 1, 10, 1'000'000);
   add("windowed", 1, 10, 100'000'000);
   add("explicit", 1, 10, 1'000'000'000);
   for (const std::string& set : nqueens::machine().instruction_sets) {

@@ -48,6 +48,7 @@ PUBLIC_HEADERS = {
     "placement_file": "placements",
     "verify": "placements",
     "solve": "localsearch",
+    "collect": "localsearch",
     "list": "catalog",
     "count": "api",
     "audit": "api",

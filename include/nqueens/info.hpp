@@ -27,6 +27,10 @@ struct SolverInfo {
   std::string summary;  ///< one line
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
+  /// Up to so many queens it usually ends within seconds; 0: as far as memory reaches.
+  std::uint64_t practical_size = 0;
+  bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
+  bool is_random = false;        ///< whether it has random starts: what collect() takes
 };
 /// The algorithms of solve().
 std::vector<SolverInfo> solvers();

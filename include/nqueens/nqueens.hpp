@@ -30,6 +30,7 @@
 #include "nqueens/audit.hpp"           // IWYU pragma: export
 #include "nqueens/certificate.hpp"     // IWYU pragma: export
 #include "nqueens/cluster.hpp"         // IWYU pragma: export
+#include "nqueens/collect.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
 #include "nqueens/execution.hpp"       // IWYU pragma: export

@@ -40,6 +40,9 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
 /// Throws IoError and InvalidPlacement as verify_file does.
 Placement read_placement_file(const std::filesystem::path& path);
 
+/// The same from an open file descriptor, a pipe for instance; `name` stands in errors.
+Placement read_placement_stream(int descriptor, const std::string& name);
+
 /// Parses the text form. Throws InvalidPlacement.
 Placement parse_placement(std::string_view text);
 

@@ -46,6 +46,9 @@ struct SolveOptions {
   bool verify = true;
   /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;
+  /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
+  /// Refused for algorithms that do not take it (SolverInfo::takes_max_steps).
+  std::uint64_t max_steps = 0;
   /// Ends the search early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};
   /// Called about every progress_interval, from a thread of the library's own; must not throw.
@@ -59,7 +62,8 @@ struct SolveStatistics {
   std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, as counted on lines
   std::uint64_t probes = 0;             ///< squares tried by the start
   std::uint64_t evaluations = 0;        ///< moves priced by the repair
-  std::uint64_t moves = 0;              ///< moves made by the repair
+  std::uint64_t moves = 0;              ///< moves made by the repair: its iterations
+  std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up before, summed over all threads
   double start_seconds = 0;             ///< building the starting placement
   double repair_seconds = 0;            ///< moves until no conflict is left

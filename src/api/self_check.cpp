@@ -26,9 +26,12 @@ int largest_board(std::string_view engine) {
 }
 
 /// Boards for the solvers: the smallest with a solution, the one with the rarest solutions (6), a
-/// usual one and a large one.
-std::vector<std::uint64_t> solver_boards(std::string_view algorithm) {
-  return {4, 6, 1000, algorithm == "min-conflicts" ? 100'000u : 1'000'000u};
+/// usual one and a large one; small ones for what is not practical on others.
+std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
+  if (solver.practical_size != 0)
+    return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
+  const bool is_slow = solver.name == "min-conflicts" || solver.name == "first-choice";
+  return {4, 6, 1000, is_slow ? 100'000u : 1'000'000u};
 }
 
 /// Depth of the prefixes, fixed: the signature must not depend on the thread count of a machine.
@@ -113,8 +116,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
     }
   }
   for (const SolverInfo& solver : solvers()) {
-    for (const std::uint64_t n : solver_boards(solver.name))
-      add(check_solver(solver.name, n, stop));
+    for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver.name, n, stop));
   }
   result.signature = base::to_hex(base::checksum(signed_text));
   return result;

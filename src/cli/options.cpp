@@ -12,7 +12,8 @@ namespace nqueens::cli {
 
 namespace {
 
-std::function<void(const std::string&)> take_choice(std::string& target, const std::string& subject,
+template <typename Target>
+std::function<void(const std::string&)> take_choice(Target& target, const std::string& subject,
                                                     const std::vector<std::string>& words) {
   return [&target, subject, words](const std::string& text) {
     if (std::find(words.begin(), words.end(), text) == words.end()) {
@@ -80,6 +81,12 @@ void OptionAdder::seconds(const std::string& names, std::optional<double>& targe
 
 void OptionAdder::choice(const std::string& names, std::string& target, const std::string& subject,
                          const std::vector<std::string>& words, const std::string& description) {
+  value(names, take_choice(target, subject, words), join(words, "|"), description, false);
+}
+
+void OptionAdder::choice(const std::string& names, std::optional<std::string>& target,
+                         const std::string& subject, const std::vector<std::string>& words,
+                         const std::string& description) {
   value(names, take_choice(target, subject, words), join(words, "|"), description, false);
 }
 

@@ -34,6 +34,10 @@ class OptionAdder {
   /// One of the words; any other is refused with the nearest.
   void choice(const std::string& names, std::string& target, const std::string& subject,
               const std::vector<std::string>& words, const std::string& description);
+  /// The same where there is no default.
+  void choice(const std::string& names, std::optional<std::string>& target,
+              const std::string& subject, const std::vector<std::string>& words,
+              const std::string& description);
 
   /// A positional argument that must be given.
   void argument(std::string& target, const std::string& value_name, const std::string& description);

@@ -1,23 +1,25 @@
 #include "localsearch/race.hpp"
 
 #include <memory>
+#include <random>
 #include <utility>
 
 #include "base/random.hpp"
 
 namespace nqueens::localsearch {
 
-namespace {
+std::uint64_t seed_of_system() {
+  std::random_device device;
+  const std::uint64_t high = device();
+  return high << 32 | device();
+}
 
-/// Neighbouring numbers and neighbouring seeds give unrelated streams: the generator's output
-/// function lies between the one and the other.
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
+  // The generator's output function lies between the one and the other.
   base::Random of_seed(seed);
   base::Random of_number(of_seed.next() + number);
   return base::Random(of_number.next());
 }
-
-}  // namespace
 
 Race::Race(const Solver& solver, std::uint64_t board_size, const SearchTools& tools,
            std::uint64_t seed, std::uint64_t max_restarts, std::stop_token stop)

@@ -9,11 +9,19 @@
 #include <optional>
 #include <stop_token>
 
+#include "base/random.hpp"
 #include "localsearch/solver.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 
 namespace nqueens::localsearch {
+
+/// A seed that nobody has asked for.
+std::uint64_t seed_of_system();
+
+/// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
+/// streams.
+base::Random random_of_start(std::uint64_t seed, std::uint64_t number);
 
 class Race {
  public:

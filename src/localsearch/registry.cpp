@@ -5,9 +5,12 @@
 #include <bit>
 
 #include "localsearch/explicit_construction.hpp"
+#include "localsearch/first_choice.hpp"
+#include "localsearch/max_free.hpp"
 #include "localsearch/min_conflicts.hpp"
 #include "localsearch/qs4.hpp"
 #include "localsearch/solver.hpp"
+#include "localsearch/steepest.hpp"
 #include "localsearch/windowed.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -31,6 +34,7 @@ const std::vector<const Solver*>& all_solvers() {
     std::vector<const Solver*> all = {&min_conflicts_solver(), &qs4_solver()};
     if (kHasWindowed) all.push_back(&windowed_solver());
     all.push_back(&explicit_solver());
+    all.insert(all.end(), {&first_choice_solver(), &steepest_solver(), &max_free_solver()});
     return all;
   }();
   return solvers;
@@ -59,7 +63,12 @@ base::InstructionSet instruction_set_of(const Solver& solver, base::InstructionS
 std::vector<SolverInfo> solvers() {
   std::vector<SolverInfo> infos;
   for (const localsearch::Solver* solver : localsearch::all_solvers()) {
-    SolverInfo info{std::string(solver->name), std::string(solver->summary), {}};
+    SolverInfo info;
+    info.name = solver->name;
+    info.summary = solver->summary;
+    info.practical_size = solver->practical_size;
+    info.takes_max_steps = solver->takes_max_steps;
+    info.is_random = solver->searches;
     for (const base::InstructionSet most : base::instruction_sets()) {
       std::string set(base::to_string(localsearch::instruction_set_of(*solver, most)));
       if (info.instruction_sets.empty() || info.instruction_sets.back() != set) {

@@ -9,7 +9,6 @@
 #include <functional>
 #include <new>
 #include <optional>
-#include <random>
 #include <utility>
 
 #include "base/cpu_features.hpp"
@@ -77,12 +76,6 @@ std::uint64_t memory_bytes(const localsearch::Solver& solver, std::uint64_t boar
   return std::max(searches, verification);
 }
 
-std::uint64_t seed_of_system() {
-  std::random_device device;
-  const std::uint64_t high = device();
-  return high << 32 | device();
-}
-
 /// What a search by some threads needs. Starting workers takes milliseconds, thousands of small
 /// boards' time: a thread on its own does without them, unless it is to be bound.
 class Team {
@@ -91,6 +84,7 @@ class Team {
       : is_shared_(solver.threads_share_board) {
     tools_.instruction_set = base::parse_instruction_set(options.instruction_set);
     tools_.progress = &progress_;
+    tools_.max_steps = options.max_steps;
     if (threads > 1 || options.pinning == Pinning::cores) {
       executor_.emplace(threads, options.pinning);
       if (is_shared_) tools_.executor = &*executor_;
@@ -161,6 +155,11 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   const localsearch::Stopwatch watch;
   check_options(board_size, options);
   const localsearch::Solver& solver = localsearch::find_solver(options.algorithm, board_size);
+  if (options.max_steps != 0 && !solver.takes_max_steps) {
+    throw InvalidArgument(fmt::format(
+        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
+        solver.name));
+  }
   if (board_size == 2 || board_size == 3) {
     throw NoSolution(fmt::format(
         "no solution exists: N = {}; every other board size from 1 on has one", board_size));
@@ -171,7 +170,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   result.instruction_set = base::to_string(localsearch::instruction_set_of(
       solver, base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
-  result.seed = options.seed ? *options.seed : seed_of_system();
+  result.seed = options.seed ? *options.seed : localsearch::seed_of_system();
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");

@@ -33,6 +33,7 @@ struct SearchTools {
   runtime::Executor* executor = nullptr;  ///< for threads that share a board; else the caller alone
   base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best it may take
   SearchProgress* progress = nullptr;
+  std::uint64_t max_steps = 0;  ///< moves after which a start is given up; 0: no limit
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -69,12 +70,16 @@ struct Solver {
   int most_threads = kMaxThreads;
   /// Whether there is anything random in it, and anything to repair.
   bool searches = true;
+  /// Whether it knows SearchTools::max_steps.
+  bool takes_max_steps = false;
+  /// Up to so many queens it usually ends within seconds; 0: as far as memory reaches.
+  std::uint64_t practical_size = 0;
 };
 
 /// Of the solver's kernels: the best that is at most `most`.
 base::InstructionSet instruction_set_of(const Solver& solver, base::InstructionSet most);
 
-/// Every algorithm, oldest first.
+/// Every algorithm: those for large boards, then those for comparison.
 const std::vector<const Solver*>& all_solvers();
 
 /// The solver of that name; "auto" is the fastest for the board. Throws InvalidArgument listing the

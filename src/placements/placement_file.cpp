@@ -45,7 +45,11 @@ PlacementFormat parse_placement_format(std::string_view text) {
 
 Placement read_placement_file(const std::filesystem::path& path) {
   const base::FileDescriptor file = base::open_for_reading(path.string());
-  const placements::PlacementInput input(file.get(), path.string());
+  return read_placement_stream(file.get(), path.string());
+}
+
+Placement read_placement_stream(int descriptor, const std::string& name) {
+  const placements::PlacementInput input(descriptor, name);
   Placement placement;
   if (input.is_rewindable()) {
     // The size of a binary file; for a text the size of a solution that fills the file, which a
@@ -53,7 +57,7 @@ Placement read_placement_file(const std::filesystem::path& path) {
     constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
     const std::uint64_t bytes = input.size_bound() * sizeof(Column);
     if (bytes > kNotWorthAsking) {
-      runtime::require_memory(bytes, fmt::format("reading the placement {}", path.string()),
+      runtime::require_memory(bytes, fmt::format("reading the placement {}", name),
                               "free memory, or verify the file, which does not hold it in memory");
     }
     placement.reserve(input.size_bound());

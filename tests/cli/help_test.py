@@ -92,7 +92,7 @@ class BadCommandLines(ProgramTest):
 
     def test_options_of_other_commands(self):
         self.refuse(["count", "8", "--seed", "1"],
-                    "option does not apply to count: --seed; it belongs to solve, verify")
+                    "option does not apply to count: --seed; it belongs to list, solve, verify")
         self.refuse(["--journal", "x", "solve", "8"],
                     "option does not apply to solve: --journal; it belongs to count, verify, work")
 

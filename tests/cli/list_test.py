@@ -74,6 +74,40 @@ class List(ProgramTest):
         for threads in ("2", "3", "8"):
             self.assertEqual(self.succeed("list", "13", "-q", "-t", threads), one)
 
+    def test_by_a_search(self):
+        words = ["list", "8", "--by", "steepest", "--restarts", "600", "--seed", "1"]
+        done = program.run(*words, "-t", "1")
+        self.assertRegex(done.stderr, r"\A\d+ of the 92 solutions of 8 queens found by steepest: "
+                                      r"\d+ of 600 starts ended in one, seed 1, \S+ [um]?s, "
+                                      r"1 thread\n\Z")
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), int(done.stderr.split()[0]))
+        self.assertGreater(len(lines), 20)
+        everyone = self.succeed("list", "8").splitlines()
+        self.assertEqual(lines, [line for line in everyone if line in lines])
+        self.assertEqual(self.succeed(*words, "-t", "2"), done.stdout)
+        record = json.loads(self.succeed(*words, "--json"))
+        self.assertEqual((record["of"], record["starts"]), ("92", 600))
+        self.assertEqual([" ".join(map(str, columns)) for columns in record["solutions"]], lines)
+        all_of_them = self.succeed("list", "8", "--by", "first-choice", "--unique", "--restarts",
+                                   "5000", "--seed", "1")
+        self.assertEqual(all_of_them, self.succeed("list", "8", "--unique"))
+        boards = self.succeed(*words, "--format", "board")
+        self.assertEqual(boards.count("\n\n"), len(lines) - 1)
+
+    def test_by_refuses(self):
+        self.refuse(["list", "8", "--seed", "1"],
+                    "algorithm is missing: --seed; give --by ALGORITHM too")
+        self.refuse(["list", "8", "--restarts", "1"],
+                    "algorithm is missing: --restarts; give --by ALGORITHM too")
+        self.refuse(["list", "8", "--by", "steepest", "--limit", "1"],
+                    "options exclude each other: --by --limit; give one of them")
+        self.refuse(["list", "8", "--by", "max-free"], "unknown algorithm: max-free; valid are "
+                    "min-conflicts, qs4, windowed, first-choice, steepest")
+        self.refuse(["list", "3", "--by", "steepest"], code=1)
+        self.refuse(["list", "32", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3"],
+                    code=75)
+
     def test_bad_board_sizes(self):
         for text, line in [("33", "board size out of range: 33; 0 to 32"),
                            ("-1", "board size is negative: -1; 0 to 32"),

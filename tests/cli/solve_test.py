@@ -34,7 +34,8 @@ class Solve(ProgramTest):
 
     def test_every_algorithm(self):
         for name in [row["name"] for row in self.record("info")["algorithms"]]:
-            record = self.record("solve", "200", "--algorithm", name)
+            size = "30" if name in ("steepest", "max-free") else "200"
+            record = self.record("solve", size, "--algorithm", name)
             self.assertEqual(record["algorithm"], name)
             self.assertFalse(attacks(record["columns"]))
 
@@ -120,8 +121,8 @@ class Solve(ProgramTest):
     def test_statistics(self):
         done = program.run("solve", "1000", "--stats")
         self.assertEqual(done.returncode, 0)
-        for name in ("initial conflicts", "squares tried by the start", "moves priced", "moves made",
-                     "restarts", "memory", "start", "repair", "verification", "all"):
+        for name in ("initial conflicts", "squares tried by the start", "evaluations (moves priced)",
+                     "iterations (moves made)", "exchanges of four rows", "restarts", "memory", "start", "repair", "verification", "all"):
             self.assertIn("\n" + name, done.stderr)
 
     def test_memory_is_stated_first(self):
@@ -147,6 +148,25 @@ class Solve(ProgramTest):
         self.refuse(["solve", "8", "--max-restarts", "0"],
                     "restarts out of range: 0; 1 to 18446744073709551615")
         self.assertEqual(self.succeed("solve", "1", "-q", "--max-restarts", "1"), "0\n")
+
+    def test_max_free(self):
+        self.assertEqual(self.succeed("solve", "8", "--algorithm", "max-free"), "0 5 7 2 6 3 1 4\n")
+        said = self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
+                           code=75)
+        self.assertTrue(said.startswith("stopped by the time limit"), said)
+        done = program.run("solve", "500", "--algorithm", "max-free", "--time-limit", "0.3")
+        self.assertTrue(done.stderr.startswith("note: max-free is practical up to about 42 queens; "
+                                               "--time-limit or a signal ends it\n"), done.stderr)
+
+    def test_step_limit(self):
+        for name in ("steepest", "first-choice"):
+            record = self.record("solve", "8", "--algorithm", name, "--max-steps", "3", "--stats")
+            self.assertLessEqual(record["statistics"]["moves"], 3)
+        self.refuse(["solve", "8", "--algorithm", "qs4", "--max-steps", "3"],
+                    "step limit does not apply to the algorithm: qs4; take first-choice or "
+                    "steepest, or none")
+        self.refuse(["solve", "8", "--max-steps", "0"],
+                    "steps out of range: 0; 1 to 18446744073709551615")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
@@ -220,7 +240,7 @@ class SolveRecords(ProgramTest):
         self.assertEqual((record["output"], record["format"]), (path, "binary"))
         self.assertNotIn("columns", record)
         self.assertEqual(set(record["statistics"]),
-                         {"initial_conflicts", "probes", "evaluations", "moves", "restarts",
+                         {"initial_conflicts", "probes", "evaluations", "moves", "exchanges", "restarts",
                           "start_seconds", "repair_seconds", "verify_seconds"})
 
     def test_a_name_that_is_not_utf8_is_still_json(self):

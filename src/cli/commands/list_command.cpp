@@ -5,15 +5,19 @@
 #include <chrono>
 #include <memory>
 #include <stop_token>
+#include <utility>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/list_found.hpp"
 #include "cli/common_options.hpp"
 #include "cli/list_format.hpp"
 #include "cli/numbers.hpp"
 #include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/text.hpp"
+#include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/problem.hpp"
 #include "runtime/reporter.hpp"
@@ -32,6 +36,8 @@ struct ListArguments {
   bool unique = false;
   std::optional<std::uint64_t> limit;
   std::string format = list_format_names().front();
+  std::optional<std::string> by;
+  std::optional<std::uint64_t> restarts;
   CommonOptions common;
 };
 
@@ -45,7 +51,17 @@ void declare_options(CLI::App& app, ListArguments& arguments) {
   add.choice("--format", arguments.format, "format", list_format_names(),
              "a line of column numbers for each solution (the default), the same with commas, "
              "drawings with a blank line between them, or one JSON object");
+  std::vector<std::string> names;
+  for (const SolverInfo& solver : solvers()) {
+    if (solver.is_random) names.push_back(solver.name);
+  }
+  add.choice("--by", arguments.by, "algorithm", names,
+             "list only what random starts of this algorithm of nqueens solve find, each solution "
+             "once");
+  add.whole("--restarts", arguments.restarts, "restarts", 1, UINT64_MAX, "K",
+            fmt::format("with --by: so many starts; default: {}", CollectOptions().starts));
   add_threads(add, arguments.common);
+  add_seed(add, arguments.common);
   add_json(add, arguments.common);
   add_quiet(add, arguments.common);
   add_no_progress(add, arguments.common);
@@ -69,6 +85,14 @@ class Listing {
                       "of them",
                       arguments.format));
     }
+    if (arguments.by && arguments.limit) {
+      throw InvalidArgument("options exclude each other: --by --limit; give one of them");
+    }
+    for (const auto& [given, name] : {std::pair(arguments.restarts.has_value(), "--restarts"),
+                                      std::pair(arguments.common.seed.has_value(), "--seed")}) {
+      if (!given || arguments.by) continue;
+      throw InvalidArgument(fmt::format("algorithm is missing: {}; give --by ALGORITHM too", name));
+    }
     options_.unique = arguments.unique;
     options_.limit = arguments.limit;
     options_.pinning = arguments.common.pinning();
@@ -80,6 +104,10 @@ class Listing {
     const std::stop_callback pass_on(section.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     session_.stopped = {"no solution was listed yet", "run it again with more time"};
+    if (arguments_.by) {
+      return list_found(static_cast<std::uint64_t>(size_), collect_options(section.token()),
+                        format_, session_);
+    }
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
     if (format_ == ListFormat::json) write(end_of_record(result));
@@ -88,6 +116,18 @@ class Listing {
   }
 
  private:
+  CollectOptions collect_options(std::stop_token stop) const {
+    CollectOptions options;
+    options.algorithm = *arguments_.by;
+    if (arguments_.restarts) options.starts = *arguments_.restarts;
+    options.threads = options_.threads;
+    options.pinning = options_.pinning;
+    options.seed = arguments_.common.seed;
+    options.unique = arguments_.unique;
+    options.stop = std::move(stop);
+    return options;
+  }
+
   ListResult list_and_write() {
     if (format_ == ListFormat::json) write(begin_of_record());
     // A list may be long without a solution, and nothing but a write would tell that nobody reads.
@@ -181,6 +221,7 @@ Command list_command() {
               {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
               {"nqueens list 14 --format csv > queens-14.csv", "365,596 lines"},
               {"nqueens list 20 --limit 1000", "the first thousand"},
+              {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"},
           },
           [](CLI::App& app) -> Action {
             const auto arguments = std::make_shared<ListArguments>();

@@ -37,6 +37,7 @@ struct SolveArguments {
   bool stats = false;
   bool no_verify = false;
   std::optional<std::uint64_t> max_restarts;
+  std::optional<std::uint64_t> max_steps;
   CommonOptions common;
 };
 
@@ -60,6 +61,8 @@ void declare_options(CLI::App& app, SolveArguments& arguments) {
   add.flag("--no-verify", arguments.no_verify, "do not verify the placement before it is written");
   add.whole("--max-restarts", arguments.max_restarts, "restarts", 1, UINT64_MAX, "K",
             "give up with exit code 75 after so many restarts");
+  add.whole("--max-steps", arguments.max_steps, "steps", 1, UINT64_MAX, "K",
+            "first-choice and steepest: give a start up after so many moves, and restart");
   add_threads(add, arguments.common);
   add_seed(add, arguments.common);
   add_json(add, arguments.common);
@@ -83,6 +86,7 @@ class Solving {
     options_.seed = arguments.common.seed;
     options_.verify = !arguments.no_verify;
     options_.max_restarts = arguments.max_restarts.value_or(0);
+    options_.max_steps = arguments.max_steps.value_or(0);
   }
 
   ExitCode run() {
@@ -135,6 +139,15 @@ class Solving {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_,
                       runtime::format_bytes(solve_memory_bytes(size_, options_))));
+    }
+    for (const SolverInfo& solver : solvers()) {
+      if (solver.name != options_.algorithm || solver.practical_size == 0 ||
+          size_ <= solver.practical_size) {
+        continue;
+      }
+      session_.messages.note(fmt::format(
+          "note: {} is practical up to about {} queens; --time-limit or a signal ends it",
+          solver.name, solver.practical_size));
     }
     watch_progress();
     SolveResult result = solve(size_, options_);

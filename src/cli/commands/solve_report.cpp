@@ -18,8 +18,9 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
   };
   add_count("initial conflicts", did.initial_conflicts);
   add_count("squares tried by the start", did.probes);
-  add_count("moves priced by the repair", did.evaluations);
-  add_count("moves made by the repair", did.moves);
+  add_count("evaluations (moves priced)", did.evaluations);
+  add_count("iterations (moves made)", did.moves);
+  add_count("exchanges of four rows", did.exchanges);
   add_count("restarts", did.restarts);
   table.add({"memory", runtime::format_bytes(result.memory_bytes)});
   add_time("start", did.start_seconds);
@@ -45,6 +46,7 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
                           {"probes", did.probes},
                           {"evaluations", did.evaluations},
                           {"moves", did.moves},
+                          {"exchanges", did.exchanges},
                           {"restarts", did.restarts},
                           {"start_seconds", did.start_seconds},
                           {"repair_seconds", did.repair_seconds},
