@@ -139,7 +139,7 @@ void check_combinations(const VerifyArguments& arguments) {
 
 Command verify_command() {
   return {"verify",
-          "Say whether a placement is a solution, or a count's journal or certificate right",
+          "Say whether a placement is a solution, or a journal or certificate right",
           {
               {"nqueens verify queens.txt", "a file, text or binary"},
               {"nqueens solve 1000 | nqueens verify -", "standard input"},
