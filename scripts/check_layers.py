@@ -26,10 +26,11 @@ LAYERS = {
     "placements": ["runtime", "domain", "base"],
     "localsearch": ["placements", "runtime", "domain", "base"],
     "catalog": ["runtime", "domain", "base"],
+    "render": ["domain", "base"],
     # The two that see everything below them.
     "api": ["catalog", "cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
 }
-LAYERS["cli"] = ["api", *LAYERS["api"]]
+LAYERS["cli"] = ["api", "render", *LAYERS["api"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
 
 # The layer that implements each public header; layers that may include that layer may include it.
@@ -64,6 +65,7 @@ FENCES = [
     (r"CLI/", r"src/cli/", "CLI11 belongs in src/cli"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
     (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
+    (r"png\.h$", r"src/render/png\.cpp$", "libpng belongs in src/render/png.cpp"),
     (r"xxhash\.h$", r"src/base/", "xxhash belongs in src/base"),
     (r"fmt/", r"src/", "{fmt} has no place in a public header"),
     (

@@ -36,6 +36,7 @@ endif()
 if(NQUEENS_BUILD_PROGRAM)
   nqueens_require(CLI11 libcli11-dev CONFIG)
   nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
+  nqueens_require(PNG libpng-dev)
   # Nothing else needs it: without it there is no nqueens-mpi, and that is all.
   if(NQUEENS_WITH_MPI)
     set(MPI_CXX_SKIP_MPICXX TRUE)  # the C++ interface of MPI 2, which is gone from the standard

@@ -167,6 +167,7 @@ class MissingDependency(PackageTest):
             ([without("fmt")], {}, "libfmt-dev"),
             ([without("CLI11")], {}, "libcli11-dev"),
             ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
+            ([without("PNG")], {}, "libpng-dev"),
             ([without("PkgConfig")], {}, "pkg-config"),
             ([], {"PKG_CONFIG_LIBDIR": "/nonexistent"}, "libhwloc-dev"),
             (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),

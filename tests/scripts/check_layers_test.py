@@ -44,6 +44,7 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/cluster/a.cpp", '"durable/journal.hpp"')
         self.accepts("src/api/a.cpp", '"cluster/shards.hpp"')
         self.accepts("src/mpi/a.cpp", '"cli/text.hpp"')
+        self.accepts("src/cli/commands/a.cpp", '"render/svg.hpp"')
         downward = "includes point downward only"
         self.refuses("src/tasks/a.cpp", '"runtime/executor.hpp"', downward)
         self.refuses("src/base/a.hpp", '"domain/board.hpp"', downward)
@@ -93,6 +94,8 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/mpi/communicator.cpp", "<mpi.h>")
         self.refuses("src/mpi/worker.cpp", "<mpi.h>", "MPI belongs")
         self.refuses("src/durable/a.cpp", "<xxhash.h>", "xxhash belongs")
+        self.accepts("src/render/png.cpp", "<png.h>")
+        self.refuses("src/render/svg.cpp", "<png.h>", "libpng belongs")
         self.refuses("src/engine/bitmask.cpp", "<immintrin.h>", "named after the instruction set")
         self.refuses("src/base/a_avx2.cpp", "<immintrin.h>", "of engine or localsearch")
         self.refuses("include/nqueens/count.hpp", "<fmt/format.h>", "public header")

@@ -9,6 +9,7 @@ Command count_command();
 Command list_command();
 Command solve_command();
 Command verify_command();
+Command draw_command();
 Command plan_command();
 Command work_command();
 Command merge_command();

@@ -1,0 +1,261 @@
+// nqueens draw: a placement, or a sheet of many, as text, SVG or PNG.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/file.hpp"
+#include "cli/colour.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/common_options.hpp"
+#include "cli/picture_output.hpp"
+#include "cli/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
+#include "render/board_picture.hpp"
+#include "render/conflicts.hpp"
+#include "render/contact_sheet.hpp"
+#include "render/density.hpp"
+#include "render/png.hpp"
+#include "render/svg.hpp"
+#include "render/text_board.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Larger boards are drawn as densities unless asked otherwise: squares below a pixel, or lines
+/// beyond most terminals.
+constexpr std::uint64_t kUsualBoard = 1000;
+constexpr std::uint64_t kUsualTextBoard = 100;
+/// Largest drawing as text: 2000 lines of 2000 characters.
+constexpr std::uint64_t kMaxTextBoard = 2000;
+/// Cells of a density as text: lines of 72 characters; characters are twice as high as wide.
+constexpr int kTextColumns = 72;
+constexpr int kTextRows = 36;
+
+struct DrawArguments {
+  std::string file;
+  bool sheet = false;
+  std::string style = "auto";
+  PictureOptions picture;
+  CommonOptions common;
+};
+
+void declare_options(CLI::App& app, DrawArguments& arguments) {
+  OptionAdder add(app);
+  add.argument(arguments.file, "FILE|-", "placement file, text or binary; - reads standard input");
+  add.flag(
+      "--sheet", arguments.sheet,
+      fmt::format("every line of the file is a placement, as nqueens list prints them: draw all "
+                  "on one sheet, up to {}",
+                  render::kMaxOnSheet));
+  add.choice("--style", arguments.style, "style", {"auto", "board", "density"},
+             fmt::format("squares and queens, or how many queens there are where; default auto: "
+                         "density above {} queens ({} as text)",
+                         kUsualBoard, kUsualTextBoard));
+  add_picture_options(add, arguments.picture);
+  add_quiet(add, arguments.common);
+  add_colour(add, arguments.common);
+}
+
+/// Reading leaves this to whoever uses the columns.
+Placement with_columns_in_range(Placement columns) {
+  const auto bad = std::find_if(columns.begin(), columns.end(),
+                                [&](Column column) { return column >= columns.size(); });
+  if (bad == columns.end()) return columns;
+  throw InvalidPlacement(
+      fmt::format("column out of range: {} in row {}; a placement of {} queens has columns 0 to {}",
+                  *bad, bad - columns.begin(), columns.size(), columns.size() - 1));
+}
+
+Placement read(const std::string& file) {
+  return with_columns_in_range(file == "-" ? read_placement_stream(0, "standard input")
+                                           : read_placement_file(file));
+}
+
+std::string read_text(const std::string& file) {
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  base::FileDescriptor opened;
+  if (file != "-") opened = base::open_for_reading(file);
+  const int descriptor = file == "-" ? 0 : opened.get();
+  const std::string name = file == "-" ? "standard input" : file;
+  std::string text(1 << 16, '\0');
+  std::size_t used = 0;
+  while (const std::size_t read =
+             base::read_some(descriptor, name, text.data() + used, text.size() - used)) {
+    used += read;
+    if (used < text.size()) break;
+    if (used >= kMost) {
+      throw InvalidPlacement(
+          fmt::format("too long for a sheet: {}; at most {} placements of {} queens are drawn",
+                      name, render::kMaxOnSheet, render::kMaxBoardPicture));
+    }
+    text.resize(2 * text.size());
+  }
+  text.resize(used);
+  return text;
+}
+
+/// Lines without a placement, of comments or nothing, are left out.
+std::vector<Placement> read_sheet(const std::string& file) {
+  std::vector<Placement> placements;
+  std::uint64_t number = 0;
+  for (const std::string& line : split(read_text(file), '\n')) {
+    ++number;
+    const std::string content = line.substr(0, line.find('#'));
+    if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
+    try {
+      placements.push_back(with_columns_in_range(parse_placement(content)));
+    } catch (const InvalidPlacement& error) {
+      throw InvalidPlacement(fmt::format("line {}: {}", number, error.what()));
+    }
+    if (placements.size() > render::kMaxOnSheet) {
+      throw InvalidPlacement(
+          fmt::format("too many placements for a sheet: more than {}; take fewer, "
+                      "nqueens list has --limit",
+                      render::kMaxOnSheet));
+    }
+    if (placements.back().size() > render::kMaxBoardPicture) {
+      throw InvalidPlacement(
+          fmt::format("board is too large for a sheet: {} queens in line {}; at most {}",
+                      placements.back().size(), number, render::kMaxBoardPicture));
+    }
+  }
+  if (placements.empty()) {
+    throw InvalidPlacement(fmt::format(
+        "no placement to draw: {}; a line of column numbers for each is expected", file));
+  }
+  return placements;
+}
+
+class Drawing {
+ public:
+  Drawing(const DrawArguments& arguments, Session& session)
+      : arguments_(arguments), session_(session), format_(arguments.picture.picture_format()) {
+    if (arguments.sheet && arguments.style == "density") {
+      throw InvalidArgument(
+          "options exclude each other: --sheet --style density; give one of them");
+    }
+    check_picture_options(arguments.picture, session);
+  }
+
+  ExitCode run() {
+    if (arguments_.sheet) {
+      draw_sheet(read_sheet(arguments_.file));
+      return ExitCode::done;
+    }
+    const Placement columns = read(arguments_.file);
+    const bool is_text = format_ == PictureFormat::text;
+    const std::uint64_t usual = is_text ? kUsualTextBoard : kUsualBoard;
+    const bool is_density =
+        arguments_.style == "density" || (arguments_.style == "auto" && columns.size() > usual);
+    is_density ? draw_density(columns) : draw_board(columns);
+    return ExitCode::done;
+  }
+
+ private:
+  void draw_board(std::span<const Column> columns) {
+    const std::uint64_t most =
+        format_ == PictureFormat::text ? kMaxTextBoard : render::kMaxBoardPicture;
+    if (columns.size() > most) {
+      throw InvalidArgument(
+          fmt::format("board is too large for --style board: {}; at most {} "
+                      "queens, or --style density",
+                      columns.size(), most));
+    }
+    write(format_ == PictureFormat::text
+              ? render::text_board(columns, text_style())
+              : encode(render::draw_board(columns, arguments_.picture.pixels()), format_));
+    const std::size_t pairs = render::find_conflicts(columns).pairs.size();
+    const std::string queens = plural(columns.size(), "queen");
+    session_.messages.note(pairs == 0 ? fmt::format("{}, a solution", queens)
+                                      : fmt::format("{}, not a solution: {} marked", queens,
+                                                    plural(pairs, "attacking pair")));
+  }
+
+  void draw_sheet(const std::vector<Placement>& placements) {
+    if (format_ == PictureFormat::text) {
+      std::string text;
+      for (const Placement& columns : placements) {
+        if (!text.empty()) text += '\n';
+        text += render::text_board(columns, text_style());
+      }
+      write(text);
+    } else {
+      write(encode(render::draw_sheet(placements, arguments_.picture.pixels()), format_));
+    }
+    session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
+  }
+
+  void draw_density(std::span<const Column> columns) {
+    const std::uint64_t n = columns.size();
+    if (format_ == PictureFormat::text) {
+      const auto fitting = [n](int cells) {
+        return static_cast<int>(std::min<std::uint64_t>(n, static_cast<std::uint64_t>(cells)));
+      };
+      const render::DensityGrid grid =
+          render::count_density(columns, fitting(kTextRows), fitting(kTextColumns));
+      write(render::density_text(grid, shows_unicode_));
+      describe(grid);
+      return;
+    }
+    const int cells = render::density_cells(n, arguments_.picture.pixels());
+    const render::DensityGrid grid = render::count_density(columns, cells, cells);
+    const render::Image image = render::draw_density(grid, arguments_.picture.pixels());
+    write(format_ == PictureFormat::svg
+              ? render::to_svg(image, fmt::format("density of {} queens", n))
+              : render::to_png(image));
+    describe(grid);
+  }
+
+  void describe(const render::DensityGrid& grid) {
+    session_.messages.note(fmt::format(
+        "density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
+        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.least,
+        grid.most));
+  }
+
+  render::TextStyle text_style() const {
+    const bool to_file = arguments_.picture.output && *arguments_.picture.output != "-";
+    return {
+        .unicode = !to_file && shows_unicode_,
+        .colour =
+            !to_file &&
+            paint_for(session_.output.descriptor(), arguments_.common.colour_choice()).enabled()};
+  }
+
+  void write(std::string_view bytes) { write_picture(arguments_.picture, session_, bytes); }
+
+  const DrawArguments& arguments_;
+  Session& session_;
+  const PictureFormat format_;
+  const bool shows_unicode_ = shows_unicode(session_);
+};
+
+}  // namespace
+
+Command draw_command() {
+  return {"draw",
+          "Draw placements: as text, SVG or PNG",
+          {
+              {"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
+              {"nqueens draw queens.txt --output queens.svg", "a picture that scales"},
+              {"nqueens list 8 --unique | nqueens draw - --sheet --output all.png",
+               "the twelve fundamental solutions on one sheet"},
+              {"nqueens solve 1e6 -q | nqueens draw - --output density.png",
+               "where a million queens are"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<DrawArguments>();
+            declare_options(app, *arguments);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return Drawing(*arguments, session).run();
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,44 @@
+// Where the queens of a large board are: counted in a grid of cells, shown as shades or colours.
+// Counts in a cell are compared with the mean, so that structure shows: a random solution is even
+// noise, a formula is lines.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+#include "render/image.hpp"
+
+namespace nqueens::render {
+
+struct DensityGrid {
+  std::uint64_t board_size = 0;
+  int rows = 0;     ///< cells from top to bottom
+  int columns = 0;  ///< cells from left to right
+  double mean = 0;  ///< queens in a cell
+  std::uint32_t least = 0;
+  std::uint32_t most = 0;
+  std::vector<std::uint32_t> counts;  ///< row by row
+  std::uint32_t at(int row, int column) const {
+    return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                  static_cast<std::size_t>(column)];
+  }
+};
+
+/// Counts all queens. Preconditions: columns in range; 1 <= rows, columns <= board size.
+DensityGrid count_density(std::span<const Column> columns, int rows, int cell_columns);
+
+/// Cells in a row for a picture of so many pixels: nine or more queens expected in each, since the
+/// eye sees less in finer noise, but at least 32 cells.
+int density_cells(std::uint64_t board_size, int pixels);
+
+/// A square of about `size` pixels, every cell a whole number of them, with a frame. Below the mean
+/// blue to black, above it yellow to white, the mean between them.
+Image draw_density(const DensityGrid& grid, int size);
+
+/// A line of shades for each row of cells: " .:-=+*#%@", or blocks of Unicode.
+std::string density_text(const DensityGrid& grid, bool unicode);
+
+}  // namespace nqueens::render

@@ -1,0 +1,72 @@
+// A picture as a list of filled shapes and short texts, in pixels from the top left corner: what
+// the SVG writer and the rasteriser both read. Knows neither boards nor file formats.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace nqueens::render {
+
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+  friend bool operator==(const Colour&, const Colour&) = default;
+};
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+struct Rectangle {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+  Colour fill;
+};
+
+struct Circle {
+  Point centre;
+  double radius = 0;
+  Colour fill;
+};
+
+struct Polygon {
+  std::vector<Point> points;
+  Colour fill;
+};
+
+/// With round ends and corners.
+struct Polyline {
+  std::vector<Point> points;
+  double width = 1;
+  Colour stroke;
+};
+
+/// Centred on a point. The rasteriser knows digits only.
+struct Text {
+  Point centre;
+  double size = 0;  ///< of a digit, from foot to head
+  std::string text;
+  Colour fill;
+};
+
+using Shape = std::variant<Rectangle, Circle, Polygon, Polyline, Text>;
+
+struct Scene {
+  double width = 0;
+  double height = 0;
+  std::string title;  ///< for readers that cannot see; one line
+  std::vector<Shape> shapes;
+
+  template <typename S>
+  void add(S shape) {
+    shapes.emplace_back(std::move(shape));
+  }
+};
+
+}  // namespace nqueens::render

@@ -1,0 +1,143 @@
+"""nqueens draw: text, SVG, PNG, sheets, densities, and what it refuses."""
+
+import os
+import pty
+import re
+import struct
+import xml.etree.ElementTree as ElementTree
+
+import program
+from program import ProgramTest
+
+SOLUTION = "0 4 7 5 2 6 1 3\n"
+ATTACK = "0 4 7 5 2 6 3 1\n"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Draw(ProgramTest):
+    def svg(self, *words, **options):
+        return ElementTree.fromstring(self.succeed("draw", *words, "--format", "svg", **options))
+
+    def png_size(self, data):
+        self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(data[-8:-4], b"IEND")
+        return struct.unpack(">II", data[16:24])
+
+    def test_text(self):
+        done = program.run("draw", "-", input="1 3 0 2")
+        self.assertEqual((done.stdout, done.stderr),
+                         (".Q..\n...Q\nQ...\n..Q.\n", "4 queens, a solution\n"))
+        done = program.run("draw", "-", input="1 3 2 0")
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, ".Q..\n...X\n..X.\nQ...\n",
+                          "4 queens, not a solution: 1 attacking pair marked\n"))
+        self.assertEqual(program.run("draw", "-", "-q", input="0").stderr, "")
+        self.assertEqual(self.succeed("draw", self.file("q", "1 3 0 2"), "-q"),
+                         ".Q..\n...Q\nQ...\n..Q.\n")
+
+    def test_colours(self):
+        self.assertIn("\x1b[48;5;223m", self.succeed("draw", "-", "--color", "always",
+                                                     input=SOLUTION))
+        path = self.path("board.txt")
+        self.succeed("draw", "-", "--color", "always", "--output", path, input=SOLUTION)
+        with open(path, encoding="utf-8") as file:
+            self.assertNotIn("\x1b", file.read())
+
+    def test_terminals_get_chess_queens(self):
+        for locale, queen in (("C.UTF-8", "\u265b"), ("C", "Q")):
+            reader, writer = pty.openpty()
+            process = program.start("draw", self.file("q", SOLUTION), "-q", stdout=writer,
+                                    env={"LC_ALL": locale})
+            os.close(writer)
+            shown = program.read_terminal(reader).decode()
+            self.assertEqual(process.wait(timeout=60), 0)
+            process.communicate()
+            self.assertEqual(shown.count(queen), 8)
+            self.assertIn("\x1b[48;5;137m", shown)
+
+    def test_svg(self):
+        root = self.svg("-", input=SOLUTION)
+        self.assertEqual(root.tag, SVG + "svg")
+        self.assertEqual(len(root.findall(SVG + "polygon")), 24)
+        self.assertEqual(root.find(SVG + "title").text, "8 queens")
+        self.assertEqual(len(self.svg("-", input=ATTACK).findall(SVG + "polyline")), 2)
+        width = float(self.svg("-", "--size", "2000", input=SOLUTION).get("width"))
+        self.assertTrue(1800 <= width <= 2000, width)
+
+    def test_png(self):
+        data = self.succeed("draw", "-", "--format", "png", input=SOLUTION.encode(), text=False)
+        width, height = self.png_size(data)
+        self.assertTrue(750 <= width <= 800 and abs(width - height) < 10, (width, height))
+
+    def test_the_format_is_that_of_the_file(self):
+        for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("c.txt", b"Q....")):
+            path = self.path(name)
+            self.assertEqual(self.succeed("draw", "-", "--output", path, input=SOLUTION), "")
+            with open(path, "rb") as file:
+                self.assertTrue(file.read().startswith(start))
+        self.succeed("draw", "-", "--output", path, "--format", "svg", input=SOLUTION)
+        with open(path, "rb") as file:
+            self.assertTrue(file.read().startswith(b"<svg"))
+
+    def test_sheet(self):
+        listed = self.succeed("list", "8", "--unique", "-q")
+        root = self.svg("-", "--sheet", input=listed)
+        self.assertEqual(len(root.findall(SVG + "polygon")), 12 * 24)
+        self.assertEqual([text.text for text in root.findall(SVG + "text")],
+                         [str(number) for number in range(1, 13)])
+        csv = self.succeed("list", "8", "--unique", "-q", "--format", "csv")
+        done = program.run("draw", "-", "--sheet", input="# twelve\n\n" + csv)
+        self.assertEqual((done.stdout.count("\n\n"), done.stderr), (11, "12 placements drawn\n"))
+
+    def test_density(self):
+        path = self.path("queens")
+        self.succeed("solve", "20000", "--seed", "1", "--output", path, "--format", "binary")
+        data = self.succeed("draw", path, "--format", "png", text=False)
+        width, height = self.png_size(data)
+        self.assertTrue(700 <= width <= 800 and width == height)
+        done = program.run("draw", path)
+        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: 36 x 72 cells, 7\.7 queens in "
+                                      r"each on average, \d+ to \d+ found\n\Z")
+        lines = done.stdout.split("\n")
+        self.assertEqual((len(lines), len(lines[0])), (37, 72))
+        image = self.svg(path).find(SVG + "image")
+        self.assertTrue(image.get("{http://www.w3.org/1999/xlink}href")
+                        .startswith("data:image/png;base64,"))
+        self.assertIn("12 x 12 cells", program.run("draw", "-", "--style", "density", "--format",
+                                                   "svg", input=" ".join(map(str, range(12)))).stderr)
+
+    def test_refuses(self):
+        self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
+        self.refuse(["draw", "-"], re.compile("empty placement: standard input; "), input="# nothing\n")
+        self.refuse(["draw", "-"], "column out of range: 9 in row 1; a placement of 2 "
+                    "queens has columns 0 to 1", input="0 9")
+        self.refuse(["draw", "-", "--sheet"], re.compile(r"\Aline 2: column out of range: 9 "), input="0\n0 9\n")
+        self.refuse(["draw", "-", "--sheet"], re.compile("no placement to draw: -; "), input="\n")
+        self.refuse(["draw", "-", "--sheet"], re.compile("too many placements for a sheet"),
+                    input="0\n" * 5001)
+        self.refuse(["draw", "-", "--sheet", "--style", "density"],
+                    "options exclude each other: --sheet --style density; give one of them")
+        self.refuse(["draw", "-", "--size", "100"],
+                    "size does not apply to text: 100; give --format svg or png too", input=SOLUTION)
+        self.refuse(["draw", "-", "--size", "10", "--format", "svg"],
+                    "size out of range: 10; 64 to 16384", input=SOLUTION)
+        self.refuse(["draw", "-", "--style", "board", "--format", "svg"],
+                    "board is too large for --style board: 1001; at most 1000 queens, or --style "
+                    "density", input=" ".join(map(str, range(1001))))
+        self.refuse(["draw", "-", "--output", self.path("no/where.svg")], re.compile("cannot write"),
+                    input=SOLUTION)
+        reader, writer = pty.openpty()
+        self.refuse(["draw", self.file("q", SOLUTION), "--format", "png"],
+                    "format is not for a terminal: png; give --output FILE, or redirect the output",
+                    stdout=writer)
+        os.close(writer)
+        os.close(reader)
+
+    def test_full_output(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            self.refuse(["draw", self.file("q", SOLUTION), "-q"],
+                        "cannot write: standard output; No space left on device", stdout=full)
+
+
+if __name__ == "__main__":
+    program.main()

@@ -1,0 +1,204 @@
+// What is on the pictures: squares, queens, marked conflicts, sheets, densities; and their files.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <png.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/solve.hpp"
+#include "render/board_picture.hpp"
+#include "render/conflicts.hpp"
+#include "render/contact_sheet.hpp"
+#include "render/density.hpp"
+#include "render/png.hpp"
+#include "render/raster.hpp"
+#include "render/svg.hpp"
+
+namespace nqueens::render {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const Placement kSolution = {0, 4, 7, 5, 2, 6, 1, 3};
+const Placement kAttack = {0, 4, 7, 5, 2, 6, 3, 1};
+
+std::size_t count(std::string_view text, std::string_view part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+Image decode(const std::string& png) {
+  png_image description{};
+  description.version = PNG_IMAGE_VERSION;
+  EXPECT_NE(png_image_begin_read_from_memory(&description, png.data(), png.size()), 0);
+  description.format = PNG_FORMAT_RGB;
+  Image image(static_cast<int>(description.width), static_cast<int>(description.height));
+  EXPECT_NE(png_image_finish_read(&description, nullptr, &image.at(0, 0), 0, nullptr), 0);
+  return image;
+}
+
+TEST(Conflicts, AreThoseOfEveryPair) {
+  base::Random random(1);
+  for (int i = 0; i < 300; ++i) {
+    Placement columns(1 + random.below(12));
+    for (Column& column : columns) {
+      column = random.below(static_cast<std::uint32_t>(columns.size()));
+    }
+    const Conflicts found = find_conflicts(columns);
+    std::vector<bool> expected(columns.size());
+    for (std::size_t a = 0; a < columns.size(); ++a) {
+      for (std::size_t b = a + 1; b < columns.size(); ++b) {
+        if (columns[a] == columns[b] || columns[a] + a == columns[b] + b ||
+            columns[a] + b == columns[b] + a) {
+          expected[a] = expected[b] = true;
+        }
+      }
+    }
+    EXPECT_EQ(found.is_attacked, expected);
+    EXPECT_EQ(found.pairs.empty(), is_solution(columns));
+  }
+}
+
+TEST(Conflicts, ThreeOnALineAreTwoPairs) {
+  const Conflicts found = find_conflicts(Placement{0, 1, 2});
+  ASSERT_EQ(found.pairs.size(), 2u);
+  EXPECT_EQ(found.pairs[0], (AttackingPair{{0, 0}, {1, 1}, Line::diagonal}));
+  EXPECT_EQ(found.pairs[1], (AttackingPair{{1, 1}, {2, 2}, Line::diagonal}));
+}
+
+TEST(BoardPicture, SvgHasEveryQueen) {
+  const std::string svg = to_svg(draw_board(kSolution, 800));
+  EXPECT_THAT(svg, StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_THAT(svg, HasSubstr("<title>8 queens</title>"));
+  EXPECT_EQ(count(svg, "<polygon"), 3 * 8u);
+  EXPECT_EQ(count(svg, "<circle"), 5 * 8u);
+  EXPECT_EQ(count(svg, "<text"), 16u);
+  EXPECT_EQ(count(svg, "<polyline"), 0u);
+  EXPECT_EQ(svg.substr(svg.size() - 7), "</svg>\n");
+}
+
+TEST(BoardPicture, ConflictsAreRedWithTheirLines) {
+  const std::string svg = to_svg(draw_board(kAttack, 800));
+  EXPECT_EQ(count(svg, "<polyline"), 2u);
+  EXPECT_EQ(count(svg, "#c81e28"), 4 * 8u + 2);  // crown, waist, foot, five balls; two lines
+}
+
+TEST(BoardPicture, EveryBoardAndSizeCanBeDrawn) {
+  for (const std::uint64_t n : {1u, 2u, 3u, 4u, 9u, 10u, 50u, 99u, 100u, 101u, 399u, 1000u}) {
+    Placement columns(n);
+    std::iota(columns.begin(), columns.end(), Column{0});
+    std::reverse(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(n / 2));
+    for (const int size : {64, 200, 800}) {
+      const Scene scene = draw_board(columns, size);
+      EXPECT_GT(scene.width, static_cast<double>(n));
+      EXPECT_LE(scene.width, std::max<double>(size, static_cast<double>(n) + 20)) << n;
+      EXPECT_GE(scene.width, size / 2.5) << n;
+    }
+  }
+}
+
+TEST(BoardPicture, PixelsOfQueensAndSquares) {
+  const Scene scene = draw_board(kSolution, 800);
+  const Image image = decode(to_png(rasterise(scene)));
+  EXPECT_EQ(image.width(), static_cast<int>(scene.width));
+  const BoardLayout layout = layout_board(8, 8, 800);
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      const auto at = [&](double x, double y) {
+        return image.at(static_cast<int>(layout.margin_left + (column + x) * layout.side),
+                        static_cast<int>(layout.margin_top + (row + y) * layout.side));
+      };
+      const Colour square = (row + column) % 2 == 0 ? kLightSquare : kDarkSquare;
+      EXPECT_EQ(at(0.05, 0.05), square);
+      const bool has_queen =
+          kSolution[static_cast<std::size_t>(row)] == static_cast<Column>(column);
+      EXPECT_EQ(at(0.5, 0.6), has_queen ? kInk : square);
+    }
+  }
+}
+
+TEST(ContactSheet, HasEveryBoardAndItsNumber) {
+  for (const std::size_t boards : {1u, 2u, 12u, 92u, 1000u}) {
+    const std::vector<Placement> placements(boards, kSolution);
+    const Scene scene = draw_sheet(placements, 1000);
+    EXPECT_LT(scene.width, 1100);
+    const std::string svg = to_svg(scene);
+    EXPECT_EQ(count(svg, "#26201e"), boards * (boards == 1000 ? 8 : 64)) << boards;
+    EXPECT_EQ(count(svg, "<text"), boards == 1000 ? 0 : boards);
+  }
+  const Scene twelve = draw_sheet(std::vector<Placement>(12, kSolution), 800);
+  EXPECT_GT(twelve.width, twelve.height);  // four by three
+}
+
+TEST(Density, CountsEveryQueenOnce) {
+  const Placement columns = solve(5000, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
+  for (const auto& [rows, cells] : {std::pair(1, 1), std::pair(7, 13), std::pair(64, 64)}) {
+    const DensityGrid grid = count_density(columns, rows, cells);
+    EXPECT_EQ(std::accumulate(grid.counts.begin(), grid.counts.end(), 0u), 5000u);
+    EXPECT_DOUBLE_EQ(grid.mean, 5000.0 / rows / cells);
+    EXPECT_LE(grid.least, grid.mean);
+    EXPECT_GE(grid.most, grid.mean);
+  }
+}
+
+TEST(Density, ShowsStructure) {
+  // All queens in the upper left and lower right quarters.
+  Placement columns(10'000);
+  std::iota(columns.begin(), columns.end(), Column{0});
+  const Image image = draw_density(count_density(columns, 2, 2), 100);
+  const Colour many = image.at(10, 10);
+  const Colour none = image.at(80, 10);
+  EXPECT_GT(many.red + many.green + many.blue, none.red + none.green + none.blue + 200);
+  EXPECT_EQ(image.at(80, 80), many);
+  EXPECT_EQ(density_text(count_density(columns, 2, 2), false), "* \n *\n");
+  EXPECT_EQ(density_text(count_density(columns, 2, 2), true), "\u2593 \n \u2593\n");
+}
+
+TEST(Density, CellsFitThePicture) {
+  for (const std::uint64_t n : {1u, 20u, 1000u, 1'000'000u, 1'000'000'000u}) {
+    for (const int pixels : {64, 800, 5000}) {
+      const int cells = density_cells(n, pixels);
+      EXPECT_GE(cells, 1);
+      EXPECT_LE(cells, pixels);
+      EXPECT_LE(static_cast<std::uint64_t>(cells), n);
+    }
+  }
+  EXPECT_EQ(density_cells(1'000'000, 800), 333);
+}
+
+TEST(Files, PngComesBackPixelForPixel) {
+  base::Random random(3);
+  for (const std::uint32_t colours : {2u, 200u, 100'000u}) {
+    Image image(70, 50);
+    for (int y = 0; y < 50; ++y) {
+      for (int x = 0; x < 70; ++x) {
+        const std::uint32_t colour = random.below(colours);
+        image.at(x, y) = {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(colour >> 8),
+                          static_cast<std::uint8_t>(colour >> 16)};
+      }
+    }
+    const Image again = decode(to_png(image));
+    ASSERT_EQ(again.width(), 70);
+    ASSERT_EQ(again.height(), 50);
+    for (int y = 0; y < 50; ++y) {
+      for (int x = 0; x < 70; ++x) ASSERT_EQ(again.at(x, y), image.at(x, y));
+    }
+  }
+}
+
+TEST(Files, SvgEmbedsAnImageAndEscapesTheTitle) {
+  const std::string svg = to_svg(Image(2, 3), "a < b & c");
+  EXPECT_THAT(svg, HasSubstr("<title>a &lt; b &amp; c</title>"));
+  EXPECT_THAT(svg, HasSubstr("xlink:href=\"data:image/png;base64,iVBORw0KGgo"));
+  EXPECT_THAT(svg, HasSubstr("viewBox=\"0 0 2 3\""));
+}
+
+}  // namespace
+}  // namespace nqueens::render

@@ -1,0 +1,73 @@
+// The rasteriser: areas, smoothed edges, the order of shapes, what lies outside of the picture.
+#include "render/raster.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "render/digits.hpp"
+
+namespace nqueens::render {
+namespace {
+
+constexpr Colour kBlack{0, 0, 0};
+
+/// Darkness of the whole picture, in pixels.
+double ink(const Image& image) {
+  double sum = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) sum += 1 - image.at(x, y).green / 255.0;
+  }
+  return sum;
+}
+
+Image draw(Shape shape, double size = 100) {
+  Scene scene{size, size, "", {}};
+  scene.shapes.push_back(std::move(shape));
+  return rasterise(scene);
+}
+
+TEST(Raster, AreasAreRight) {
+  EXPECT_NEAR(ink(draw(Rectangle{10, 20, 30, 40, kBlack})), 1200, 0.01);
+  EXPECT_NEAR(ink(draw(Rectangle{10.5, 20, 1, 40, kBlack})), 40, 0.5);
+  EXPECT_NEAR(ink(draw(Circle{{50, 50}, 30, kBlack})), 900 * std::numbers::pi, 30);
+  EXPECT_NEAR(ink(draw(Polygon{{{10, 10}, {90, 10}, {50, 80}}, kBlack})), 2800, 10);
+  // A line of length 50 with round ends, as two pieces without a seam.
+  const double line = 50 * 6 + 9 * std::numbers::pi;
+  EXPECT_NEAR(ink(draw(Polyline{{{20, 20}, {50, 60}}, 6, kBlack})), line, 6);
+  EXPECT_NEAR(ink(draw(Polyline{{{20, 20}, {35, 40}, {50, 60}}, 6, kBlack})), line, 8);
+}
+
+TEST(Raster, EdgesAreSmoothed) {
+  const Image image = draw(Rectangle{10.5, 10, 10, 10, kBlack});
+  EXPECT_EQ(image.at(9, 15), (Colour{255, 255, 255}));
+  EXPECT_NEAR(image.at(10, 15).red, 128, 2);
+  EXPECT_EQ(image.at(11, 15), kBlack);
+}
+
+TEST(Raster, LaterShapesLieAbove) {
+  Scene scene{10, 10, "", {}};
+  scene.add(Rectangle{0, 0, 10, 10, kBlack});
+  scene.add(Rectangle{0, 0, 5, 10, {200, 0, 0}});
+  const Image image = rasterise(scene);
+  EXPECT_EQ(image.at(2, 2), (Colour{200, 0, 0}));
+  EXPECT_EQ(image.at(7, 2), kBlack);
+}
+
+TEST(Raster, ShapesMayReachOutside) {
+  EXPECT_NEAR(ink(draw(Rectangle{-50, -50, 1000, 100, kBlack})), 5000, 0.01);
+  EXPECT_EQ(ink(draw(Circle{{300, 300}, 10, kBlack})), 0);
+  EXPECT_EQ(ink(draw(Polyline{{}, 3, kBlack})), 0);
+}
+
+TEST(Raster, DigitsDiffer) {
+  for (char a = '0'; a <= '9'; ++a) {
+    EXPECT_GT(ink(draw(Text{{50, 50}, 35, std::string(1, a), kBlack})), 100);
+    for (char b = '0'; b < a; ++b) EXPECT_NE(shape_of_digit(a), shape_of_digit(b));
+  }
+  EXPECT_EQ(ink(draw(Text{{50, 50}, 35, " ", kBlack})), 0);
+}
+
+}  // namespace
+}  // namespace nqueens::render
