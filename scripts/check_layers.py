@@ -27,8 +27,9 @@ LAYERS = {
     "localsearch": ["placements", "runtime", "domain", "base"],
     "catalog": ["runtime", "domain", "base"],
     "render": ["domain", "base"],
+    "tour": ["runtime", "domain", "base"],
     # The two that see everything below them.
-    "api": ["catalog", "cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base"],
+    "api": ["catalog", "cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base", "tour"],
 }
 LAYERS["cli"] = ["api", "render", *LAYERS["api"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
@@ -51,6 +52,7 @@ PUBLIC_HEADERS = {
     "solve": "localsearch",
     "collect": "localsearch",
     "list": "catalog",
+    "tour": "tour",
     "count": "api",
     "audit": "api",
     "cluster": "api",

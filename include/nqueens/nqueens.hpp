@@ -43,6 +43,7 @@
 #include "nqueens/provenance.hpp"      // IWYU pragma: export
 #include "nqueens/solve.hpp"           // IWYU pragma: export
 #include "nqueens/symmetry.hpp"        // IWYU pragma: export
+#include "nqueens/tour.hpp"            // IWYU pragma: export
 #include "nqueens/verify.hpp"          // IWYU pragma: export
 #include "nqueens/version.hpp"         // IWYU pragma: export
 #include "nqueens/wide.hpp"            // IWYU pragma: export

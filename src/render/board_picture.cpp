@@ -15,7 +15,6 @@ namespace {
 constexpr double kOuterMargin = 8;
 /// Pixels of a square from which on queens have crowns and squares two colours well apart.
 constexpr double kCrownFrom = 9;
-constexpr Colour kFaintSquare{226, 211, 184};
 
 /// A queen from the side, in a square of side 1: a crown with five points, a waist, a foot.
 void add_queen(Scene& scene, Point corner, double side, const Colour& fill) {
@@ -44,8 +43,8 @@ double digit_size(double side) {
 
 }  // namespace
 
-void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns,
-                 double side) {
+void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+                 Colour dark) {
   const double width = side * static_cast<double>(columns);
   const double height = side * static_cast<double>(rows);
   const double frame = side < 4 ? 1 : 2;
@@ -57,7 +56,7 @@ void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t c
     for (std::uint64_t column = (row + 1) % 2; column < columns; column += 2) {
       scene.add(Rectangle{corner.x + side * static_cast<double>(column),
                           corner.y + side * static_cast<double>(row), side, side,
-                          side < kCrownFrom ? kFaintSquare : kDarkSquare});
+                          side < kCrownFrom ? kFaintSquare : dark});
     }
   }
 }

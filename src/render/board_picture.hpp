@@ -16,14 +16,15 @@ inline constexpr std::uint64_t kMaxBoardPicture = 1000;
 /// Colours shared by all pictures of boards.
 inline constexpr Colour kLightSquare{240, 230, 210};
 inline constexpr Colour kDarkSquare{181, 147, 108};
+inline constexpr Colour kFaintSquare{226, 211, 184};  ///< where something thin is drawn
 inline constexpr Colour kFrame{92, 66, 42};
 inline constexpr Colour kInk{38, 32, 30};
 inline constexpr Colour kAttack{200, 30, 40};
 
 /// Adds the squares of a board with a thin frame; the squares have this side, and the top left
 /// corner of square (0, 0) lies at `corner`. Below two pixels a square the pattern is left out.
-void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns,
-                 double side);
+void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+                 Colour dark = kDarkSquare);
 
 /// Adds the queens, attacked ones in red, and the shared lines.
 void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side);

@@ -1,0 +1,59 @@
+// Knight's tours of boards of any shape: every square once, by knight's moves.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+/// Largest board: 10,000 x 10,000 squares.
+inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;
+
+struct TourOptions {
+  Square start{};
+  bool closed = false;  ///< from the last square a knight's move leads back to the first
+  /// The start of random numbers, which are used where the rule alone fails. The same seed gives
+  /// the same tour on every machine.
+  std::uint64_t seed = 0;
+  /// Ends the search early by the exception Stopped.
+  std::stop_token stop{};
+};
+
+/// What the search did.
+struct TourStatistics {
+  std::uint64_t walks = 0;       ///< by Warnsdorff's rule
+  std::uint64_t left_over = 0;   ///< squares that the best of them did not reach
+  std::uint64_t rotations = 0;   ///< ends of the path turned round to reach those, or the start
+  std::uint64_t backtracks = 0;  ///< moves taken back by the complete search of small boards
+  double seconds = 0;
+};
+
+struct TourResult {
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
+  bool closed = false;
+  std::vector<std::uint32_t> squares;  ///< row * columns + column, in the order of the tour
+  TourStatistics statistics;
+};
+
+/// Finds a tour that begins at `start`. Finds one on every board up to 8 x 8 where there is one,
+/// and with very rare exceptions on larger ones. Throws InvalidArgument for an empty or too large
+/// board and a start outside of it; NoSolution where there is no tour: by a theorem, or because
+/// a complete search of a small board found none; Stopped, also where the search gives up.
+TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
+
+/// Why there is no such tour, as far as theorems say; nullopt where they do not rule it out.
+/// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
+std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
+                                       const TourOptions& options);
+
+/// True when the squares are each of the board once and a knight's move apart, the last and the
+/// first one too where the tour is closed. O(squares).
+bool is_tour(const TourResult& tour);
+
+}  // namespace nqueens

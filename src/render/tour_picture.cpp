@@ -1,0 +1,93 @@
+#include "render/tour_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "render/board_picture.hpp"
+
+namespace nqueens::render {
+
+namespace {
+
+constexpr double kMargin = 8;
+/// Pixels of a square from which on its number stands in it.
+constexpr double kNumbersFrom = 30;
+/// Pieces of one colour in the line.
+constexpr std::size_t kPieces = 48;
+
+/// From blue over red to orange, all dark enough for the light squares.
+Colour colour_at(double part) {
+  static constexpr std::array<Colour, 4> kStops = {
+      {{25, 60, 150}, {110, 40, 140}, {190, 40, 70}, {225, 120, 0}}};
+  const double at = part * (kStops.size() - 1);
+  const auto low = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
+  const double between = at - static_cast<double>(low);
+  const auto mix = [between](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(a + between * (b - a)));
+  };
+  const Colour& a = kStops[low];
+  const Colour& b = kStops[low + 1];
+  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
+}
+
+}  // namespace
+
+Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::uint32_t> squares,
+                bool closed, int size) {
+  double side = (size - 2 * kMargin) / static_cast<double>(std::max(rows, columns));
+  if (side >= 2) side = std::floor(side);
+  side = std::max(side, 1.0);
+  Scene scene;
+  scene.width = std::ceil(side * static_cast<double>(columns) + 2 * kMargin);
+  scene.height = std::ceil(side * static_cast<double>(rows) + 2 * kMargin);
+  scene.title =
+      fmt::format("{} tour of {} x {} squares", closed ? "closed" : "open", rows, columns);
+  scene.add(Rectangle{0, 0, scene.width, scene.height, {255, 255, 255}});
+  add_squares(scene, {kMargin, kMargin}, rows, columns, side, kFaintSquare);
+
+  std::vector<Point> points;
+  points.reserve(squares.size() + 1);
+  for (const std::uint32_t square : squares) {
+    points.push_back({kMargin + (static_cast<double>(square % columns) + 0.5) * side,
+                      kMargin + (static_cast<double>(square / columns) + 0.5) * side});
+  }
+  if (closed && !points.empty()) points.push_back(points.front());
+  const std::size_t moves = points.size() - 1;
+  const std::size_t pieces = std::min(kPieces, moves);
+  const double width = std::max(1.0, side * 0.075);
+  for (std::size_t piece = 0; piece < pieces; ++piece) {
+    const std::size_t from = moves * piece / pieces;
+    const std::size_t to = moves * (piece + 1) / pieces;
+    scene.add(Polyline{
+        {points.begin() + static_cast<std::ptrdiff_t>(from),
+         points.begin() + static_cast<std::ptrdiff_t>(to) + 1},
+        width,
+        colour_at(pieces == 1 ? 0 : static_cast<double>(piece) / static_cast<double>(pieces - 1))});
+  }
+
+  const bool numbered = side >= kNumbersFrom;
+  if (numbered) {
+    // Each number on a disc of its own, which the line runs under.
+    const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
+    const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      const bool is_end = i == 0 || (!closed && i + 1 == squares.size());
+      const double part = static_cast<double>(i) / static_cast<double>(squares.size());
+      scene.add(Circle{points[i], side * 0.27, is_end ? colour_at(part) : kFrame});
+      if (!is_end) scene.add(Circle{points[i], side * 0.27 - 1.2, {255, 250, 240}});
+      scene.add(
+          Text{points[i], digit, fmt::to_string(i + 1), is_end ? Colour{255, 255, 255} : kInk});
+    }
+  } else {
+    if (!closed) scene.add(Circle{points.back(), std::max(2.0, side * 0.25), colour_at(1)});
+    scene.add(Circle{points.front(), std::max(2.5, side * 0.33), colour_at(0)});
+  }
+  return scene;
+}
+
+}  // namespace nqueens::render

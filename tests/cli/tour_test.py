@@ -1,0 +1,109 @@
+"""nqueens tour: tables, drawings, JSON, boards without a tour."""
+
+import re
+import signal
+import time
+import xml.etree.ElementTree as ElementTree
+
+import program
+from program import ProgramTest
+
+
+def is_tour(squares, rows, columns, closed):
+    pairs = list(zip(squares, squares[1:])) + ([(squares[-1], squares[0])] if closed else [])
+    return (sorted(squares) == [(r, c) for r in range(rows) for c in range(columns)] and
+            all(abs(a[0] - b[0]) * abs(a[1] - b[1]) == 2 for a, b in pairs))
+
+
+def from_table(text):
+    rows = [[int(word) for word in line.split()] for line in text.splitlines()]
+    numbered = {number: (r, c) for r, row in enumerate(rows) for c, number in enumerate(row)}
+    return [numbered[number] for number in sorted(numbered)], len(rows), len(rows[0])
+
+
+class Tour(ProgramTest):
+    def test_table(self):
+        for words, rows, columns, start in [([], 8, 8, (0, 0)), (["5"], 5, 5, (0, 0)),
+                                            (["6x9", "--start", "2,3"], 6, 9, (2, 3)),
+                                            (["3X4"], 3, 4, (0, 0)), (["30x20"], 30, 20, (0, 0)),
+                                            (["10", "--start=9:9"], 10, 10, (9, 9))]:
+            text = self.succeed("tour", *words)
+            squares, height, width = from_table(text)
+            self.assertEqual((height, width, squares[0]), (rows, columns, start))
+            self.assertTrue(is_tour(squares, rows, columns, False))
+            self.assertEqual(len({len(line) for line in text.splitlines()}), 1)
+            self.assertTrue(is_tour(from_table(self.succeed("tour", "6x9", "--closed"))[0], 6, 9, True))
+
+    def test_summary(self):
+        done = program.run("tour", "--start", "3,4")
+        self.assertRegex(done.stderr, r"\Aopen tour of 8 x 8 squares from row 3, column 4 in "
+                                      r"\S+ [um]?s: \d+ walks? by Warnsdorff's rule[^\n]*\n\Z")
+        self.assertEqual(program.run("tour", "-q").stderr, "")
+
+    def test_json(self):
+        record = self.record("tour", "7x6", "--closed", "--start", "1,1")
+        self.assertEqual((record["rows"], record["columns"], record["closed"]), (7, 6, True))
+        squares = [tuple(square) for square in record["squares"]]
+        self.assertEqual(squares[0], (1, 1))
+        self.assertTrue(is_tour(squares, 7, 6, True))
+
+    def test_drawing(self):
+        svg = "{http://www.w3.org/2000/svg}"
+        root = ElementTree.fromstring(self.succeed("tour", "6", "--format", "svg"))
+        self.assertEqual([text.text for text in root.findall(svg + "text")],
+                         [str(number) for number in range(1, 37)])
+        points = [point for line in root.findall(svg + "polyline")
+                  for point in line.get("points").split()]
+        self.assertEqual(len(set(points)), 36)
+        path = self.path("tour.png")
+        self.succeed("tour", "20x30", "--closed", "--output", path)
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+        self.refuse(["tour", "201", "--format", "png"],
+                    "board is too large to draw: 201 x 201; at most 200 rows and columns, or "
+                    "--format text")
+        self.refuse(["tour", "--json", "--format", "svg"],
+                    "a drawing does not go into JSON: --json; leave out --json or the format")
+
+    def test_a_million_squares(self):
+        path = self.path("tour.txt")
+        self.succeed("tour", "1000", "--output", path)
+        with open(path, encoding="utf-8") as file:
+            squares, rows, columns = from_table(file.read())
+        self.assertTrue(is_tour(squares, rows, columns, False))
+
+    def test_impossible_boards_are_named(self):
+        self.refuse(["tour", "4"], "no open tour: 4 x 4 from row 0, column 0; the board of 4 x 4 has "
+                                   "no tour", code=1)
+        self.refuse(["tour", "5", "--start", "0,1"], re.compile("the colour of the corners"), code=1)
+        self.refuse(["tour", "5", "--closed"], re.compile("the number of squares is odd"), code=1)
+        self.refuse(["tour", "3x7", "--start", "1,3"], re.compile("every possibility was tried"),
+                    code=1)
+
+    def test_refuses(self):
+        for words, line in [
+                (["8x"], "columns is missing: ''; 1 to 100000000"),
+                (["0"], "rows out of range: 0; 1 to 100000000"),
+                (["8x8x8"], "board is not two numbers: 8x8x8; write ROWSxCOLUMNS, or one number for "
+                            "both"),
+                (["eight"], "rows is not a number: eight; 1 to 100000000"),
+                (["1e5"], "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
+                (["8", "--start", "8,0"], "start row out of range: 8; 0 to 7"),
+                (["8", "--start", "1"], "start is not a pair: 1; write ROW,COLUMN, both counted from "
+                                        "0"),
+                (["8", "--size", "100"], "size does not apply to text: 100; give --format svg or png "
+                                         "too")]:
+            self.refuse(["tour", *words], line)
+
+    def test_early_ends(self):
+        process = program.start("tour", "10000", "-q")
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output), (130, ""))
+        self.assertEqual(errors, "nqueens: stopped by SIGINT: no tour found yet; run it again with "
+                                 "more time\n")
+
+
+if __name__ == "__main__":
+    program.main()
