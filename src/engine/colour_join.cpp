@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
+#include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "engine/colour_plan.hpp"
@@ -14,75 +17,74 @@ namespace nqueens::engine {
 
 namespace {
 
-/// Second pieces by row set: kept for all threads where they are few enough, else made anew.
-class SecondLists {
+/// Lists of second pieces by row set, kept for all threads as long as there is room.
+class SharedLists {
  public:
-  SecondLists(const ColourBoard& board, const ColourJoinLimits& limits)
-      : limits_(limits), plan_(board, limits) {
-    white_.board = board.white_second();
-    black_.board = board.black_second();
-    for (int queens = 0; queens <= board.odd(); ++queens) {
-      white_.classes.push_back({plan_.white_pivots(queens), plan_.keeps_white_tables(queens),
-                                plan_.shares_white(queens)});
-      black_.classes.push_back({plan_.black_pivots(queens), plan_.keeps_black_tables(queens),
-                                plan_.shares_black(queens)});
-    }
+  SharedLists(const ColourBoard& board, const ColourPlan& plan, const ColourJoinLimits& limits)
+      : most_bytes_(limits.most_shared_bytes), plan_(plan), board_(board) {
     white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
     black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
   }
 
-  /// The pieces on R_o, and on the other odd rows; `own` holds them where they are not kept.
-  const SecondPieces& white(LineSet odd_rows, SecondPieces& own) const {
-    return find(white_, odd_rows, own);
+  /// The list on R_o, or on the other odd rows; none when there is no room for it. `listing`
+  /// belongs to that colour.
+  const SecondPieces* white(LineSet odd_rows, int even_queens, SecondListing& listing) const {
+    return find(white_, board_.white_second(), odd_rows, plan_.of_queens(even_queens),
+                plan_.of_queens(even_queens).white, listing);
   }
-  const SecondPieces& black(LineSet other_rows, SecondPieces& own) const {
-    return find(black_, other_rows, own);
+  const SecondPieces* black(LineSet other_rows, int even_queens, SecondListing& listing) const {
+    return find(black_, board_.black_second(), other_rows, plan_.of_queens(even_queens),
+                plan_.of_queens(even_queens).black, listing);
   }
 
  private:
   struct Slot {
     std::once_flag once;
-    SecondPieces pieces;
-  };
-  struct Class {
-    int pivots;
-    bool keeps_tables;
-    bool is_shared;
+    std::unique_ptr<SecondPieces> pieces;
   };
   struct Colour {
-    PieceBoard board;
-    std::vector<Class> classes;  ///< by number of queens
     mutable std::vector<Slot> slots;
   };
 
-  const SecondPieces& find(const Colour& colour, LineSet rows, SecondPieces& own) const {
-    const Class& kind = colour.classes[static_cast<std::size_t>(std::popcount(rows))];
-    const auto list = [&] {
-      return list_second_pieces(colour.board, rows,
-                                {kind.pivots, kind.keeps_tables, limits_.most_heads});
-    };
-    if (!kind.is_shared) {
-      own = list();
-      return own;
-    }
+  const SecondPieces* find(const Colour& colour, const PieceBoard& board, LineSet rows,
+                           const ColourClass& kind, const ColourSide& side,
+                           SecondListing& listing) const {
+    if (!kind.shares_lists) return nullptr;
     Slot& slot = colour.slots[rows];
-    std::call_once(slot.once, [&] { slot.pieces = list(); });
-    return slot.pieces;
+    std::call_once(slot.once, [&] {
+      // A list that turns out too large for what is left is dropped; the next are not tried.
+      if (static_cast<double>(bytes_.load()) >= most_bytes_) return;
+      auto pieces = std::make_unique<SecondPieces>(
+          list_second_pieces(board, SecondRows(board, rows, side.options.pivots), listing));
+      const std::size_t bytes = pieces->bytes();
+      if (static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= most_bytes_) {
+        slot.pieces = std::move(pieces);
+      }
+    });
+    return slot.pieces.get();
   }
 
-  const ColourJoinLimits limits_;
-  const ColourPlan plan_;
+  const double most_bytes_;
+  const ColourPlan& plan_;
+  const ColourBoard board_;
+  mutable std::atomic<std::size_t> bytes_{0};
   Colour white_;
   Colour black_;
 };
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const ColourBoard& board, const ColourUnits& units, const ColourKernels& kernels,
-               const ColourJoinLimits& limits, bool count_pairs, const SecondLists& lists)
+  ColourWorker(const ColourBoard& board, const ColourUnits& units, const ColourPlan& plan,
+               const ColourKernels& kernels, const ColourJoinLimits& limits, bool count_pairs,
+               const SharedLists& lists)
       : board_(board),
         all_units_(units),
+        plan_(plan),
         lists_(lists),
+        most_batch_(limits.most_batch),
+        most_batch_bytes_(limits.most_batch_bytes),
+        white_listing_(board.white_second(), limits.most_heads),
+        black_listing_(board.black_second(), limits.most_heads),
         counter_(board, kernels, limits, count_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
@@ -92,29 +94,72 @@ class ColourWorker final : public Worker {
       even_rows_ = range.even_rows;
       units_ = all_units_.of(even_rows_);
     }
-    if (!counter_.set_even_rows(even_rows_)) return true;
-    const LineSet all_odd = all_lines(board_.odd());
-    for (std::size_t i = range.first; i < range.first + std::size_t{range.count}; ++i) {
-      const LineSet odd_rows = units_.at(i);
-      const SecondPieces& white = lists_.white(odd_rows, white_);
-      const SecondPieces& black = lists_.black(all_odd & ~odd_rows, black_);
-      UnitCount unit;
-      if (!counter_.count(white, black, stop, unit)) return false;
-      tally.add(unit.solutions, board_.row_weight(even_rows_, odd_rows) * task.weight);
-      tally.add_nodes(unit.pairs);
+    if (!counter_.set_even_rows(even_rows_, stop)) return false;
+    if (!counter_.has_pieces()) return true;
+    const std::size_t end = std::size_t{range.first} + range.count;
+    for (std::size_t first = range.first; first < end;) {
+      const std::size_t count = batch(first, end);
+      if (!count_batch(first, count, task, stop, tally)) return false;
+      first += count;
     }
     return true;
   }
 
  private:
+  const ColourClass& kind() const { return plan_.of_queens(std::popcount(even_rows_)); }
+
+  /// Units from the first on that have the same pivot rows, as many as are counted together.
+  std::size_t batch(std::size_t first, std::size_t end) const {
+    const auto pivots = [&](std::size_t unit) {
+      const LineSet rows = units_.at(unit);
+      return std::pair{SecondRows(board_.white_second(), rows, kind().white.options.pivots).pivots,
+                       SecondRows(board_.black_second(), all_lines(board_.odd()) & ~rows,
+                                  kind().black.options.pivots)
+                           .pivots};
+    };
+    if (!kind().is_batched) return 1;
+    const double fit = most_batch_bytes_ / static_cast<double>(counter_.matrix_bytes());
+    const auto most = static_cast<std::size_t>(std::clamp(fit, 1.0, most_batch_));
+    std::size_t count = 1;
+    const auto of_first = pivots(first);
+    while (count < most && first + count < end && pivots(first + count) == of_first) ++count;
+    return count;
+  }
+
+  bool count_batch(std::size_t first, std::size_t count, const Task& task,
+                   const std::stop_token& stop, Tally& tally) {
+    const LineSet all_odd = all_lines(board_.odd());
+    const int queens = std::popcount(even_rows_);
+    std::vector<Unit> units;
+    for (std::size_t i = first; i < first + count; ++i) {
+      const LineSet white = units_.at(i);
+      const LineSet black = all_odd & ~white;
+      units.push_back({{white, lists_.white(white, queens, white_listing_)},
+                       {black, lists_.black(black, queens, black_listing_)}});
+    }
+    std::vector<UnitCount> counts(count);
+    if (!counter_.count(units, kind().white.options, kind().black.options, stop, counts)) {
+      return false;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      tally.add(counts[i].solutions,
+                board_.row_weight(even_rows_, units[i].white.rows) * task.weight);
+      tally.add_nodes(counts[i].pairs);
+    }
+    return true;
+  }
+
   const ColourBoard board_;
   const ColourUnits& all_units_;
-  const SecondLists& lists_;
+  const ColourPlan& plan_;
+  const SharedLists& lists_;
+  const double most_batch_;
+  const double most_batch_bytes_;
   LineSet even_rows_ = ~LineSet{0};
   std::vector<LineSet> units_;
+  SecondListing white_listing_;
+  SecondListing black_listing_;
   UnitCounter counter_;
-  SecondPieces white_;
-  SecondPieces black_;
 };
 
 class PreparedColourJoin final : public PreparedEngine {
@@ -124,10 +169,11 @@ class PreparedColourJoin final : public PreparedEngine {
         units_(board_),
         limits_(limits),
         options_(options),
-        lists_(board_, limits) {}
+        plan_(board_, ColourEstimate(board_size), limits),
+        lists_(board_, plan_, limits) {}
 
   std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourWorker>(board_, units_,
+    return std::make_unique<ColourWorker>(board_, units_, plan_,
                                           colour_kernels_for(options_.instruction_set), limits_,
                                           options_.count_nodes, lists_);
   }
@@ -137,7 +183,8 @@ class PreparedColourJoin final : public PreparedEngine {
   const ColourUnits units_;
   const ColourJoinLimits limits_;
   const EngineOptions options_;
-  const SecondLists lists_;
+  const ColourPlan plan_;
+  const SharedLists lists_;
 };
 
 class ColourJoin final : public Engine {
@@ -187,7 +234,8 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
 }
 
 MemoryNeed ColourJoin::memory(const Problem& problem, const EngineOptions&) const {
-  return ColourPlan(ColourBoard(problem.board_size()), limits_).memory();
+  const int size = problem.board_size();
+  return ColourPlan(ColourBoard(size), ColourEstimate(size), limits_).memory();
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The loops behind ColourKernels, on vectors of one width. A file of one instruction set defines
-// the vector type `Bytes` with popcounts, and `multiply_add`, then includes this header inside its
-// own anonymous namespace: nothing that is compiled with its flags may be shared with other files.
-// Only to be included there.
+// the vector type `Bytes` with popcounts, `multiply_add`, and `GranuleSums` with add_saturated,
+// then includes this header inside its own anonymous namespace: nothing that is compiled with its
+// flags may be shared with other files. Only to be included there.
 
 // As many sums as fit the registers beside what else the loop holds.
 constexpr std::size_t kSums = 4;
@@ -35,8 +35,11 @@ void walk_masks(const MaskStep* steps, std::size_t count, const std::uint8_t* sq
     const std::uint8_t* from = levels + step.level * kTileBytes;
     const std::uint8_t* square =
         squares + (step.square.row * kSquareColumns + step.square.column) * kTileBytes;
-    std::uint8_t* to = step.leaf == MaskStep::kNoLeaf ? levels + (step.level + 1) * kTileBytes
-                                                      : masks + step.leaf * kTileBytes;
+    std::uint8_t* to = levels + (step.level + 1) * kTileBytes;
+    if (step.is_leaf) {
+      to = masks;
+      masks += kTileBytes;
+    }
     for (std::size_t at = 0; at < kTileBytes; at += sizeof(Bytes)) {
       store(to + at, load(from + at) & load(square + at));
     }
@@ -44,8 +47,6 @@ void walk_masks(const MaskStep* steps, std::size_t count, const std::uint8_t* sq
 }
 
 typedef std::uint8_t GranuleBytes __attribute__((vector_size(16), may_alias));
-typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
-
 inline GranuleBytes granule_at(const std::uint8_t* sums, std::size_t granule) {
   return *reinterpret_cast<const GranuleBytes*>(sums + granule * kGranuleBytes);
 }
@@ -60,9 +61,7 @@ inline void add_granules(const PairTile& tile, const std::uint8_t* sums, std::ui
     while (++granule < tile.granules && tile.granule_lanes[granule] == lane) {
       more += __builtin_convertvector(granule_at(sums, granule), GranuleSums);  // 16 x 248 at most
     }
-    GranuleSums& total = *reinterpret_cast<GranuleSums*>(numbers + lane);
-    const GranuleSums sum = total + more;
-    total = sum | reinterpret_cast<GranuleSums>(sum < more);  // less than a part: it has wrapped
+    add_saturated(*reinterpret_cast<GranuleSums*>(numbers + lane), more);
   }
 }
 

@@ -32,7 +32,7 @@ struct PairTile {
 /// The entries of a SecondGroup, as plain pointers: files of one instruction set call nothing that
 /// the linker might share with the rest of the program.
 struct PairEntries {
-  const std::uint32_t* column_sets = nullptr;
+  const std::uint16_t* column_sets = nullptr;
   std::size_t sets = 0;
   const std::uint32_t* begins = nullptr;
   const std::uint32_t* entries = nullptr;

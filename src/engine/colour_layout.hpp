@@ -20,13 +20,12 @@ struct SecondSquare {
 };
 
 /// One step in the walk that computes all masks of heads, or of tails, sharing their beginnings:
-/// from the state at `level` with a queen on the square to level + 1, which is mask `leaf` where it
-/// is not kNoLeaf.
+/// from the state at `level` with a queen on the square to level + 1, or, where it is a leaf, to
+/// the next mask: leaves are numbered in the order of the walk.
 struct MaskStep {
-  static constexpr std::uint32_t kNoLeaf = 0xFFFFFFFF;
   std::uint8_t level = 0;
   SecondSquare square;
-  std::uint32_t leaf = kNoLeaf;
+  bool is_leaf = false;
 };
 
 }  // namespace nqueens::engine

@@ -1,120 +1,159 @@
 #include "engine/colour_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "engine/colour_first.hpp"
+#include "engine/colour_work.hpp"
 
 namespace nqueens::engine {
 
 namespace {
 
-constexpr double kBytesPerSecondPiece = 5;  // an entry, and its part of sets and steps
+// An entry, and its part of column sets and steps; of what a group has besides.
+constexpr double kBytesPerSecondPiece = 5.5;
+constexpr double kBytesPerGroup = 600;
 constexpr double kMargin = 1.5;
-// Tables of one colour that one thread keeps.
-constexpr double kMostTableBytes = 100e6;
-// What decides where tables cannot be kept: comparing 64 bytes takes 3 cycles, a table is first set
-// to zero, and a piece is entered in it on some twenty lines.
-constexpr double kSecondsPerByteCompared = 1.4e-11;
-constexpr double kSecondsPerByteOfTable = 5e-11;
-constexpr double kSecondsPerPieceOfTable = 3e-8;
+// Of all column sets those that have a weight, in lanes and in rows of a matrix: of the units that
+// make most of the work.
+constexpr double kPart = 0.75;
+
+/// Both matrices of a unit whose R_e has all lanes.
+double matrix_bytes(const ColourBoard& board, int even_queens) {
+  return 2.0 * 2 * (binomial(board.even(), even_queens) + 16) *
+         (binomial(board.odd(), board.odd_queens(even_queens)) + 16);
+}
+
+double lines_of(const ColourBoard& board) {
+  return 1 + 2.0 * (board.board_size() + 1);
+}
 
 }  // namespace
 
-ColourPlan::ColourPlan(const ColourBoard& board, const ColourJoinLimits& limits)
-    : board_(board), limits_(limits) {
-  const ColourEstimate estimate(board.board_size());
-  for (int queens = 0; queens <= board.odd(); ++queens) {
-    const int white = queens + (board.even() - board.odd());  // queens of the first piece
-    const int black = queens;
-    white_.push_back(decide({estimate.white_first_per_set(white), over(board.even(), white),
-                             estimate.left_by_one_queen(white), static_cast<double>(board.odd()),
-                             estimate.white_second_per_row_set(queens), queens}));
-    black_.push_back(decide({estimate.black_first_per_set(black), over(board.odd(), black),
-                             estimate.left_by_one_queen(black), static_cast<double>(board.even()),
-                             estimate.black_second_per_row_set(queens), queens}));
+ColourPlan::ColourPlan(const ColourBoard& board, const ColourEstimate& estimate,
+                       const ColourJoinLimits& limits)
+    : board_(board), limits_(limits), classes_(static_cast<std::size_t>(board.even()) + 1) {
+  for (int queens = 0; queens <= board.even(); ++queens) {
+    const int odd_queens = board.odd_queens(queens);
+    if (odd_queens < 0 || odd_queens > board.odd()) continue;
+    const int black = board.odd() - odd_queens;  // of both black pieces
+    ColourClass& one = classes_[static_cast<std::size_t>(queens)];
+    const double odd_sets = binomial(board.odd(), odd_queens);
+    const double even_sets = binomial(board.even(), queens);
+    const double most_batch =
+        std::clamp(limits.most_batch_bytes / (matrix_bytes(board, queens) * kPart * kPart), 1.0,
+                   static_cast<double>(limits.most_batch));
+    one.white = decide({estimate.mean_white_first(queens) * kPart, even_sets * kPart,
+                        estimate.left_by_one_queen(queens), board.odd(),
+                        estimate.mean_white_second(odd_queens), odd_sets * kPart, odd_queens},
+                       most_batch);
+    one.black = decide({estimate.mean_black_first(black) * kPart, odd_sets * kPart,
+                        estimate.left_by_one_queen(black), board.even(),
+                        estimate.mean_black_second(black), even_sets * kPart, black},
+                       most_batch);
+    one.is_batched = !one.white.options.keeps_tables || !one.black.options.keeps_tables;
   }
   share_lists();
 }
 
-void ColourPlan::share_lists() {
-  // White lists with k queens go with black ones of the other odd rows; most row sets R_e have
-  // about half of the even rows.
-  std::vector<int> classes(white_.size());
-  std::iota(classes.begin(), classes.end(), 0);
-  const auto row_sets = [&](int queens) {
-    return over(board_.even(), queens + (board_.even() - board_.odd()));
+ColourSide ColourPlan::decide(const Sizes& sizes, double most_batch) const {
+  const double lines = lines_of(board_);
+  FillWork work{.lanes = sizes.first_sets,
+                .per_lane = sizes.first / sizes.first_sets,
+                .queens = sizes.queens,
+                .columns = sizes.columns,
+                .pivots = 0,
+                .placements = 1,
+                .second = sizes.second,
+                .taken = sizes.second * kPart,
+                .sets = sizes.second_sets};
+  // Of one unit: its second pieces, and its part of the tables.
+  const auto set = [&](ColourSide& side) {
+    work.placements = side.placements;
+    work.pivots = side.options.pivots;
+    work.per_lane = side.left * sizes.first / sizes.first_sets;
+    const double one = work.tiles() * kTileBytes * lines;
+    side.options.keeps_tables = side.placements * one <= limits_.most_table_bytes;
+    side.table_bytes = side.options.keeps_tables ? side.placements * one : one;
+    side.units = units_of_pivots(sizes.queens, side.options.pivots);
+    if (!side.options.keeps_tables) side.units = std::min(side.units, most_batch);
+    const double tables = side.placements * work.tiles() * kSecondsPerTileOfTable +
+                          side.made * sizes.first * kSecondsPerPieceOfTable;
+    return work.list_seconds() + work.fill_seconds() + tables / side.units;
   };
-  std::stable_sort(classes.begin(), classes.end(),
-                   [&](int a, int b) { return row_sets(a) > row_sets(b); });
-  for (const int queens : classes) {
-    Class& white = white_[static_cast<std::size_t>(queens)];
-    Class& black = black_[static_cast<std::size_t>(board_.odd() - queens)];
-    const double bytes = white.list_bytes + black.list_bytes;
-    if (shared_bytes_ + bytes > limits_.most_shared_bytes) continue;
-    shared_bytes_ += bytes;
-    white.is_shared = black.is_shared = true;
+  ColourSide best;
+  ColourSide next;
+  double least = set(best);
+  for (int pivots = 1; pivots <= std::min(limits_.most_pivots, sizes.queens - 2); ++pivots) {
+    next.options.pivots = pivots;
+    next.placements *= std::max(1.0, sizes.columns - 2.7 * (pivots - 1));
+    next.left *= sizes.left;
+    next.made += next.placements * next.left;
+    const double needed = set(next);
+    if (needed >= least && !limits_.takes_all_pivots) continue;
+    least = needed;
+    best = next;
   }
+  best.first_bytes = sizes.first * sizeof(FirstPiece) * 2 / (1 - std::min(0.5, sizes.left));
+  best.list_bytes = binomial(board_.odd(), sizes.queens) *
+                    (sizes.second * kBytesPerSecondPiece + best.placements * kBytesPerGroup);
+  return best;
 }
 
-ColourPlan::Class ColourPlan::decide(const Sizes& sizes) const {
-  const double lines = 1 + 2.0 * (board_.board_size() + 1);
-  // A table, and what filling a matrix with it compares for each second piece: bytes of one line.
-  const auto line_bytes = [&](double per_lane) {
-    const double bytes_per_lane = 2 + per_lane / 6;  // bytes of 8, not all of them full
-    return sizes.first_sets * bytes_per_lane + kTileBytes;
-  };
-  const auto table_bytes = [&](double per_lane) { return line_bytes(per_lane) * lines; };
-  // Of filling one matrix with tables that are made for it.
-  const auto seconds = [&](double placements, double per_lane, double pieces_made) {
-    return sizes.second * line_bytes(per_lane) * kSecondsPerByteCompared +
-           placements * table_bytes(per_lane) * kSecondsPerByteOfTable +
-           pieces_made * kSecondsPerPieceOfTable;
-  };
-  struct Step {
-    double placements = 1;
-    double per_lane;
-    double pieces_made = 0;  ///< in tables, and on the way to them
-  };
-  Step step{.per_lane = sizes.first_per_set};
-  Class result;
-  double least = seconds(1, step.per_lane, 0);
-  for (int pivots = 1; pivots <= std::min(limits_.most_pivots, sizes.queens - 2); ++pivots) {
-    if (step.per_lane <= limits_.pieces_per_lane) break;
-    step.placements *= sizes.pivot_pieces - (pivots - 1);
-    step.per_lane *= sizes.left;
-    step.pieces_made += step.placements * step.per_lane * sizes.first_sets;
-    const bool keeps = step.placements * table_bytes(step.per_lane) <= kMostTableBytes;
-    const double needed = keeps ? 0 : seconds(step.placements, step.per_lane, step.pieces_made);
-    if (!keeps && needed >= least) continue;
-    least = keeps ? seconds(0, step.per_lane, 0) : needed;
-    result.pivots = pivots;
-    result.keeps_tables = keeps;
-    result.bytes = (keeps ? step.placements : 1) * table_bytes(step.per_lane);
+/// Units of one R_e with the same pivot rows in one colour, on average.
+double ColourPlan::units_of_pivots(int queens, int pivots) const {
+  // The pivot rows are the first of the set in the order from the middle. Their last one is in
+  // place i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets, each of the
+  // C(i, pivots - 1) choices of the others makes one run.
+  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * kPart);
+  double sets = 0;
+  double runs = 0;
+  for (int i = pivots - 1; i < board_.odd(); ++i) {
+    const double behind = binomial(board_.odd() - 1 - i, queens - pivots);
+    if (behind == 0) continue;
+    const double choices = binomial(i, pivots - 1);
+    runs += choices;
+    sets += choices * behind;
   }
-  if (result.pivots == 0) result.bytes = table_bytes(sizes.first_per_set);
-  result.list_bytes = sizes.second * over(board_.odd(), sizes.queens) * kBytesPerSecondPiece;
-  // The first pieces, and those that each pivot leaves on the way to a table.
-  result.bytes += sizes.first_per_set * sizes.first_sets * sizeof(FirstPiece) /
-                      (1 - std::min(0.5, sizes.left)) +
-                  sizes.second * 3 * kBytesPerSecondPiece;
-  return result;
+  return runs > 0 ? std::max(1.0, sets / runs * kPart) : 1;
+}
+
+void ColourPlan::share_lists() {
+  // The lists of a class are used by all its row sets R_e; those of most use first.
+  std::vector<int> order(classes_.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return binomial(board_.even(), a) > binomial(board_.even(), b);
+  });
+  for (const int queens : order) {
+    if (shared_bytes_ >= limits_.most_shared_bytes) break;
+    ColourClass& one = classes_[static_cast<std::size_t>(queens)];
+    shared_bytes_ += one.white.list_bytes + one.black.list_bytes;
+    one.shares_lists = true;
+  }
 }
 
 MemoryNeed ColourPlan::memory() const {
   double most = 0;
-  for (int queens = 0; queens <= board_.odd(); ++queens) {
-    const int even_queens = queens + (board_.even() - board_.odd());
-    const double matrices =
-        2 * 2 * (over(board_.even(), even_queens) + 16) * (over(board_.odd(), queens) + 16);
-    most = std::max(most, matrices + white_[static_cast<std::size_t>(queens)].bytes +
-                              black_[static_cast<std::size_t>(board_.odd() - queens)].bytes);
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const ColourClass& one = classes_[static_cast<std::size_t>(queens)];
+    const double matrices = matrix_bytes(board_, queens);
+    const double batch =
+        one.is_batched
+            ? std::max(matrices, std::min(limits_.most_batch_bytes, limits_.most_batch * matrices))
+            : matrices;
+    most = std::max(most, batch + one.white.table_bytes + one.black.table_bytes +
+                              one.white.first_bytes + one.black.first_bytes);
   }
   // Masks of heads and tails, a tile each, and what every thread has whatever the board.
   const double masks = 2.0 * limits_.most_heads * kTileBytes;
+  const double tables_of_sets = 64.0 * (1u << board_.even());
   MemoryNeed need;
-  need.per_thread = static_cast<std::uint64_t>(kMargin * most + std::min(masks, most) + 1e6);
-  need.shared = static_cast<std::uint64_t>(kMargin * shared_bytes_);
+  need.per_thread =
+      static_cast<std::uint64_t>(kMargin * most + std::min(masks, most) + tables_of_sets + 2e6);
+  need.shared = static_cast<std::uint64_t>(
+      std::min(kMargin * shared_bytes_, limits_.most_shared_bytes) + 4 * tables_of_sets);
   return need;
 }
 

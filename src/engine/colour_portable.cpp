@@ -32,6 +32,14 @@ inline PairSums multiply_add(Pairs a, Pairs b) {
   return (x >> 16) * (y >> 16) + ((x << 16) >> 16) * ((y << 16) >> 16);
 }
 
+typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
+
+inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
+  const GranuleSums sum = total + more;
+  const auto has_wrapped = sum < more;  // less than a part
+  total = sum | reinterpret_cast<const GranuleSums&>(has_wrapped);
+}
+
 #include "engine/colour_kernel_loops.hpp"
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 #include "engine/piece_search.hpp"
 #include "nqueens/error.hpp"
@@ -13,11 +14,13 @@ namespace {
 
 constexpr int kMostLevels = 33;
 
+[[noreturn]] void throw_too_large() {
+  throw Error("count of one unit does not fit 64 bits; take a smaller board");
+}
+
 std::uint64_t checked_times(std::uint64_t a, std::uint64_t b) {
   std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) {
-    throw Error("count of one unit does not fit 64 bits; take a smaller board");
-  }
+  if (__builtin_mul_overflow(a, b, &product)) throw_too_large();
   return product;
 }
 
@@ -26,7 +29,23 @@ std::uint64_t product(const PairMatrix& a, const PairMatrix& b, std::size_t i, s
   return std::uint64_t{a.numbers[i * a.stride + j]} * b.numbers[j * b.stride + i];
 }
 
+std::uint64_t sum_of(const PairMatrix& matrix) {
+  return std::accumulate(matrix.numbers, matrix.numbers + matrix.rows * matrix.stride,
+                         std::uint64_t{0});
+}
+
 }  // namespace
+
+UnitCounter::Colour::Colour(const ColourBoard& board, const PieceBoard& second,
+                            std::uint32_t most_heads)
+    : second_board(second),
+      search(second),
+      listing(second, most_heads),
+      table(board.board_size() + 1) {}
+
+PairMatrix UnitCounter::Colour::matrix(std::size_t unit) {
+  return {numbers.data() + unit * stride * rows, stride, rows};
+}
 
 UnitCounter::UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
                          const ColourJoinLimits& limits, bool count_pairs)
@@ -34,86 +53,99 @@ UnitCounter::UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
       kernels_(kernels),
       limits_(limits),
       count_pairs_(count_pairs),
+      white_(board, board.white_second(), limits.most_heads),
+      black_(board, board.black_second(), limits.most_heads),
       squares_(16 * kSquareColumns * kTileBytes),
       levels_(kMostLevels * kTileBytes) {}
 
-bool UnitCounter::set_even_rows(LineSet even_rows) {
-  if (even_rows != even_rows_) {
-    even_rows_ = even_rows;
-    const LineSet all_even = all_lines(board_.even());
-    const LineSet all_odd = all_lines(board_.odd());
-    white_.first = list_first_pieces(board_.white_first(), even_rows, [&](LineSet even_columns) {
-      return board_.even_column_weight(even_rows, even_columns) > 0;
-    });
-    // Black pieces stand on the columns that white ones leave.
-    black_.first =
-        list_first_pieces(board_.black_first(), all_even & ~even_rows, [&](LineSet other_columns) {
-          return board_.odd_column_weight(even_rows, all_odd & ~other_columns) > 0;
-        });
-    white_.row_of_set.assign(std::size_t{1} << board_.odd(), -1);
-    black_.row_of_set.assign(std::size_t{1} << board_.even(), -1);
-    even_weight_.clear();
-    odd_weight_.clear();
-    for (const LineSet even_columns : white_.first.sets) {
-      black_.row_of_set[all_even & ~even_columns] = static_cast<std::int32_t>(even_weight_.size());
-      even_weight_.push_back(board_.even_column_weight(even_rows, even_columns));
-    }
-    for (const LineSet other_columns : black_.first.sets) {
-      const LineSet odd_columns = all_odd & ~other_columns;
-      white_.row_of_set[odd_columns] = static_cast<std::int32_t>(odd_weight_.size());
-      odd_weight_.push_back(board_.odd_column_weight(even_rows, odd_columns));
-    }
-    make_matrix(white_, black_);
-    make_matrix(black_, white_);
+bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
+  if (even_rows == even_rows_) return true;
+  even_rows_ = ~LineSet{0};  // until the lists are whole
+  const LineSet all_even = all_lines(board_.even());
+  const LineSet all_odd = all_lines(board_.odd());
+  const bool listed =
+      list_first_pieces(
+          board_.white_first(), even_rows,
+          [&](LineSet even_columns) {
+            return board_.even_column_weight(even_rows, even_columns) > 0;
+          },
+          stop, white_.first) &&
+      // Black pieces stand on the columns that white ones leave.
+      list_first_pieces(
+          board_.black_first(), all_even & ~even_rows,
+          [&](LineSet other_columns) {
+            return board_.odd_column_weight(even_rows, all_odd & ~other_columns) > 0;
+          },
+          stop, black_.first);
+  if (!listed) return false;
+  even_rows_ = even_rows;
+  white_.row_of_set.assign(std::size_t{1} << board_.odd(), -1);
+  black_.row_of_set.assign(std::size_t{1} << board_.even(), -1);
+  even_weight_.clear();
+  odd_weight_.clear();
+  for (const LineSet even_columns : white_.first.sets) {
+    black_.row_of_set[all_even & ~even_columns] = static_cast<std::int32_t>(even_weight_.size());
+    even_weight_.push_back(board_.even_column_weight(even_rows, even_columns));
   }
-  return !white_.first.sets.empty() && !black_.first.sets.empty();
+  for (const LineSet other_columns : black_.first.sets) {
+    const LineSet odd_columns = all_odd & ~other_columns;
+    white_.row_of_set[odd_columns] = static_cast<std::int32_t>(odd_weight_.size());
+    odd_weight_.push_back(board_.odd_column_weight(even_rows, odd_columns));
+  }
+  set_matrix_size(white_, black_);
+  set_matrix_size(black_, white_);
+  return true;
 }
 
-void UnitCounter::make_matrix(Colour& colour, const Colour& other) {
-  colour.tables.clear();
-  colour.matrix.stride = colour.first.padded_lanes();
-  colour.matrix.rows = other.first.padded_lanes();
-  colour.numbers.resize(colour.matrix.stride * colour.matrix.rows);
-  colour.matrix.numbers = colour.numbers.data();
+void UnitCounter::set_matrix_size(Colour& colour, const Colour& other) {
+  colour.kept_tables = 0;
+  colour.stride = colour.first.padded_lanes();
+  colour.rows = other.first.padded_lanes();
 }
 
-/// Calls visit(pivot, table) for every placement on the pivot rows, in the order of SecondGroup's
-/// pivots, until it is false.
+/// Calls visit(pivot, lines, pieces) for every placement on the pivot rows, in the order of
+/// SecondGroup's pivots, until it is false; `pieces` are the first ones that it leaves.
 template <typename Visit>
-bool UnitCounter::for_each_table(const Colour& colour, const PieceBoard& second_board,
-                                 const SecondPieces& second, Visit visit) const {
-  const PieceSearch search(second_board);
+bool UnitCounter::for_each_pieces(Colour& colour, const std::vector<int>& pivot_rows,
+                                  const std::stop_token& stop, Visit visit) {
+  const PieceSearch& search = colour.search;
   std::size_t pivot = 0;
+  if (colour.left.size() < pivot_rows.size()) colour.left.resize(pivot_rows.size());
   // Row by row, each from the pieces that the rows before have left.
   const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines,
-                         const std::vector<FirstPiece>& pieces) -> bool {
-    if (depth == second.pivot_rows.size()) {
-      return visit(pivot++,
-                   FirstTable(pieces, colour.first.padded_lanes(), board_.board_size() + 1));
-    }
-    const int row = second.pivot_rows[depth];
+                         std::span<const FirstPiece> pieces) -> bool {
+    if (stop.stop_requested()) return false;
+    if (depth == pivot_rows.size()) return visit(pivot++, lines, pieces);
+    const int row = pivot_rows[depth];
     for (LineSet free = search.free(lines, row); free != 0; free &= free - 1) {
       const int column = std::countr_zero(free);
-      if (!self(
-              self, depth + 1, search.with(lines, row, column),
-              pieces_off(pieces, search.diagonal(row, column), search.antidiagonal(row, column)))) {
-        return false;
-      }
+      const auto left = pieces_off(pieces, search.with({}, row, column), colour.left[depth]);
+      if (!self(self, depth + 1, search.with(lines, row, column), left)) return false;
     }
     return true;
   };
   return place(place, 0, PieceLines{}, colour.first.pieces);
 }
 
-void UnitCounter::keep_tables(Colour& colour, const PieceBoard& second_board,
-                              const SecondPieces& second) {
-  if (!colour.tables.empty() && colour.table_rows == second.pivot_rows) return;
-  colour.tables.clear();
-  colour.table_rows = second.pivot_rows;
-  for_each_table(colour, second_board, second, [&](std::size_t, FirstTable table) {
-    colour.tables.push_back(std::move(table));
-    return true;
-  });
+bool UnitCounter::keep_tables(Colour& colour, const std::vector<int>& pivot_rows,
+                              const std::stop_token& stop) {
+  if (colour.kept_tables > 0 && colour.table_rows == pivot_rows) return true;
+  std::size_t count = 0;
+  colour.kept_tables = 0;
+  colour.table_rows = pivot_rows;
+  const bool made = for_each_pieces(
+      colour, pivot_rows, stop,
+      [&](std::size_t, const PieceLines& lines, std::span<const FirstPiece> pieces) {
+        if (count == colour.tables.size()) {
+          colour.tables.push_back({lines, FirstTable(board_.board_size() + 1)});
+        }
+        colour.tables[count].lines = lines;
+        colour.tables[count].table.assign(pieces, colour.stride);
+        ++count;
+        return true;
+      });
+  if (made) colour.kept_tables = count;
+  return made;
 }
 
 void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
@@ -127,22 +159,24 @@ void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
   kernels_.walk_masks(steps.data(), steps.size(), squares_.data(), levels_.data(), masks.data());
 }
 
-bool UnitCounter::fill_group(Colour& colour, const PieceBoard& second_board,
-                             const SecondPieces& second, const SecondGroup& group,
-                             const FirstTable& table, const Pass& pass,
+bool UnitCounter::fill_group(Colour& colour, const SecondRows& rows, const SecondGroup& group,
+                             const FirstTable& table, const Pass& pass, const PairMatrix& matrix,
                              const std::stop_token& stop) {
-  const PieceSearch search(second_board);
-  const int tail_rows = static_cast<int>(second.rows.size()) - second.head_rows;
+  const PieceSearch& search = colour.search;
+  const int tail_rows = static_cast<int>(rows.others.size()) - rows.head_rows;
   const PairEntries entries{group.column_sets.data(),
                             group.column_sets.size(),
                             group.begins.data(),
                             group.entries.data(),
                             pass.first,
                             pass.most};
-  for (std::size_t tile = 0; tile < table.tiles(); ++tile) {
+  const std::size_t end =
+      std::min(table.tiles(), pass.first_tile + std::min(pass.tiles, table.tiles()));
+  for (std::size_t tile = pass.first_tile; tile < end; ++tile) {
     if (stop.stop_requested()) return false;
-    for (std::size_t i = 0; i < second.rows.size(); ++i) {
-      const int row = second.rows[i];
+    table.prefetch(tile + 1);
+    for (std::size_t i = 0; i < rows.others.size(); ++i) {
+      const int row = rows.others[i];
       for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
         const int column = std::countr_zero(used);
         kernels_.square_mask(
@@ -152,115 +186,216 @@ bool UnitCounter::fill_group(Colour& colour, const PieceBoard& second_board,
       }
     }
     std::memcpy(levels_.data(), table.all(tile), kTileBytes);
-    walk(table, tile, second.head_rows, group.head_steps, group.heads, heads_);
+    walk(table, tile, rows.head_rows, group.head_steps, group.heads, heads_);
     walk(table, tile, tail_rows, group.tail_steps, group.tails, tails_);
     const auto& lanes = table.granule_lanes();
     const std::size_t first = tile * kTileGranules;
     kernels_.count_pairs(entries, colour.row_of_set.data(),
                          {heads_.data(), tails_.data(), lanes.data() + first,
                           std::min(lanes.size() - first, kTileGranules)},
-                         colour.matrix);
+                         matrix);
   }
   return true;
 }
 
-bool UnitCounter::fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
-                       const Pass& pass, const std::stop_token& stop) {
-  std::fill(colour.numbers.begin(), colour.numbers.end(), std::uint16_t{0});
-  std::size_t next = 0;
-  // All groups of one pivot follow each other.
-  const auto fill_pivot = [&](std::size_t pivot, const FirstTable& table) {
-    for (; next < second.groups.size() && second.groups[next].pivot == pivot; ++next) {
-      if (pass.group >= 0 && static_cast<std::size_t>(pass.group) != next) continue;
-      if (!fill_group(colour, second_board, second, second.groups[next], table, pass, stop)) {
-        return false;
+bool UnitCounter::fill(Sides& sides, const std::stop_token& stop) {
+  Colour& colour = sides.colour;
+  const std::size_t units = sides.of_unit.size();
+  const std::size_t needed = units * colour.stride * colour.rows;
+  if (colour.numbers.size() < needed) colour.numbers.resize(needed);
+  std::fill_n(colour.numbers.begin(), needed, std::uint16_t{0});
+  sides.most.assign(units, 0);
+
+  std::vector<SecondRows> rows;
+  std::vector<std::size_t> next_group(units, 0);  // of kept lists
+  for (const SecondSide& side : sides.of_unit) {
+    rows.emplace_back(colour.second_board, side.rows, sides.options.pivots);
+  }
+  const auto fill_pivot = [&](std::size_t pivot, const PieceLines& lines, const FirstTable& table) {
+    if (table.tiles() == 0) return !stop.stop_requested();
+    for (std::size_t unit = 0; unit < units; ++unit) {
+      if (!sides.is_wanted[unit]) continue;
+      const PairMatrix matrix = colour.matrix(unit);
+      const auto fill_one = [&](const SecondGroup& group) {
+        return fill_group(colour, rows[unit], group, table, kWhole, matrix, stop);
+      };
+      const SecondPieces* kept = sides.of_unit[unit].kept;
+      if (kept == nullptr) {
+        if (!colour.listing.list(rows[unit], pivot, lines, fill_one)) return false;
+        continue;
+      }
+      // All groups of one pivot follow each other.
+      std::size_t& next = next_group[unit];
+      while (next < kept->groups.size() && kept->groups[next].pivot < pivot) ++next;
+      for (; next < kept->groups.size() && kept->groups[next].pivot == pivot; ++next) {
+        if (!fill_one(kept->groups[next])) return false;
       }
     }
     return !stop.stop_requested();
   };
-  if (!second.keeps_tables) {
-    colour.tables.clear();
-    return for_each_table(colour, second_board, second, fill_pivot);
+  const std::vector<int>& pivot_rows = rows.front().pivots;
+  if (sides.options.keeps_tables) {
+    if (!keep_tables(colour, pivot_rows, stop)) return false;
+    for (std::size_t pivot = 0; pivot < colour.kept_tables; ++pivot) {
+      if (pivot + 1 < colour.kept_tables) colour.tables[pivot + 1].table.prefetch(0);
+      if (!fill_pivot(pivot, colour.tables[pivot].lines, colour.tables[pivot].table)) return false;
+    }
+  } else {
+    const bool done = for_each_pieces(
+        colour, pivot_rows, stop,
+        [&](std::size_t pivot, const PieceLines& lines, std::span<const FirstPiece> pieces) {
+          colour.table.assign(pieces, colour.stride);
+          return fill_pivot(pivot, lines, colour.table);
+        });
+    if (!done) return false;
   }
-  keep_tables(colour, second_board, second);
-  for (std::size_t pivot = 0; pivot < colour.tables.size(); ++pivot) {
-    if (!fill_pivot(pivot, colour.tables[pivot])) return false;
+  for (std::size_t unit = 0; unit < units; ++unit) {
+    if (sides.is_wanted[unit]) sides.most[unit] = kernels_.largest(colour.matrix(unit));
   }
   return true;
 }
 
-std::vector<UnitCounter::Pass> UnitCounter::safe_passes(const Colour& colour,
-                                                        const SecondPieces& second) const {
-  // An entry adds to a lane at most as many as the lane has pieces: with this many entries of a
-  // set no sum passes the limit.
-  std::vector<std::uint32_t> pieces(colour.first.sets.size());
-  for (const FirstPiece& piece : colour.first.pieces) ++pieces[piece.lane];
-  const std::uint32_t most_pieces = *std::max_element(pieces.begin(), pieces.end());
-  const std::uint32_t most = std::max(1u, (limits_.too_large - 1u) / most_pieces);
+bool UnitCounter::count(std::span<const Unit> units, const SideOptions& white_options,
+                        const SideOptions& black_options, const std::stop_token& stop,
+                        std::span<UnitCount> results) {
+  Sides white{white_, white_options, {}, std::vector<bool>(units.size(), true), {}};
+  Sides black{black_, black_options, {}, std::vector<bool>(units.size(), true), {}};
+  for (const Unit& unit : units) {
+    white.of_unit.push_back(unit.white);
+    black.of_unit.push_back(unit.black);
+  }
+  // Where one colour has many queens the other has few, and often one of them has no placement at
+  // all: the cheaper one first.
+  const bool white_first = white_.first.pieces.size() <= black_.first.pieces.size();
+  Sides& cheaper = white_first ? white : black;
+  Sides& dearer = white_first ? black : white;
+  if (!fill(cheaper, stop)) return false;
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    dearer.is_wanted[unit] = cheaper.most[unit] > 0 || count_pairs_;
+  }
+  if (!fill(dearer, stop)) return false;
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    UnitCount& result = results[unit];
+    result = {};
+    const PairMatrix a = white_.matrix(unit);
+    const PairMatrix b = black_.matrix(unit);
+    if (white.most[unit] >= limits_.too_large || black.most[unit] >= limits_.too_large) continue;
+    if (dearer.is_wanted[unit]) {
+      result.solutions = weighted_trace(a, white.most[unit], b, black.most[unit]);
+    }
+    if (count_pairs_) result.pairs = sum_of(a) + sum_of(b);
+  }
+  // Last, since passes need the matrices for themselves.
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    if (white.most[unit] < limits_.too_large && black.most[unit] < limits_.too_large) continue;
+    if (!count_in_passes(white, black, unit, stop, results[unit])) return false;
+  }
+  return true;
+}
+
+/// One colour of a unit that is counted in passes.
+struct UnitCounter::PassSide {
+  Colour& colour;
+  SecondRows rows;
+  std::vector<PieceLines> pivots;
+  SecondPieces pieces;
   std::vector<Pass> passes;
-  for (std::size_t index = 0; index < second.groups.size(); ++index) {
-    const std::vector<std::uint32_t>& begins = second.groups[index].begins;
+};
+
+/// Some number of the unit may have been cut off: its matrices as sums of matrices that cannot be.
+bool UnitCounter::count_in_passes(const Sides& white, const Sides& black, std::size_t unit,
+                                  const std::stop_token& stop, UnitCount& result) {
+  result = {};
+  PassSide white_side = pass_side(white, unit);
+  PassSide black_side = pass_side(black, unit);
+  const PairMatrix a = white_.matrix(0);
+  const PairMatrix b = black_.matrix(0);
+  bool is_first = true;
+  for (const Pass& white_pass : white_side.passes) {
+    if (!fill_pass(white_side, white_pass, stop)) return false;
+    if (count_pairs_) result.pairs += sum_of(a);
+    for (const Pass& black_pass : black_side.passes) {
+      if (!fill_pass(black_side, black_pass, stop)) return false;
+      if (count_pairs_ && is_first) result.pairs += sum_of(b);
+      const std::uint64_t part = weighted_trace(a, kernels_.largest(a), b, kernels_.largest(b));
+      if (__builtin_add_overflow(result.solutions, part, &result.solutions)) throw_too_large();
+    }
+    is_first = false;
+  }
+  return true;
+}
+
+UnitCounter::PassSide UnitCounter::pass_side(const Sides& sides, std::size_t unit) const {
+  Colour& colour = sides.colour;
+  PassSide side{colour,
+                SecondRows(colour.second_board, sides.of_unit[unit].rows, sides.options.pivots),
+                {},
+                {},
+                {}};
+  for_each_pivot(colour.search, side.rows.pivots, [&](std::size_t, const PieceLines& lines) {
+    side.pivots.push_back(lines);
+    return true;
+  });
+  side.pieces = list_second_pieces(colour.second_board, side.rows, colour.listing);
+  side.passes = safe_passes(colour, side.pieces);
+  return side;
+}
+
+bool UnitCounter::fill_pass(PassSide& side, const Pass& pass, const std::stop_token& stop) {
+  const PairMatrix matrix = side.colour.matrix(0);
+  std::fill_n(matrix.numbers, matrix.stride * matrix.rows, std::uint16_t{0});
+  const SecondGroup& group = side.pieces.groups[pass.group];
+  std::vector<FirstPiece> room;
+  FirstTable table(board_.board_size() + 1);
+  table.assign(pieces_off(side.colour.first.pieces, side.pivots[group.pivot], room),
+               side.colour.stride);
+  return fill_group(side.colour, side.rows, group, table, pass, matrix, stop);
+}
+
+std::vector<UnitCounter::Pass> UnitCounter::safe_passes(const Colour& colour,
+                                                        const SecondPieces& pieces) const {
+  // What one entry adds to a lane is at most the pieces of the lane, and from one tile 8 bits of
+  // each granule. With `most` entries of a set on `tiles` tiles no sum passes the limit, whatever
+  // the pieces are: 511 x 128 < 65535, so the limit of the type is never met.
+  constexpr std::size_t kMostOfTile = 8 * kTileGranules;
+  static_assert(kMostOfTile < kSaturated);
+  std::vector<std::uint32_t> lane_pieces(colour.first.sets.size());
+  for (const FirstPiece& piece : colour.first.pieces) ++lane_pieces[piece.lane];
+  const std::uint32_t most_pieces = *std::max_element(lane_pieces.begin(), lane_pieces.end());
+  const std::uint32_t limit = limits_.too_large - 1u;
+  const std::uint32_t most = std::max<std::uint32_t>(1, limit / most_pieces);
+  std::size_t granules = 0;  // of a table with all pieces; lanes come in the order of their sizes
+  for (std::size_t lane = 0; lane < lane_pieces.size(); lane += kGranuleBytes) {
+    granules += (lane_pieces[lane] + 7) / 8;
+  }
+  const std::size_t all_tiles = granules / kTileGranules + 1;
+  const std::size_t tiles =
+      most_pieces <= limit ? all_tiles : std::max<std::size_t>(1, limit / kMostOfTile);
+  std::vector<Pass> passes;
+  for (std::size_t index = 0; index < pieces.groups.size(); ++index) {
+    const std::vector<std::uint32_t>& begins = pieces.groups[index].begins;
     std::uint32_t largest = 0;
     for (std::size_t set = 0; set + 1 < begins.size(); ++set) {
       largest = std::max(largest, begins[set + 1] - begins[set]);
     }
     for (std::uint32_t first = 0; first < largest; first += most) {
-      passes.push_back({static_cast<int>(index), first, most});
+      for (std::size_t tile = 0; tile < all_tiles; tile += tiles) {
+        passes.push_back({index, first, most, tile, tiles});
+      }
     }
   }
   return passes;
 }
 
-bool UnitCounter::count(const SecondPieces& white, const SecondPieces& black,
-                        const std::stop_token& stop, UnitCount& result) {
-  result = {};
-  const PieceBoard white_board = board_.white_second();
-  const PieceBoard black_board = board_.black_second();
-  if (!fill(white_, white_board, white, {}, stop)) return false;
-  const std::uint16_t white_most = kernels_.largest(white_.matrix);
-  // Where white has many queens there is often no white placement at all.
-  if (white_most == 0 && !count_pairs_) return true;
-  if (!fill(black_, black_board, black, {}, stop)) return false;
-  const std::uint16_t black_most = kernels_.largest(black_.matrix);
-  if (white_most < limits_.too_large && black_most < limits_.too_large) {
-    result.solutions = weighted_trace(white_most, black_most);
-    if (count_pairs_) result.pairs = pairs();
-    return true;
-  }
-  // Some number may have been cut off: the matrices as sums of matrices that cannot be.
-  const std::vector<Pass> black_passes = safe_passes(black_, black);
-  for (const Pass& white_pass : safe_passes(white_, white)) {
-    if (!fill(white_, white_board, white, white_pass, stop)) return false;
-    for (const Pass& black_pass : black_passes) {
-      if (!fill(black_, black_board, black, black_pass, stop)) return false;
-      const std::uint64_t part =
-          weighted_trace(safe_largest(white_.matrix), safe_largest(black_.matrix));
-      if (__builtin_add_overflow(result.solutions, part, &result.solutions)) {
-        throw Error("count of one unit does not fit 64 bits; take a smaller board");
-      }
-    }
-  }
-  return true;
-}
-
-/// One entry of a pass may still meet more pieces of a lane than a number holds, when the lane has
-/// more: row sets of nearly all rows from N = 26 on, where next to none of them are compatible.
-std::uint16_t UnitCounter::safe_largest(const PairMatrix& matrix) const {
-  const std::uint16_t largest = kernels_.largest(matrix);
-  if (largest == kSaturated) {
-    throw Error("pairs of one piece with one column set reach 65535; no engine number holds them");
-  }
-  return largest;
-}
-
-std::uint64_t UnitCounter::weighted_trace(std::uint16_t white_most,
-                                          std::uint16_t black_most) const {
+/// The sum over C_e, C_o of a(C_o, C_e) b(C_e, C_o) min(weight of C_e, weight of C_o).
+std::uint64_t UnitCounter::weighted_trace(const PairMatrix& a, std::uint16_t a_most,
+                                          const PairMatrix& b, std::uint16_t b_most) const {
   // Nearly all pairs of column sets have the full weight. What the others have less is taken off:
-  // the sum over those sets alone.
-  const PairMatrix& a = white_.matrix;  // rows C_o, lanes C_e
-  const PairMatrix& b = black_.matrix;  // rows C_e, lanes C_o
+  // full - min(e, o) = (full - e) + max(0, e - o), the first for every e below full, the second
+  // for every o below it, since o < e only there. Each loop adds up at most 2^16 x 2^16 products
+  // below 2^32 / weights of at most 8: less than what was checked to fit.
   const std::uint32_t full = board_.full_column_weight();
-  const std::uint64_t all = checked_times(kernels_.trace(a, white_most, b, black_most), full);
+  const std::uint64_t all = checked_times(kernels_.trace(a, a_most, b, b_most), full);
   std::uint64_t less = 0;
   for (std::size_t e = 0; e < even_weight_.size(); ++e) {
     if (even_weight_[e] == full) continue;
@@ -277,13 +412,6 @@ std::uint64_t UnitCounter::weighted_trace(std::uint16_t white_most,
     }
   }
   return all - less;
-}
-
-std::uint64_t UnitCounter::pairs() const {
-  std::uint64_t sum = 0;
-  for (const std::uint16_t number : white_.numbers) sum += number;
-  for (const std::uint16_t number : black_.numbers) sum += number;
-  return sum;
 }
 
 }  // namespace nqueens::engine

@@ -1,8 +1,11 @@
-// Counting the units (R_e, R_o) of one R_e on one thread: two matrices of compatible pairs, white
-// and black, and the weighted trace of their product. Owns the scratch. Knows nothing of tasks.
+// Counting units (R_e, R_o) of one R_e on one thread: for each two matrices of compatible pairs,
+// white and black, and the weighted trace of their product. Several units with the same pivot rows
+// may be counted together, so that a table of first pieces is made once for all of them. Owns the
+// scratch. Knows nothing of tasks.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -14,9 +17,28 @@
 
 namespace nqueens::engine {
 
+/// What the second pieces of one colour are on: R_o, or the other odd rows.
+struct SecondSide {
+  LineSet rows = 0;
+  const SecondPieces* kept = nullptr;  ///< its list, if somebody keeps it
+};
+
+struct Unit {
+  SecondSide white;
+  SecondSide black;
+};
+
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< times column weights, without the row weight
   std::uint64_t pairs = 0;      ///< compatible pairs of pieces, where asked for
+};
+
+/// How the second pieces of one colour are taken.
+struct SideOptions {
+  int pivots = 0;
+  /// Whether the tables of all placements on the pivot rows are small enough to be kept for the
+  /// next call with the same pivot rows; otherwise each is made when its turn comes.
+  bool keeps_tables = true;
 };
 
 class UnitCounter {
@@ -24,49 +46,86 @@ class UnitCounter {
   UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
               const ColourJoinLimits& limits, bool count_pairs);
 
-  /// Lists the first pieces of R_e, if it is not the one before. False when no unit of it has a
-  /// solution, because one colour has no piece at all.
-  bool set_even_rows(LineSet even_rows);
+  /// Lists the first pieces of R_e, if it is not the one before. False when stopped.
+  bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
+  /// Whether a unit of it can have a solution: each colour has a first piece.
+  bool has_pieces() const { return !white_.first.sets.empty() && !black_.first.sets.empty(); }
 
-  /// Counts one unit. False when stopped. `white` and `black` are the second pieces on R_o and on
-  /// its complement. Throws Error when 64 bits do not hold the number.
-  bool count(const SecondPieces& white, const SecondPieces& black, const std::stop_token& stop,
-             UnitCount& result);
+  /// Bytes of both matrices of one unit.
+  std::size_t matrix_bytes() const {
+    return sizeof(std::uint16_t) * (white_.stride * white_.rows + black_.stride * black_.rows);
+  }
+
+  /// Counts the units. False when stopped. Preconditions: has_pieces(), and in each colour all
+  /// units have the same pivot rows. Throws Error when 64 bits do not hold the number of one unit.
+  bool count(std::span<const Unit> units, const SideOptions& white, const SideOptions& black,
+             const std::stop_token& stop, std::span<UnitCount> results);
 
  private:
+  struct KeptTable {
+    PieceLines lines;
+    FirstTable table;
+  };
   /// One colour: first pieces in lanes, and where the column sets of second pieces go.
   struct Colour {
+    Colour(const ColourBoard& board, const PieceBoard& second, std::uint32_t most_heads);
+
+    PairMatrix matrix(std::size_t unit);
+
+    PieceBoard second_board;
+    PieceSearch search;
+    SecondListing listing;
     FirstPieces first;
     std::vector<std::int32_t> row_of_set;
     /// One for each placement on the pivot rows; made for these rows, or none yet.
-    std::vector<FirstTable> tables;
+    std::vector<KeptTable> tables;
+    std::size_t kept_tables = 0;  ///< the first of them; others only keep memory
     std::vector<int> table_rows;
-    base::AlignedVector<std::uint16_t> numbers;
-    PairMatrix matrix;
+    FirstTable table;  ///< the one at a time that is not kept
+    /// Pieces that the queens on the first so many pivot rows leave.
+    std::vector<std::vector<FirstPiece>> left;
+    std::size_t stride = 0;
+    std::size_t rows = 0;
+    base::AlignedVector<std::uint16_t> numbers;  ///< one matrix after the other
   };
-  /// Which entries of which group a pass takes; all where `group` is negative.
+  /// One colour of the units that are being counted.
+  struct Sides {
+    Colour& colour;
+    const SideOptions& options;
+    std::vector<SecondSide> of_unit;
+    std::vector<bool> is_wanted;
+    std::vector<std::uint16_t> most;  ///< largest number of each matrix
+  };
+  /// A part of the entries of one group, so small that no sum of it can be cut off.
   struct Pass {
-    int group = -1;
+    std::size_t group = 0;
     std::uint32_t first = 0;
-    std::uint32_t most = 0xFFFFFFFF;
+    std::uint32_t most = 0;
+    std::size_t first_tile = 0;
+    std::size_t tiles = 0;
   };
+  /// All entries of all groups.
+  static constexpr Pass kWhole{~std::size_t{0}, 0, 0xFFFFFFFF, 0, ~std::size_t{0}};
 
-  void make_matrix(Colour& colour, const Colour& other);
+  void set_matrix_size(Colour& colour, const Colour& other);
   template <typename Visit>
-  bool for_each_table(const Colour& colour, const PieceBoard& second_board,
-                      const SecondPieces& second, Visit visit) const;
-  void keep_tables(Colour& colour, const PieceBoard& second_board, const SecondPieces& second);
-  bool fill_group(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
-                  const SecondGroup& group, const FirstTable& table, const Pass& pass,
+  static bool for_each_pieces(Colour& colour, const std::vector<int>& pivot_rows,
+                              const std::stop_token& stop, Visit visit);
+  bool keep_tables(Colour& colour, const std::vector<int>& pivot_rows, const std::stop_token& stop);
+  bool fill(Sides& sides, const std::stop_token& stop);
+  bool fill_group(Colour& colour, const SecondRows& rows, const SecondGroup& group,
+                  const FirstTable& table, const Pass& pass, const PairMatrix& matrix,
                   const std::stop_token& stop);
-  bool fill(Colour& colour, const PieceBoard& second_board, const SecondPieces& second,
-            const Pass& pass, const std::stop_token& stop);
   void walk(const FirstTable& table, std::size_t tile, int rows, const std::vector<MaskStep>& steps,
             std::uint32_t leaves, base::AlignedVector<std::uint8_t>& masks);
-  std::vector<Pass> safe_passes(const Colour& colour, const SecondPieces& second) const;
-  std::uint16_t safe_largest(const PairMatrix& matrix) const;
-  std::uint64_t weighted_trace(std::uint16_t white_most, std::uint16_t black_most) const;
-  std::uint64_t pairs() const;
+  struct PassSide;
+  PassSide pass_side(const Sides& sides, std::size_t unit) const;
+  bool fill_pass(PassSide& side, const Pass& pass, const std::stop_token& stop);
+  std::vector<Pass> safe_passes(const Colour& colour, const SecondPieces& pieces) const;
+  bool count_in_passes(const Sides& white, const Sides& black, std::size_t unit,
+                       const std::stop_token& stop, UnitCount& result);
+  std::uint64_t weighted_trace(const PairMatrix& a, std::uint16_t a_most, const PairMatrix& b,
+                               std::uint16_t b_most) const;
 
   const ColourBoard board_;
   const ColourKernels& kernels_;

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <optional>
 
-#include "engine/colour_estimate.hpp"
+#include "engine/colour_cost.hpp"
 #include "engine/colour_listing.hpp"
 #include "engine/colour_units.hpp"
 #include "tasks/row_set_class.hpp"
@@ -18,7 +18,7 @@ namespace nqueens::tasks {
 namespace {
 
 using engine::ColourBoard;
-using engine::ColourEstimate;
+using engine::ColourCost;
 using engine::ColourTask;
 using engine::ColourUnits;
 using engine::LineSet;
@@ -33,8 +33,6 @@ constexpr double kTaskSeconds = 120;
 constexpr double kTasksPerThread = 64;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMostPlannedTasks = 1.5e6;
-/// Core seconds of a unit of cost with AVX-512. Only for the choice of a depth.
-constexpr double kSecondsPerCost = 4.5e-11;
 
 /// The part of a task, as a run of units of one R_e with their predicted cost.
 struct Run {
@@ -43,7 +41,7 @@ struct Run {
 };
 
 /// Runs of every R_e: of one unit at least, and of cost at most `most`.
-std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estimate, int depth,
+std::vector<Run> list_runs(const ColourBoard& board, const ColourCost& costs, int depth,
                            double most, const std::stop_token& stop) {
   const ColourUnits all_units(board);
   std::vector<Run> runs;
@@ -53,7 +51,7 @@ std::vector<Run> list_runs(const ColourBoard& board, const ColourEstimate& estim
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
-      const double cost = estimate.unit_cost(even_rows, units[i]);
+      const double cost = costs.unit_seconds(even_rows, units[i]);
       if (run.units.count > 0 && run.cost + cost > most) {
         check_listing(runs.size(), depth, stop);
         runs.push_back(run);
@@ -93,12 +91,11 @@ class RowSetDecomposition final : public Decomposition {
   int choose_depth(const Problem& problem, int threads) const override {
     const ColourBoard board(problem.board_size());
     const std::vector<Run> runs =
-        list_runs(board, ColourEstimate(problem.board_size()), 0, HUGE_VAL, {});
+        list_runs(board, ColourCost(problem.board_size()), 0, HUGE_VAL, {});
     const double total = total_cost(runs);
     double largest = 0;
     for (const Run& run : runs) largest = std::max(largest, run.cost);
-    const double most =
-        std::min(kTaskSeconds / kSecondsPerCost, total / (kTasksPerThread * threads));
+    const double most = std::min(kTaskSeconds, total / (kTasksPerThread * threads));
     if (largest <= most) return 0;
     int depth = 1;
     // A step of depth doubles the tasks at most.
@@ -115,11 +112,11 @@ class RowSetDecomposition final : public Decomposition {
   std::vector<Task> tasks(const Problem& problem, int depth,
                           const std::stop_token& stop) const override {
     const ColourBoard board(problem.board_size());
-    const ColourEstimate estimate(problem.board_size());
-    std::vector<Run> runs = list_runs(board, estimate, 0, HUGE_VAL, stop);
+    const ColourCost costs(problem.board_size());
+    std::vector<Run> runs = list_runs(board, costs, 0, HUGE_VAL, stop);
     const double total = total_cost(runs);
     if (depth > 0) {
-      runs = list_runs(board, estimate, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+      runs = list_runs(board, costs, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
     // Costs as whole numbers that tell tasks apart; their sum stays far below 64 bits.
     const double scale = total > 0 ? 1e9 / total : 0;

@@ -21,17 +21,26 @@ namespace {
 using tests::count_with;
 
 std::vector<ColourJoinLimits> all_limits() {
-  std::vector<ColourJoinLimits> limits(6);
-  limits[1].pieces_per_lane = 0;  // as many pivot rows as there may be
-  limits[2].pieces_per_lane = 0;
+  std::vector<ColourJoinLimits> limits(8);
+  limits[1].takes_all_pivots = true;
+  limits[2].takes_all_pivots = true;
   limits[2].most_pivots = 1;
   limits[3].most_heads = 2;
   limits[3].most_shared_bytes = 0;
   limits[4].too_large = 2;  // nearly every unit is counted in passes
   limits[5].too_large = 6;
-  limits[5].pieces_per_lane = 2;
+  limits[5].takes_all_pivots = true;
   limits[5].most_heads = 5;
   limits[5].most_shared_bytes = 0;
+  limits[6].takes_all_pivots = true;  // units counted together, tables made for each call
+  limits[6].most_table_bytes = 0;
+  limits[6].most_shared_bytes = 3000;  // room for some lists
+  limits[7].takes_all_pivots = true;
+  limits[7].most_pivots = 2;
+  limits[7].most_table_bytes = 0;
+  limits[7].most_batch = 3;
+  limits[7].too_large = 9;  // some units of a batch are counted in passes
+  limits[7].most_heads = 3;
   return limits;
 }
 
@@ -46,8 +55,9 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
           EXPECT_TRUE(
               count_with(*engine, Problem(n), depth, false, kernels->instruction_set).solutions ==
               *known_solutions(n))
-              << "n = " << n << " depth " << depth << " pieces_per_lane " << limits.pieces_per_lane
-              << " most_heads " << limits.most_heads << " too_large " << limits.too_large;
+              << "n = " << n << " depth " << depth << " most_pivots " << limits.most_pivots
+              << " most_heads " << limits.most_heads << " too_large " << limits.too_large
+              << " most_table_bytes " << limits.most_table_bytes;
         }
       }
     }
@@ -66,7 +76,6 @@ TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
       {8, 124}, {9, 447}, {10, 1564}, {12, 27589}, {13, 112052}};
   for (const auto& [n, pairs] : signatures) {
     for (const ColourJoinLimits& limits : all_limits()) {
-      if (limits.too_large < kSaturated) continue;  // passes do not count pairs
       for (const ColourKernels* kernels : colour_kernels()) {
         EXPECT_EQ(
             count_with(*make_colour_join(limits), Problem(n), 0, true, kernels->instruction_set)
@@ -130,7 +139,7 @@ TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
   // One set of many entries, each with all 8 bits of every byte: 8 pairs an entry.
   base::AlignedVector<std::uint8_t> ones(kTileBytes, std::uint8_t{0xFF});
   std::vector<std::uint32_t> entries(9000, 0);
-  const std::uint32_t set = 0;
+  const std::uint16_t set = 0;
   const std::int32_t row = 0;
   const std::uint32_t lane = 0;
   for (const std::uint32_t count : {1u, 31u, 32u, 8191u, 8192u, 9000u}) {
