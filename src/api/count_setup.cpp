@@ -71,7 +71,8 @@ tasks::Plan make_plan(const Problem& problem, const engine::Engine& engine,
                       const CountOptions& options, int threads) {
   const tasks::Decomposition& decomposition =
       tasks::find_decomposition(engine.decompositions().front());
-  const int depth = options.depth ? *options.depth : decomposition.choose_depth(problem, threads);
+  const int depth =
+      options.depth ? *options.depth : decomposition.choose_depth(problem, threads, options.stop);
   return tasks::Plan(problem, decomposition, depth, options.stop);
 }
 

@@ -30,7 +30,8 @@ tasks::Plan make_plan(const Problem& problem, const engine::Engine& engine,
       tasks::find_decomposition(engine.decompositions().front());
   if (depth) return tasks::Plan(problem, decomposition, *depth, stop);
   const int deepest = decomposition.max_depth(problem);
-  for (int chosen = decomposition.choose_depth(problem, kThreadsOfShard * shards);; ++chosen) {
+  for (int chosen = decomposition.choose_depth(problem, kThreadsOfShard * shards, stop);;
+       ++chosen) {
     tasks::Plan plan(problem, decomposition, chosen, stop);
     if (plan.tasks().size() >= static_cast<std::size_t>(shards) || chosen >= deepest) return plan;
   }

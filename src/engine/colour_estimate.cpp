@@ -49,6 +49,20 @@ std::vector<double> estimate_pieces(const PieceBoard& board) {
   return pieces;
 }
 
+/// Mean over the row sets of each size.
+std::vector<double> means(const std::vector<double>& pieces) {
+  std::vector<double> sums(33), row_sets(33);
+  for (std::size_t rows = 0; rows < pieces.size(); ++rows) {
+    const auto queens = static_cast<std::size_t>(std::popcount(rows));
+    sums[queens] += pieces[rows];
+    ++row_sets[queens];
+  }
+  for (std::size_t queens = 0; queens < sums.size(); ++queens) {
+    if (row_sets[queens] > 0) sums[queens] /= row_sets[queens];
+  }
+  return sums;
+}
+
 /// part[R_e]: of the sets with `size_of(R_e)` of `lines` elements, those whose key is at most that
 /// of R_e, weighted by `share`.
 template <typename SizeOf, typename Key, typename Share>
@@ -83,7 +97,11 @@ ColourEstimate::ColourEstimate(int board_size)
       white_first_(estimate_pieces(board_.white_first())),
       white_second_(estimate_pieces(board_.white_second())),
       black_first_(estimate_pieces(board_.black_first())),
-      black_second_(estimate_pieces(board_.black_second())) {
+      black_second_(estimate_pieces(board_.black_second())),
+      white_first_mean_(means(white_first_)),
+      white_second_mean_(means(white_second_)),
+      black_first_mean_(means(black_first_)),
+      black_second_mean_(means(black_second_)) {
   const bool odd_board = board_.even() != board_.odd();
   even_part_ = taken_parts(
       board_, board_.even(), [](int queens) { return queens; },
@@ -96,17 +114,6 @@ ColourEstimate::ColourEstimate(int board_size)
         board_, board_.odd(), [&](int queens) { return board_.odd_queens(queens); },
         [&](LineSet set) { return board_.odd_key(set); }, [](LineSet) { return 1.0; });
   }
-}
-
-double ColourEstimate::mean(const std::vector<double>& pieces, int queens) {
-  double sum = 0;
-  double row_sets = 0;
-  for (std::size_t rows = 0; rows < pieces.size(); ++rows) {
-    if (std::popcount(rows) != queens) continue;
-    sum += pieces[rows];
-    ++row_sets;
-  }
-  return row_sets > 0 ? sum / row_sets : 0;
 }
 
 double ColourEstimate::left_by_one_queen(int queens) const {

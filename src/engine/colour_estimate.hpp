@@ -33,20 +33,28 @@ class ColourEstimate {
   double odd_part(LineSet even_rows) const { return odd_part_[even_rows]; }
 
   /// Mean over the row sets with so many queens.
-  double mean_white_first(int queens) const { return mean(white_first_, queens); }
-  double mean_black_first(int queens) const { return mean(black_first_, queens); }
-  double mean_white_second(int queens) const { return mean(white_second_, queens); }
-  double mean_black_second(int queens) const { return mean(black_second_, queens); }
+  double mean_white_first(int queens) const {
+    return white_first_mean_[static_cast<std::size_t>(queens)];
+  }
+  double mean_black_first(int queens) const {
+    return black_first_mean_[static_cast<std::size_t>(queens)];
+  }
+  double mean_white_second(int queens) const {
+    return white_second_mean_[static_cast<std::size_t>(queens)];
+  }
+  double mean_black_second(int queens) const {
+    return black_second_mean_[static_cast<std::size_t>(queens)];
+  }
 
   /// Part of the first pieces with so many queens that one queen of a second piece, near the
   /// middle, leaves unattacked.
   double left_by_one_queen(int queens) const;
 
  private:
-  static double mean(const std::vector<double>& pieces, int queens);
-
   ColourBoard board_;
   std::vector<double> white_first_, white_second_, black_first_, black_second_;
+  /// By queens.
+  std::vector<double> white_first_mean_, white_second_mean_, black_first_mean_, black_second_mean_;
   std::vector<double> even_part_, odd_part_;
 };
 

@@ -35,8 +35,9 @@ class Decomposition {
   /// Largest depth that makes sense for the problem.
   virtual int max_depth(const Problem& problem) const = 0;
   /// A depth that gives every thread enough tasks to even out their sizes, and no task more work
-  /// than a run can afford to lose. The same on every machine.
-  virtual int choose_depth(const Problem& problem, int threads) const = 0;
+  /// than a run can afford to lose. The same on every machine. Throws Stopped.
+  virtual int choose_depth(const Problem& problem, int threads,
+                           const std::stop_token& stop = {}) const = 0;
   /// All classes of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
   /// there are more than kMaxTasks, and Stopped.

@@ -87,7 +87,7 @@ class RowDecomposition final : public Decomposition {
     return std::min(problem.board_size(), RowPrefix::kMaxDepth);
   }
 
-  int choose_depth(const Problem& problem, int threads) const override {
+  int choose_depth(const Problem& problem, int threads, const std::stop_token&) const override {
     const int size = problem.board_size();
     // One core counts a board of 16 in about 2.7 s; a step of N is a factor of about 8.
     double seconds = 2.7;

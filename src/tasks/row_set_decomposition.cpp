@@ -88,10 +88,11 @@ class RowSetDecomposition final : public Decomposition {
   }
   int max_depth(const Problem&) const override { return kMaxDepth; }
 
-  int choose_depth(const Problem& problem, int threads) const override {
+  int choose_depth(const Problem& problem, int threads,
+                   const std::stop_token& stop) const override {
     const ColourBoard board(problem.board_size());
     const std::vector<Run> runs =
-        list_runs(board, ColourCost(problem.board_size()), 0, HUGE_VAL, {});
+        list_runs(board, ColourCost(problem.board_size()), 0, HUGE_VAL, stop);
     const double total = total_cost(runs);
     double largest = 0;
     for (const Run& run : runs) largest = std::max(largest, run.cost);

@@ -79,7 +79,7 @@ class SideColumnDecomposition final : public Decomposition {
     return std::min(problem.board_size(), engine::kMaxSidePrefix);
   }
 
-  int choose_depth(const Problem& problem, int threads) const override {
+  int choose_depth(const Problem& problem, int threads, const std::stop_token&) const override {
     const int size = problem.board_size();
     // One core counts a board of 18 in about 1.5 s with the best instructions; a step of N is a
     // factor of about 8.
