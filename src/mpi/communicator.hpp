@@ -2,6 +2,7 @@
 // the bytes mean. To be used by the thread that made it only (MPI_THREAD_FUNNELED).
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,7 +18,6 @@ class Communicator {
  public:
   /// Starts MPI. Throws Error when it cannot work with threads.
   Communicator(int& argc, char**& argv);
-  /// Ends MPI, which waits for every rank to do the same, unless that was done before.
   ~Communicator();
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
@@ -32,10 +32,19 @@ class Communicator {
   /// A message that has arrived, if there is one. Messages of one rank come in their order.
   std::optional<Envelope> receive();
 
-  /// Waits until all that was sent is on its way, and ends MPI.
-  void finish();
+  /// Waits for `longest` at most until all that was sent is on its way.
+  void flush(std::chrono::milliseconds longest);
 
-  /// Ends every process of the job, answering or not; mpirun returns `exit_code`.
+  // The three ends of a process. None of them takes much longer than kCloseTime, whatever has
+  // become of the other ranks: a process that waited for ever would keep mpirun from ending.
+
+  /// Ends MPI, which waits for every rank to do the same. Does not return when one has gone.
+  void finish(int exit_code);
+  /// Ends this process alone, without ending MPI. Without `mpirun --enable-recovery` that ends the
+  /// job.
+  [[noreturn]] void leave(int exit_code);
+  /// Asks MPI to end every process of the job, answering or not, and ends this one. Under
+  /// --enable-recovery Open MPI 4.1 ends no other.
   [[noreturn]] void abort(int exit_code);
 
  private:

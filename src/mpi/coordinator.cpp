@@ -124,7 +124,13 @@ class Coordinator::Impl {
     const Offer offer{kVersion, std::string(plan.decomposition().name()),
                       static_cast<std::uint32_t>(plan.depth()), plan.id()};
     for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, offer);
-    serve();
+    try {
+      serve();
+    } catch (...) {
+      note_silent(table);
+      throw;
+    }
+    note_silent(table);
     setup.journal->finish();
 
     Outcome outcome;
@@ -151,17 +157,35 @@ class Coordinator::Impl {
 
   bool dismiss() {
     for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, End{});
-    const Clock::time_point end = Clock::now() + kFarewellTime;
-    while (static_cast<int>(gone_.size()) < communicator_.size() - 1 && Clock::now() < end) {
+    const Clock::time_point begin = Clock::now();
+    while (is_waiting_for_farewell(Clock::now() - begin)) {
       while (const std::optional<Envelope> envelope = communicator_.receive()) {
         if (is<Farewell>(*envelope)) gone_.insert(envelope->from);
       }
       std::this_thread::sleep_for(kShortestPause);
     }
-    return static_cast<int>(gone_.size()) == communicator_.size() - 1;
+    const bool together = static_cast<int>(gone_.size()) == communicator_.size() - 1;
+    for (const int rank : gone_) send(rank, Close{together});
+    communicator_.flush(std::chrono::milliseconds(100));
+    return together;
   }
 
  private:
+  void note_silent(const cluster::LeaseTable& table) {
+    for (const auto& [rank, hello] : workers_) {
+      if (table.is_silent(rank)) silent_.insert(rank);
+    }
+  }
+
+  bool is_waiting_for_farewell(Clock::duration waited) const {
+    for (int rank = 1; rank < communicator_.size(); ++rank) {
+      const Clock::duration longest =
+          silent_.contains(rank) ? kFarewellTimeOfSilent : kFarewellTime;
+      if (!gone_.contains(rank) && waited < longest) return true;
+    }
+    return false;
+  }
+
   template <typename Kind>
   static bool is(const Envelope& envelope) {
     return std::holds_alternative<Kind>(unpack(envelope.bytes));
@@ -269,7 +293,8 @@ class Coordinator::Impl {
   cluster::LeaseTable* table_ = nullptr;  ///< while run() runs
   std::map<int, Hello> workers_;
   std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank
-  std::set<int> gone_;
+  std::set<int> silent_;                       ///< at the end of run()
+  std::set<int> gone_;                         ///< have said farewell
   Clock::time_point begin_;
   Clock::time_point last_word_;
   bool begun_ = false;

@@ -34,8 +34,8 @@ class Coordinator {
   /// that has arrived.
   Outcome run();
 
-  /// Tells all workers the end. True when every one has answered: only then may MPI be ended in the
-  /// usual way, which waits for all.
+  /// Tells all workers the end, and those that answer how to make theirs. True when every one has
+  /// answered: only then may MPI be ended in the usual way, which waits for all.
   bool dismiss();
 
  private:

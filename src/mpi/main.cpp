@@ -7,6 +7,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "base/file.hpp"
@@ -59,7 +60,7 @@ class Program {
   Program(Communicator& communicator, std::vector<std::string> words)
       : communicator_(communicator), words_(std::move(words)) {}
 
-  /// The exit code of this rank.
+  /// The exit code of this rank, when all ranks are there to end MPI together.
   int run() {
     const bool first = communicator_.rank() == 0;
     try {
@@ -99,7 +100,8 @@ class Program {
         },
         [this] { return stop_cause(); });
     const int exit_code = count(coordinator);
-    // The number is out and the journal complete: whoever does not answer now need not.
+    // The number is out and the journal complete: whoever does not answer now need not. The other
+    // ranks end by themselves; one that has stalled is ended by the abort.
     if (!coordinator.dismiss()) communicator_.abort(exit_code);
     return exit_code;
   }
@@ -172,7 +174,9 @@ class Program {
 
   int work() {
     try {
-      return run_worker(communicator_, options_);
+      if (run_worker(communicator_, options_)) return to_int(ExitCode::done);
+      std::this_thread::sleep_for(kLeaveTime);
+      communicator_.leave(to_int(ExitCode::done));
     } catch (const std::exception& error) {
       say_error(fmt::format("rank {}: {}", communicator_.rank(), error.what()));
       communicator_.abort(to_int(ExitCode::stopped));
@@ -216,7 +220,9 @@ int main(int argc, char** argv) {
   cli::ignore_failed_writes();
   try {
     mpi::Communicator communicator(argc, argv);
-    return mpi::Program(communicator, {argv + 1, argv + argc}).run();
+    const int exit_code = mpi::Program(communicator, {argv + 1, argv + argc}).run();
+    communicator.finish(exit_code);
+    return exit_code;
   } catch (const std::exception& error) {
     mpi::say_error(error.what());
     return cli::to_int(cli::ExitCode::bad_input);

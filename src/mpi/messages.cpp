@@ -22,6 +22,7 @@ class Writer {
       bytes_.push_back(static_cast<char>((value >> (8 * i)) & 0xFF));
     }
   }
+  void operator()(const bool& flag) { (*this)(static_cast<std::uint8_t>(flag ? 1 : 0)); }
   void operator()(const std::string& text) {
     (*this)(std::uint64_t{text.size()});
     bytes_ += text;
@@ -45,6 +46,12 @@ class Reader {
           value | static_cast<Number>(Number{static_cast<unsigned char>(bytes_[i])} << (8 * i)));
     }
     bytes_.remove_prefix(sizeof value);
+  }
+  void operator()(bool& flag) {
+    std::uint8_t value = 0;
+    (*this)(value);
+    if (value > 1) refuse();
+    flag = value == 1;
   }
   void operator()(std::string& text) {
     std::uint64_t size = 0;
@@ -109,14 +116,14 @@ void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const
   archive(m.nanoseconds);
 }
 
-void each_member(Writer& archive, const Request& m) {
-  archive(static_cast<std::uint8_t>(m.idle ? 1 : 0));
+template <typename Archive, typename M>
+void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Request> {
+  archive(m.idle);
 }
-void each_member(Reader& archive, Request& m) {
-  std::uint8_t idle = 0;
-  archive(idle);
-  if (idle > 1) Reader::refuse();
-  m.idle = idle == 1;
+
+template <typename Archive, typename M>
+void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Close> {
+  archive(m.together);
 }
 
 void each_member(Writer& archive, const Batch& m) {

@@ -1,6 +1,6 @@
 // What coordinator and workers say to each other, and its bytes. Knows nothing of how they travel.
 //
-//   coordinator -> worker   Offer, then Batches as asked for, End
+//   coordinator -> worker   Offer, then Batches as asked for, End, Close
 //   worker -> coordinator   Hello when it is ready (or Refusal), Requests, Results, Farewell
 #pragma once
 
@@ -72,7 +72,14 @@ struct Farewell {
   friend bool operator==(const Farewell&, const Farewell&) = default;
 };
 
-using Message = std::variant<Offer, Hello, Refusal, Request, Batch, Results, End, Farewell>;
+/// The last word to a worker that has said farewell. `together`: every rank has, so all of them can
+/// end MPI, which waits for all; otherwise each ends by itself.
+struct Close {
+  bool together = false;
+  friend bool operator==(const Close&, const Close&) = default;
+};
+
+using Message = std::variant<Offer, Hello, Refusal, Request, Batch, Results, End, Farewell, Close>;
 
 std::string pack(const Message& message);
 

@@ -30,6 +30,16 @@ inline constexpr double kSilencePerLease = 5;
 /// some 100 ms.
 inline constexpr std::chrono::seconds kFarewellTime{5};
 
+/// The same for ranks that have not answered for long.
+inline constexpr std::chrono::seconds kFarewellTimeOfSilent{1};
+/// How long a rank that has said farewell waits for the last word, and how long ending MPI may
+/// take. Beyond that a rank ends its process by itself: nothing is left to be lost.
+inline constexpr std::chrono::seconds kCloseTime{10};
+
+/// How long a worker that is to end by itself leaves it to rank 0 to end the job: mpirun's exit
+/// code is then that of rank 0, and not that of a rank which ended without a word to MPI.
+inline constexpr std::chrono::seconds kLeaveTime{2};
+
 /// Thrown by a rank that counts when rank 0 is lost.
 class CoordinatorIsGone : public Error {
  public:

@@ -152,7 +152,7 @@ class Worker {
   Worker(Communicator& communicator, const Options& options)
       : communicator_(communicator), options_(options), last_word_(Clock::now()) {}
 
-  int run() {
+  bool run() {
     try {
       work();
     } catch (const CoordinatorIsGone&) {
@@ -170,7 +170,12 @@ class Worker {
       require_coordinator();
     }
     send(Farewell{});
-    return 0;
+    const Clock::time_point farewell = Clock::now();
+    while (!close_ && Clock::now() - farewell < kCloseTime) {
+      receive();
+      std::this_thread::sleep_for(kShortestPause);
+    }
+    return close_ && close_->together;
   }
 
  private:
@@ -211,6 +216,8 @@ class Worker {
         if (counting_) counting_->add(*batch);
       } else if (std::holds_alternative<End>(message)) {
         ended_ = true;
+      } else if (const auto* const close = std::get_if<Close>(&message)) {
+        close_ = *close;
       }
     }
   }
@@ -233,12 +240,13 @@ class Worker {
   std::unique_ptr<Counting> counting_;
   bool requested_ = false;
   bool ended_ = false;
+  std::optional<Close> close_;
   Clock::time_point last_word_;  ///< from rank 0, or of a request to it
 };
 
 }  // namespace
 
-int run_worker(Communicator& communicator, const Options& options) {
+bool run_worker(Communicator& communicator, const Options& options) {
   return Worker(communicator, options).run();
 }
 

@@ -7,8 +7,8 @@
 
 namespace nqueens::mpi {
 
-/// Works until rank 0 ends it; gives the exit code. What goes wrong here is told to rank 0, which
-/// says it. Throws Error when rank 0 itself no longer answers.
-int run_worker(Communicator& communicator, const Options& options);
+/// Works until rank 0 ends it. True when all ranks are there to end MPI together. What goes wrong
+/// here is told to rank 0, which says it. Throws Error when rank 0 itself no longer answers.
+bool run_worker(Communicator& communicator, const Options& options);
 
 }  // namespace nqueens::mpi

@@ -19,7 +19,7 @@ Number any() {
 }
 
 Message any_message() {
-  switch (*rc::gen::inRange(0, 8)) {
+  switch (*rc::gen::inRange(0, 9)) {
     case 0:
       return Offer{any_text(), any_text(), any<std::uint32_t>(), any<std::uint64_t>()};
     case 1:
@@ -42,6 +42,8 @@ Message any_message() {
     }
     case 6:
       return End{};
+    case 7:
+      return Close{any<bool>()};
     default:
       return Farewell{};
   }
