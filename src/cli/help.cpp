@@ -19,6 +19,18 @@ constexpr std::size_t kWidestTerm = 26;
 
 using Rows = std::vector<std::pair<std::string, std::string>>;
 
+/// Breaks a term that is too long for a line between its alternatives; all lines but the last go to
+/// `text`.
+std::string start_term(std::string term, std::string& text) {
+  while (display_width(term) > kWidth) {
+    const std::size_t bar = term.rfind('|', kWidth - 1);
+    if (bar == std::string::npos) break;
+    text += term.substr(0, bar + 1) + "\n";
+    term = std::string(10, ' ') + term.substr(bar + 1);
+  }
+  return term;
+}
+
 /// Terms on the left, what they mean wrapped on the right; a long term has a line of its own.
 std::string section(const std::string& title, const Rows& rows, const Paint& paint) {
   if (rows.empty()) return "";
@@ -29,7 +41,7 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   column += 4;
   std::string text = paint.heading(title + ":") + "\n";
   for (const auto& [term, meaning] : rows) {
-    std::string line = "  " + term;
+    std::string line = start_term("  " + term, text);
     for (const std::string& part : wrap(meaning, kWidth - column)) {
       if (display_width(line) + 2 > column) {
         text += line + "\n";

@@ -149,7 +149,7 @@ class Drawing {
     }
     const Placement columns = read(arguments_.file);
     const bool is_text = format_ == PictureFormat::text;
-    const std::uint64_t usual = is_text ? kUsualTextBoard : kUsualBoard;
+    const std::uint64_t usual = is_text ? usual_text_board() : kUsualBoard;
     const bool is_density =
         arguments_.style == "density" || (arguments_.style == "auto" && columns.size() > usual);
     is_density ? draw_density(columns) : draw_board(columns);
@@ -157,6 +157,12 @@ class Drawing {
   }
 
  private:
+  /// On a terminal a square is two columns wide, and longer lines would break.
+  std::uint64_t usual_text_board() const {
+    if (!session_.output.is_terminal()) return kUsualTextBoard;
+    return std::min<std::uint64_t>(kUsualTextBoard, session_.messages.terminal_width() / 2);
+  }
+
   void draw_board(std::span<const Column> columns) {
     const std::uint64_t most =
         format_ == PictureFormat::text ? kMaxTextBoard : render::kMaxBoardPicture;

@@ -67,9 +67,12 @@ std::string text(const Paint& paint) {
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
   for (const SolverInfo& solver : solvers()) {
     result += fmt::format("  {:<17} {}\n", solver.name, solver.summary);
-    result += fmt::format("  {:<17} instruction set{} {}\n", "",
-                          solver.instruction_sets.size() == 1 ? "" : "s",
-                          join(solver.instruction_sets, ", "));
+    result += fmt::format(
+        "  {:<17} instruction set{} {}{}\n", "", solver.instruction_sets.size() == 1 ? "" : "s",
+        join(solver.instruction_sets, ", "),
+        solver.practical_size == 0
+            ? ""
+            : fmt::format("; practical up to about {} queens", solver.practical_size));
   }
   return fmt::format("{}\n{}\n{}", result, machine_text(machine(), paint),
                      build_text(build(), paint));
@@ -87,9 +90,12 @@ Json record() {
   }
   record["algorithms"] = Json::array();
   for (const SolverInfo& solver : solvers()) {
-    record["algorithms"].push_back({{"name", solver.name},
-                                    {"summary", solver.summary},
-                                    {"instruction_sets", solver.instruction_sets}});
+    record["algorithms"].push_back(
+        {{"name", solver.name},
+         {"summary", solver.summary},
+         {"instruction_sets", solver.instruction_sets},
+         {"practical_size",
+          solver.practical_size == 0 ? Json(nullptr) : Json(solver.practical_size)}});
   }
   add_provenance(record);
   const MachineInfo here = machine();

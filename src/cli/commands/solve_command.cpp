@@ -43,7 +43,13 @@ struct SolveArguments {
 
 void declare_options(CLI::App& app, SolveArguments& arguments) {
   std::vector<std::string> names = {"auto"};
-  for (const SolverInfo& solver : solvers()) names.push_back(solver.name);
+  std::string limits;
+  for (const SolverInfo& solver : solvers()) {
+    names.push_back(solver.name);
+    if (solver.practical_size == 0) continue;
+    limits +=
+        fmt::format("; {} is practical up to about {} queens", solver.name, solver.practical_size);
+  }
   std::vector<std::string> formats;
   for (const PlacementFormat format :
        {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
@@ -52,7 +58,7 @@ void declare_options(CLI::App& app, SolveArguments& arguments) {
   OptionAdder add(app);
   add.argument(arguments.board, "N", fmt::format("board size, 1 to {}", kMaxPlacementSize));
   add.choice("--algorithm", arguments.algorithm, "algorithm", names,
-             "how the solution is searched; nqueens info describes them");
+             "how the solution is searched; nqueens info describes them" + limits);
   add_instruction_set(add, arguments.instruction_set);
   add.text("--output", arguments.output, "FILE", "write the placement to this file");
   add.choice("--format", arguments.format, "format", formats,
