@@ -10,6 +10,7 @@ namespace nqueens::engine {
 namespace {
 
 constexpr std::size_t kPiecesPerByte = 8;
+constexpr std::size_t kManyPieces = 1'000'000;
 
 }  // namespace
 
@@ -33,6 +34,9 @@ bool list_first_pieces(const PieceBoard& board, LineSet rows,
   const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines) -> bool {
     if (depth == order.size()) {
       if (!taken[lines.columns]) return true;
+      if (result.pieces.size() == result.pieces.capacity()) {  // doubling takes too much memory
+        result.pieces.reserve(result.pieces.size() / 4 * 5 + 64);
+      }
       result.pieces.push_back({lines.p, lines.q, lines.columns});  // lane: below
       ++count[lines.columns];
       return true;
@@ -61,12 +65,24 @@ bool list_first_pieces(const PieceBoard& board, LineSet rows,
 
 std::span<const FirstPiece> pieces_off(std::span<const FirstPiece> pieces, const PieceLines& lines,
                                        std::vector<FirstPiece>& room) {
-  if (room.size() < pieces.size()) room.resize(pieces.size());
+  const auto stays = [&lines](const FirstPiece& piece) {
+    return ((piece.p & lines.p) | (piece.q & lines.q)) == 0;
+  };
+  if (room.size() < pieces.size()) {
+    // On large boards those that do not stay would take hundreds of megabytes.
+    const bool is_large = pieces.size() > kManyPieces;
+    const auto needed = is_large ? std::count_if(pieces.begin(), pieces.end(), stays) + 1
+                                 : static_cast<std::ptrdiff_t>(pieces.size());
+    if (room.size() < static_cast<std::size_t>(needed)) {
+      room = {};  // nothing of it is needed any more
+      room.resize(static_cast<std::size_t>(needed));
+    }
+  }
   // Written always and counted where they stay: whether a piece stays cannot be foretold.
   std::size_t count = 0;
   for (const FirstPiece& piece : pieces) {
     room[count] = piece;
-    count += ((piece.p & lines.p) | (piece.q & lines.q)) == 0;
+    count += stays(piece);
   }
   return {room.data(), count};
 }

@@ -218,15 +218,16 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
-  // One thread with AVX-512, N = 10 to 22, on the machine of README.md; then by the steps of
-  // sampled tasks: about 8 to odd and 4.2 to even boards.
+  // One thread with AVX-512 on the machine of README.md: N = 10 to 23 counted, 24 to 28 the sum of
+  // the predicted work of all units (colour_cost) times 1.15, which is right for 20 to 24.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
-                                        0.12,   0.38,   2.3,    9.0,    78,     340};
+                                        0.12,   0.38,   2.3,    9.0,    78,     340,   2900,
+                                        13e3,   120e3,  540e3,  5.2e6,  24e6};
   constexpr int kFirst = 10;
-  constexpr int kLast = 22;
+  constexpr int kLast = 28;
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
-  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 8.0 : 4.2;
+  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
   const base::InstructionSet set = instruction_set(most);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.3

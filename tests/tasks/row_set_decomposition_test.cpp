@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/colour_cost.hpp"
 #include "engine/colour_units.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -245,6 +246,30 @@ TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
   for (const int n : {16, 24, 27, 28}) EXPECT_LE(tasks(n, 1024), kMaxTasks / 2) << n;
 }
 
+TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
+  const Decomposition& cut = row_set_decomposition();
+  for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
+    const Problem problem(n);
+    const engine::ColourBoard board(n);
+    const engine::ColourCost costs(n);
+    const engine::ColourUnits units(board);
+    std::vector<engine::LineSet> of_rows;
+    engine::LineSet last = ~engine::LineSet{0};
+    double longest = 0;
+    for (const engine::Task& task : cut.tasks(problem, cut.choose_depth(problem, 2))) {
+      const ColourTask range = ColourTask::from_code(task.code);
+      if (range.even_rows != last) of_rows = units.of(last = range.even_rows);
+      double seconds = 0;
+      for (std::size_t i = 0; i < range.count; ++i) {
+        seconds += costs.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+      }
+      longest = std::max(longest, seconds);
+    }
+    EXPECT_GT(longest, 0) << n;
+    EXPECT_LE(longest, 120) << n;  // core seconds
+  }
+}
+
 TEST(RowSetDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
   const Decomposition& cut = row_set_decomposition();
   EXPECT_THROW(cut.tasks(Problem(30), cut.max_depth(Problem(30))), InvalidArgument);
@@ -271,9 +296,18 @@ void expect_pinned(const std::vector<PinnedPlan>& plans) {
 }
 
 TEST(RowSetDecomposition, PlansAreStable) {
-  // A change here makes every journal that exists unusable, and must be meant. Empty for as long
-  // as costs, which runs are cut by, are being revised.
-  expect_pinned({});
+  // A change here makes every journal that exists unusable, and must be meant.
+  expect_pinned({{12, 0, "4a6fc36fb9ef588d"},
+                 {13, 2, "56b76fceedd1a579"},
+                 {16, 3, "93c975ab1672f6de"},
+                 {17, 0, "e65d4a9ad4cfd49b"},
+                 {18, 1, "bd0ee2ce21de53e4"},
+                 {20, 5, "a9841382467694ce"},
+                 {21, 6, "d5adcdf4a3dec80c"},
+                 {23, 0, "bc3efa26377dcf12"},
+                 {24, 9, "360c4089f247f1d6"},
+                 {26, 6, "749c717321318a3d"},
+                 {28, 12, "ee8a68348bc20506"}});
   EXPECT_EQ(Plan(Problem(16), row_set_decomposition(), 3).id(),
             Plan(Problem(16), row_set_decomposition(), 3).id());
   EXPECT_NE(Plan(Problem(16), row_set_decomposition(), 3).id(),
