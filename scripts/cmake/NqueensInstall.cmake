@@ -1,6 +1,7 @@
-# Installation, package configuration, pkg-config and CPack. Two components: `runtime` (program,
-# man page, completions, shared library) and `development` (headers, static library, CMake and
-# pkg-config files); they become the Debian packages nqueens and libnqueens-dev.
+# Installation, package configuration, pkg-config and CPack. Components: `runtime` (program, man
+# page, completions, shared library), `development` (headers, static library, CMake and pkg-config
+# files) and, where it is built, `mpi` (nqueens-mpi); they become the Debian packages nqueens,
+# libnqueens-dev and nqueens-mpi.
 include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
@@ -103,15 +104,17 @@ if(NQUEENS_BUILD_PROGRAM)
   endif()
 endif()
 
-# Not in the Debian packages, which would then depend on an MPI library.
+# A package of its own, so that nobody else's depends on an MPI library.
 if(TARGET nqueens-mpi)
   install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/src/mpi/README.md"
+          DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" COMPONENT mpi)
 endif()
 
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
-# --- packages: one archive with everything, and two Debian packages
+# --- packages: one archive with everything, and a Debian package of each component
 set(CPACK_PACKAGE_NAME nqueens)
 set(CPACK_PACKAGE_VENDOR "nqueens maintainers")
 set(CPACK_PACKAGE_CONTACT "nqueens maintainers <maintainers@nqueens.invalid>")
@@ -143,4 +146,19 @@ endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "Headers and library for C++20 programs, found by CMake's find_package(nqueens) and
 by pkg-config.")
+if(TARGET nqueens-mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME nqueens-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin, nqueens")
+  if(NOT library_type STREQUAL "STATIC_LIBRARY")
+    set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION})")
+    # Our own library is in no package that dpkg knows; the line above says where it comes from.
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/src")
+  endif()
+  set(CPACK_COMPONENT_MPI_DESCRIPTION
+      "The program nqueens-mpi counts the solutions of the N queens problem by several
+processes, on one machine or many: mpirun starts it, one rank hands out tasks and
+keeps a journal, every other rank counts.")
+endif()
 include(CPack)

@@ -13,6 +13,7 @@ SOURCE = pathlib.Path(os.environ["NQUEENS_SOURCE_DIR"])
 BUILD = pathlib.Path(os.environ["NQUEENS_BUILD_DIR"])
 CMAKE = os.environ["NQUEENS_CMAKE"]
 VERSION = os.environ["NQUEENS_VERSION"]
+WITH_MPI = os.environ["NQUEENS_WITH_MPI"] == "1"
 OUTSIDE = SOURCE / "tests" / "package" / "outside"
 
 # What the outside program prints: version, Q(8), and the board that it had solved.
@@ -26,6 +27,11 @@ PROGRAM_FILES = [
     "share/fish/vendor_completions.d/nqueens.fish",
     "share/doc/nqueens/LICENSE",
     "share/doc/nqueens/README.md",
+]
+MPI_FILES = [
+    "bin/nqueens-mpi",
+    "share/doc/nqueens-mpi/LICENSE",
+    "share/doc/nqueens-mpi/README.md",
 ]
 LIBRARY_FILES = [
     "include/nqueens/nqueens.hpp",
@@ -190,6 +196,7 @@ class Archive(PackageTest):
         self.assertEqual(len(archives), 1, archives)
         names = self.run_tool("tar", "-tzf", archives[0]).split("\n")
         self.has_files(names, PROGRAM_FILES + LIBRARY_FILES + ["site-functions/_nqueens"])
+        self.has_files(names, MPI_FILES if WITH_MPI else [])
         self.assertTrue(any("/libnqueens." in name for name in names), names)
 
 
@@ -198,7 +205,8 @@ class Debian(PackageTest):
         self.run_tool(os.environ["NQUEENS_CPACK"], "-G", "DEB", "-B", self.folder,
                       "--config", BUILD / "CPackConfig.cmake")
         packages = {file.name.split("_")[0]: file for file in self.folder.glob("*.deb")}
-        self.assertEqual(sorted(packages), ["libnqueens-dev", "nqueens"])
+        mpi = ["nqueens-mpi"] if WITH_MPI else []
+        self.assertEqual(sorted(packages), ["libnqueens-dev", "nqueens", *mpi])
         lists = {
             name: [line.split()[5] for line in self.run_tool("dpkg-deb", "-c", file).splitlines()]
             for name, file in packages.items()
@@ -206,10 +214,13 @@ class Debian(PackageTest):
         self.has_files(lists["nqueens"], ["./usr/" + name for name in PROGRAM_FILES])
         self.has_files(lists["nqueens"], ["./usr/share/zsh/vendor-completions/_nqueens"])
         self.has_files(lists["libnqueens-dev"], LIBRARY_FILES)
-        both = lists["nqueens"] + lists["libnqueens-dev"]
-        self.assertTrue(any("/libnqueens." in name for name in both), both)
-        for name in both:
+        everything = [name for names in lists.values() for name in names]
+        self.assertTrue(any("/libnqueens." in name for name in everything), everything)
+        for name in everything:
             self.assertTrue(name == "./" or name.startswith("./usr/"), name)
+        # No two packages hold a file: dpkg would refuse the second.
+        files = [name for name in everything if not name.endswith("/")]
+        self.assertEqual(len(files), len(set(files)))
 
         fields = lambda name, field: self.run_tool(  # noqa: E731
             "dpkg-deb", "-f", packages[name], field
@@ -219,6 +230,12 @@ class Debian(PackageTest):
         for library in ("libtbb-dev", "libhwloc-dev", "libfmt-dev"):
             self.assertIn(library, fields("libnqueens-dev", "Depends"))
         self.assertEqual(fields("nqueens", "Section"), "math\n")
+        self.assertNotIn("mpi", fields("nqueens", "Depends") + fields("libnqueens-dev", "Depends"))
+        if WITH_MPI:
+            self.has_files(lists["nqueens-mpi"], ["./usr/" + name for name in MPI_FILES])
+            for library in ("libc6", "libopenmpi3", "libtbb12"):
+                self.assertIn(library, fields("nqueens-mpi", "Depends"))
+            self.assertEqual(fields("nqueens-mpi", "Recommends"), "openmpi-bin, nqueens\n")
 
 
 class ManPage(PackageTest):
