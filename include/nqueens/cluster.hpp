@@ -180,6 +180,7 @@ struct JournalWriter {
   JournalFile file;
   double fraction = 0;  ///< part of the plan's predicted work that it records
   std::chrono::system_clock::time_point last_write;
+  std::vector<Provenance> counted_by;  ///< as the journal says, in the order of their begin
 };
 
 struct JournalStatus {

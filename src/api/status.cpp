@@ -34,7 +34,8 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
         }
         const JournalFile& file = so_far.files.back();
         const durable::JournalTimes of_file = durable::journal_times(file.path);
-        result.writers.push_back({file, fraction_of(cost, so_far.plan), of_file.last_write});
+        result.writers.push_back(
+            {file, fraction_of(cost, so_far.plan), of_file.last_write, journal.counted_by});
         cluster::WriterTimes& writer = times.emplace_back();
         writer.records = journal.records.size();
         if (of_file.begun) writer.begun = seconds_since_epoch(*of_file.begun);

@@ -15,7 +15,7 @@ class Plan(ProgramTest):
         fields = dict(re.split(r"  +", line.strip(), maxsplit=1) for line in lines[1:])
         self.assertEqual(list(fields), ["engine", "decomposition", "depth", "tasks", "plan id",
                                         "predicted time", "of a shard", "memory of each"])
-        self.assertRegex(fields["tasks"], r"\A\d+, \d+ to \d+ in a shard\Z")
+        self.assertRegex(fields["tasks"], r"\A\d+, (\d+ to \d+ in a|\d+ in each) shard\Z")
         self.assertRegex(fields["predicted time"], r"\Aabout \S+ \S+ on one core by \w+\Z")
         self.assertRegex(fields["of a shard"], r"\Aabout [^;]+; least [^,]+, most .+\Z")
         self.assertIn("3 x ", fields["memory of each"])

@@ -20,8 +20,11 @@ JournalStatus half() {
   status.tasks = 200;
   status.tasks_done = 100;
   status.fraction = 0.4567;
-  status.writers = {{{"a.nqj", 60, 60, 0}, 0.25, kNow - seconds(75)},
-                    {{"b\n.nqj", 50, 40, 13}, 0.21, kNow + seconds(5)}};
+  const Provenance first{"h1", "0.1.0", "simd", "avx2", 8};
+  const Provenance second{"h2", "0.1.0", "simd", "avx512", 4};
+  const Provenance fewer{"h1", "0.1.0", "simd", "avx2", 2};
+  status.writers = {{{"a.nqj", 60, 60, 0}, 0.25, kNow - seconds(75), {second, first, fewer}},
+                    {{"b\n.nqj", 50, 40, 13}, 0.21, kNow + seconds(5), {}}};
   status.duplicates = 10;
   return status;
 }
@@ -29,9 +32,9 @@ JournalStatus half() {
 TEST(StatusText, OfACountUnderWay) {
   EXPECT_EQ(status_text(half(), kNow, Paint()),
             "Q(12): 100 of 200 tasks done (45.7 %)\n"
-            "journal  tasks    part  torn bytes    last written\n"
-            "a.nqj       60  25.0 %           0  1 min 15 s ago\n"
-            "b\\n.nqj     50  21.0 %          13        just now\n"
+            "journal  tasks    part  torn bytes    last written  host\n"
+            "a.nqj       60  25.0 %           0  1 min 15 s ago  h1 +1\n"
+            "b\\n.nqj     50  21.0 %          13        just now  -\n"
             "10 equal duplicates dropped\n"
             "missing: 100 tasks\n");
 }
@@ -62,6 +65,8 @@ TEST(StatusRecord, HasTimesInUtc) {
   EXPECT_EQ(record["journals"][0]["seconds_since_write"], 75);
   EXPECT_EQ(record["journals"][1]["seconds_since_write"], 0);
   EXPECT_TRUE(record["rate"].is_null());
+  EXPECT_EQ(record["journals"][0]["counted_by"][1]["host"], "h1");
+  EXPECT_EQ(record["journals"][0]["counted_by"][1]["threads"], 8);
 }
 
 }  // namespace

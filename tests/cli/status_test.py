@@ -23,10 +23,11 @@ class Status(ProgramTest):
         self.assertIsNotNone(match, head)
         self.assertAlmostEqual(float(match[3]), 50, delta=5)
         self.assertEqual(re.split(r"  +", columns.strip()),
-                         ["journal", "tasks", "part", "torn bytes", "last written"])
-        name, tasks, part, torn, last = re.split(r"  +", row.strip())
+                         ["journal", "tasks", "part", "torn bytes", "last written", "host"])
+        name, tasks, part, torn, last, host = re.split(r"  +", row.strip())
         self.assertEqual((name, tasks, part, torn), (paths[0], match[1], f"{match[3]} %", "0"))
         self.assertRegex(last, r"\A(just now|\S+ \S+ ago)\Z")
+        self.assertEqual(host, re.sub(r"[^A-Za-z0-9._+-]", "_", os.uname().nodename)[:64])
         self.assertEqual(missing, f"missing: {int(match[2]) - int(match[1])} tasks")
         done = program.run("status", *paths, "--color", "never")
         lines = done.stdout.splitlines()

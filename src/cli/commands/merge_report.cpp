@@ -72,6 +72,18 @@ Json file_record(const JournalFile& file) {
           {"torn_bytes", file.torn_bytes}};
 }
 
+Json provenance_records(const std::vector<Provenance>& counted_by) {
+  Json records = Json::array();
+  for (const Provenance& one : counted_by) {
+    records.push_back({{"host", one.host},
+                       {"version", one.version},
+                       {"engine", one.engine},
+                       {"instruction_set", one.instruction_set},
+                       {"threads", one.threads}});
+  }
+  return records;
+}
+
 void add_merge(Json& record, const MergeResult& result, int shards) {
   record["complete"] = result.solutions.has_value();
   record["board_size"] = result.problem.board_size();
@@ -86,6 +98,7 @@ void add_merge(Json& record, const MergeResult& result, int shards) {
   record["tasks_missing"] = result.missing.size();
   record["missing_core_seconds"] = result.missing_core_seconds;
   record["duplicates"] = result.duplicates;
+  record["counted_by"] = provenance_records(result.counted_by);
   record["journals"] = Json::array();
   for (const JournalFile& file : result.files) record["journals"].push_back(file_record(file));
   if (shards == 0) return;

@@ -25,4 +25,7 @@ void add_merge(Json& record, const MergeResult& result, int shards);
 /// A file among several, for merge and status.
 Json file_record(const JournalFile& file);
 
+/// Who counted, for status and certificates.
+Json provenance_records(const std::vector<Provenance>& counted_by);
+
 }  // namespace nqueens::cli

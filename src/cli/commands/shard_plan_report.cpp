@@ -20,8 +20,13 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
   row("engine", plan.engine);
   row("decomposition", plan.decomposition);
   row("depth", fmt::to_string(plan.depth));
-  row("tasks",
-      fmt::format("{}, {} to {} in a shard", plan.tasks, plan.least_tasks, plan.most_tasks));
+  std::string tasks = fmt::to_string(plan.tasks);
+  if (plan.shards > 1) {
+    tasks += plan.least_tasks == plan.most_tasks
+                 ? fmt::format(", {} in each shard", plan.least_tasks)
+                 : fmt::format(", {} to {} in a shard", plan.least_tasks, plan.most_tasks);
+  }
+  row("tasks", tasks);
   row("plan id", plan.plan_id);
   const double hours = plan.predicted_core_seconds / 3600;
   row("predicted time",
@@ -29,9 +34,11 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
           "{}{} on one core by {}{}", bound, about(plan.predicted_core_seconds),
           plan.instruction_set,
           hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
-  row("of a shard", fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
-                                format_duration(plan.least_core_seconds),
-                                format_duration(plan.most_core_seconds)));
+  if (plan.shards > 1) {
+    row("of a shard", fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
+                                  format_duration(plan.least_core_seconds),
+                                  format_duration(plan.most_core_seconds)));
+  }
   row("memory of each", memory_text(plan));
   return text;
 }

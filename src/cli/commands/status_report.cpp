@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "cli/commands/merge_report.hpp"
 #include "cli/counting_options.hpp"
@@ -24,6 +25,15 @@ std::string ago(SystemTime time, SystemTime now) {
   return seconds < 1 ? "just now" : format_duration(seconds) + " ago";
 }
 
+/// The host that wrote last, and how many others did before.
+std::string hosts(const std::vector<Provenance>& counted_by) {
+  if (counted_by.empty()) return "-";
+  std::set<std::string> others;
+  for (const Provenance& one : counted_by) others.insert(one.host);
+  others.erase(counted_by.back().host);
+  return counted_by.back().host + (others.empty() ? "" : fmt::format(" +{}", others.size()));
+}
+
 std::string utc(SystemTime time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
                      fmt::gmtime(std::chrono::system_clock::to_time_t(time)));
@@ -41,11 +51,13 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
                {"tasks", Align::right},
                {"part", Align::right},
                {"torn bytes", Align::right},
-               {"last written", Align::right}});
+               {"last written", Align::right},
+               {"host"}});
   for (const JournalWriter& writer : status.writers) {
     table.add({escape_controls(writer.file.path.string()), fmt::to_string(writer.file.tasks_done),
                format_percent(writer.fraction, writer.file.tasks_done == status.tasks),
-               fmt::to_string(writer.file.torn_bytes), ago(writer.last_write, now)});
+               fmt::to_string(writer.file.torn_bytes), ago(writer.last_write, now),
+               hosts(writer.counted_by)});
   }
   text += table.format(paint);
   if (status.duplicates > 0) {
@@ -86,6 +98,7 @@ void add_status(Json& record, const JournalStatus& status, SystemTime now) {
     row["fraction"] = writer.fraction;
     row["last_write"] = utc(writer.last_write);
     row["seconds_since_write"] = seconds_between(writer.last_write, now);
+    row["counted_by"] = provenance_records(writer.counted_by);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/commands/merge_report.hpp"
 #include "cli/counting_options.hpp"
 #include "cli/text.hpp"
 #include "nqueens/certificate.hpp"
@@ -55,14 +56,7 @@ void print_record(Session& session, const std::string& file, const CertificateRe
   record["plan_id"] = result.plan_id;
   record["tasks"] = result.tasks;
   record["version"] = result.version;
-  record["counted_by"] = Json::array();
-  for (const Provenance& one : result.counted_by) {
-    record["counted_by"].push_back({{"host", one.host},
-                                    {"version", one.version},
-                                    {"engine", one.engine},
-                                    {"instruction_set", one.instruction_set},
-                                    {"threads", one.threads}});
-  }
+  record["counted_by"] = provenance_records(result.counted_by);
   if (result.recounted > 0) {
     add_recount(record, result, result.tasks);
   } else {
