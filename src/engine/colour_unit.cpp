@@ -174,7 +174,6 @@ bool UnitCounter::fill_group(Colour& colour, const SecondRows& rows, const Secon
       std::min(table.tiles(), pass.first_tile + std::min(pass.tiles, table.tiles()));
   for (std::size_t tile = pass.first_tile; tile < end; ++tile) {
     if (stop.stop_requested()) return false;
-    table.prefetch(tile + 1);
     for (std::size_t i = 0; i < rows.others.size(); ++i) {
       const int row = rows.others[i];
       for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
@@ -237,7 +236,6 @@ bool UnitCounter::fill(Sides& sides, const std::stop_token& stop) {
   if (sides.options.keeps_tables) {
     if (!keep_tables(colour, pivot_rows, stop)) return false;
     for (std::size_t pivot = 0; pivot < colour.kept_tables; ++pivot) {
-      if (pivot + 1 < colour.kept_tables) colour.tables[pivot + 1].table.prefetch(0);
       if (!fill_pivot(pivot, colour.tables[pivot].lines, colour.tables[pivot].table)) return false;
     }
   } else {
@@ -392,8 +390,8 @@ std::uint64_t UnitCounter::weighted_trace(const PairMatrix& a, std::uint16_t a_m
                                           const PairMatrix& b, std::uint16_t b_most) const {
   // Nearly all pairs of column sets have the full weight. What the others have less is taken off:
   // full - min(e, o) = (full - e) + max(0, e - o), the first for every e below full, the second
-  // for every o below it, since o < e only there. Each loop adds up at most 2^16 x 2^16 products
-  // below 2^32 / weights of at most 8: less than what was checked to fit.
+  // for every o below it, since o < e only there. No sum wraps: what is taken off, and every part
+  // of it, is at most full times all products, which was checked to fit 64 bits.
   const std::uint32_t full = board_.full_column_weight();
   const std::uint64_t all = checked_times(kernels_.trace(a, a_most, b, b_most), full);
   std::uint64_t less = 0;
