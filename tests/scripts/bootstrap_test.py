@@ -64,6 +64,13 @@ class Bootstrap(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertTrue(calls[1].endswith(" absent-a absent-b"), calls)
 
+    def test_long_contains_figures_and_figures_no_tests(self):
+        with open(self.root / "scripts" / "packages.txt", "a", encoding="utf-8") as file:
+            file.write("figures absent-c\nlong absent-d\n")
+        self.assertTrue(self.run_bootstrap("figures")[2][1].endswith(" absent-a absent-c"))
+        calls = self.run_bootstrap("long")[2]
+        self.assertTrue(calls[-1].endswith(" absent-a absent-b absent-c absent-d"), calls)
+
     def test_nothing_missing_calls_nothing(self):
         self.stand_in("dpkg-query", "printf installed")
         self.assertEqual(self.run_bootstrap("test", uid=1000), (0, "", []))
