@@ -156,7 +156,7 @@ int default_depth(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
   const engine::Engine& engine = cluster::choose_engine(problem, "auto");
   return tasks::find_decomposition(engine.decompositions().front())
-      .choose_depth(problem, 8 * static_cast<int>(shards));
+      .choose_depth(problem, 32 * static_cast<int>(shards));
 }
 
 /// Core seconds after which a process has met most lists that it makes once: as many units as

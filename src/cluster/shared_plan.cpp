@@ -8,8 +8,9 @@ namespace nqueens::cluster {
 
 namespace {
 
-/// Threads of a worker that its shard should have enough tasks for.
-constexpr int kThreadsOfShard = 8;
+/// Threads of a worker that its shard should have enough tasks for: 512 tasks a shard by the
+/// largest.
+constexpr int kThreadsOfShard = 32;
 
 }  // namespace
 

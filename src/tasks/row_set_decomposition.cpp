@@ -30,7 +30,7 @@ constexpr int kMaxDepth = 20;
 /// Longest task that is planned for, in seconds of one core, and how many tasks every thread
 /// should have. What a kill loses is at most one task of each thread.
 constexpr double kTaskSeconds = 120;
-constexpr double kTasksPerThread = 64;
+constexpr double kTasksPerThread = 16;  // by the largest; a finer plan costs 7 % at N = 16
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMostPlannedTasks = 1.5e6;
 

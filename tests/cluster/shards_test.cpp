@@ -118,13 +118,13 @@ TEST(SharedPlan, AutoIsTheBestOfAMachineWithEverything) {
   EXPECT_THROW(choose_engine(blocked, "simd"), InvalidArgument);
 }
 
-TEST(SharedPlan, DepthIsThatOfEightThreadsAShard) {
+TEST(SharedPlan, DepthIsThatOfThirtyTwoThreadsAShard) {
   for (const engine::Engine* engine : engine::all_engines()) {
     const Problem problem(17);
     const auto& decomposition = tasks::find_decomposition(engine->decompositions().front());
     for (const int shards : {1, 3, 40}) {
       const tasks::Plan plan = make_plan(problem, *engine, std::nullopt, shards, {});
-      EXPECT_EQ(plan.depth(), decomposition.choose_depth(problem, 8 * shards));
+      EXPECT_EQ(plan.depth(), decomposition.choose_depth(problem, 32 * shards));
       EXPECT_EQ(plan.decomposition().name(), decomposition.name());
     }
     EXPECT_EQ(make_plan(problem, *engine, 1, 3, {}).depth(), 1);
@@ -140,7 +140,7 @@ TEST(SharedPlan, SmallBoardsAreCutDeepEnoughForTheShards) {
     for (const int shards : {1, 2, 20, 100}) {
       const tasks::Plan plan = make_plan(problem, *engine, std::nullopt, shards, {});
       EXPECT_GE(plan.tasks().size(), static_cast<std::size_t>(shards)) << engine->name();
-      const int usual = decomposition.choose_depth(problem, 8 * shards);
+      const int usual = decomposition.choose_depth(problem, 32 * shards);
       EXPECT_GE(plan.depth(), usual);
       if (plan.depth() == usual) continue;
       // No deeper than needed.
