@@ -58,6 +58,16 @@ class Audit(ProgramTest):
         again = self.record("verify", "--journal", path, "--seed", first["seed"])
         self.assertEqual(again["seed"], first["seed"])
 
+    def test_row_sets_are_recounted_by_colours_or_listed(self):
+        path = self.journal("11", "--engine", "colour-join")
+        for words, engine in ((), "colour-listing"), (("--engine", "listing"), "listing"):
+            record = self.record("verify", "--journal", path, *words)
+            self.assertEqual((record["engine"], record["agree"]), (engine, True))
+        self.refuse(["verify", "--journal", path, "--engine", "bitmask"],
+                    re.compile(r"\Aengine cannot audit decomposition row-sets: bitmask; its "
+                               r"solutions have weights of their own: leave the engine out, or "
+                               r"take listing"))
+
     def test_a_wrong_record_is_named(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:
             path = self.path(engine)
