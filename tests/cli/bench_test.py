@@ -1,4 +1,4 @@
-"""nqueens bench: the fixed self-check and its signature."""
+"""nqueens bench: the fixed self-check and its signature; the scaling over threads."""
 
 import signal
 import time
@@ -44,6 +44,55 @@ class Bench(ProgramTest):
         self.assertNotIn("signature", output)
         self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: (no row|\d+ rows) done; run it "
                                  r"again for a signature\n\Z")
+
+
+class Scaling(ProgramTest):
+    SMALL = ("--size", "10", "--queens", "2e4", "--repetitions", "2")
+
+    def test_record(self):
+        record = self.record("bench", "scaling", "--threads", "2,1", *self.SMALL)
+        self.assertEqual(record["command"], "bench scaling")
+        self.assertEqual(record["repetitions"], 2)
+        rows = record["rows"]
+        self.assertEqual(
+            [(row["pinning"], row["work"], row["scaling"], row["threads"]) for row in rows],
+            [(pinning, work, scaling, threads) for pinning in ("none", "cores")
+             for work in ("count", "solve") for scaling in ("strong", "weak")
+             for threads in (1, 2)])
+        for row in rows:
+            self.assertEqual(len(row["seconds"]), 2)
+            self.assertAlmostEqual(row["speedup"], row["efficiency"] * row["threads"])
+
+    def test_table(self):
+        lines = self.succeed("bench", "scaling", "-t", "1", "--pin", "none", "--engine", "simd",
+                             *self.SMALL).splitlines()
+        self.assertRegex(lines[0], r"\Ascaling +work +method +N +pinning +threads +seconds")
+        self.assertEqual(len(lines), 5)
+        for line in lines[1:]:
+            self.assertRegex(line, r"\A(strong|weak) +(count|solve) +\S+ +\d+ +none +1 +\d+\.\d{4} "
+                                   r"+1\.00 +100\.0 %\Z")
+        self.assertIn("  simd  ", lines[1])
+
+    def test_refusals(self):
+        self.refuse(["bench", "scalin"], "unknown subject: scalin; did you mean scaling? "
+                    "valid are scaling")
+        self.refuse(["bench", "--threads", "2"],
+                    "option of the scaling only: --threads; the self-check is the same everywhere: "
+                    "did you mean nqueens bench scaling")
+        self.refuse(["bench", "scaling", "--threads", "1,x"], "threads is not a number: x; 1 to 4096")
+        self.refuse(["bench", "scaling", "--threads", "1,,2"],
+                    "threads is missing: ''; 1 to 4096")
+        self.refuse(["bench", "scaling", "--threads", "1", "--queens", "10", "--size", "8"],
+                    "too few queens: 10; with 1 threads at least 1000")
+
+    def test_a_signal_stops(self):
+        process = program.start("bench", "scaling", "--threads", "1", "--size", "22")
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, output), (130, ""), errors)
+        self.assertEqual(errors, "nqueens: stopped by SIGINT: no series done; run it again, "
+                                 "perhaps with a smaller --size\n")
 
 
 if __name__ == "__main__":

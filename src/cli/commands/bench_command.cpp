@@ -1,18 +1,25 @@
-// nqueens bench: the fixed self-check, a table and a signature.
+// nqueens bench: the fixed self-check, a table and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "api/self_check.hpp"
+#include "cli/commands/bench_scaling.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/common_options.hpp"
 #include "cli/program.hpp"
 #include "cli/record.hpp"
+#include "cli/suggest.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+constexpr const char* kScaling = "scaling";
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
 constexpr std::string_view kRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
@@ -48,6 +55,8 @@ void print_record(Session& session, const api::SelfCheckResult& result) {
 }
 
 struct BenchArguments {
+  std::optional<std::string> subject;
+  ScalingArguments scaling;
   std::string instruction_set = "auto";
   CommonOptions common;
 };
@@ -86,22 +95,39 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
 
 Command bench_command() {
   return {"bench",
-          "Run a fixed self-check of every engine and algorithm on one thread",
+          "Run a fixed self-check on one thread, or measure the scaling over threads",
           {
               {"nqueens bench", "a table of seconds, and a signature"},
               {"nqueens bench -q", "the signature alone: equal on every machine"},
               {"nqueens bench --isa portable", "the same signature from other kernels"},
               {"nqueens bench --json", "for scripts that compare machines"},
+              {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
+              {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
+               "the same with other numbers"},
           },
           [](CLI::App& app) -> Action {
             const auto arguments = std::make_shared<BenchArguments>();
             OptionAdder add(app);
+            add.optional_argument(
+                arguments->subject, kScaling,
+                "measure how counting and solving gain from threads, pinned and not, instead of "
+                "the self-check of every engine and algorithm");
+            add_scaling_options(add, arguments->scaling);
             add_instruction_set(add, arguments->instruction_set);
             add_json(add, arguments->common);
             add_quiet(add, arguments->common);
             add_colour(add, arguments->common);
             return [arguments](Session& session) {
               apply(arguments->common, session);
+              if (arguments->subject) {
+                if (*arguments->subject != kScaling) {
+                  throw InvalidArgument(unknown_word("subject", *arguments->subject,
+                                                     std::array{std::string(kScaling)}));
+                }
+                return run_scaling(arguments->scaling, arguments->instruction_set,
+                                   arguments->common, session);
+              }
+              refuse_scaling_options(arguments->scaling);
               return run_self_check(*arguments, session);
             };
           }};

@@ -1,0 +1,156 @@
+#include "cli/commands/bench_scaling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "api/scaling.hpp"
+#include "cli/numbers.hpp"
+#include "cli/record.hpp"
+#include "cli/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Series are printed one by one as they come, so the columns have fixed widths.
+constexpr std::string_view kRow = "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {:>9}  {:>7}  {}";
+
+std::vector<int> parse_thread_numbers(const std::string& text) {
+  std::vector<int> numbers;
+  for (const std::string& part : split(text, ',')) {
+    numbers.push_back(static_cast<int>(parse_whole(part, "threads", 1, kMaxThreads)));
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+api::ScalingOptions options_of(const ScalingArguments& arguments,
+                               const std::string& instruction_set) {
+  api::ScalingOptions options;
+  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
+  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
+  if (arguments.size) options.board_size = static_cast<int>(*arguments.size);
+  options.queens = arguments.queens;
+  if (arguments.engine) options.engine = *arguments.engine;
+  if (arguments.repetitions) options.repetitions = static_cast<int>(*arguments.repetitions);
+  options.instruction_set = instruction_set;
+  return options;
+}
+
+std::string heading(const Paint& paint) {
+  return paint.heading(fmt::format(kRow, "scaling", "work", "method", "N", "pinning", "threads",
+                                   "seconds", "speedup", "efficiency")) +
+         "\n";
+}
+
+std::string line(const api::ScalingRow& row) {
+  std::string efficiency = fmt::format("{:.1f} %", 100 * row.efficiency);
+  if (row.threads_used != row.threads) efficiency += fmt::format(" (uses {})", row.threads_used);
+  return fmt::format(kRow, row.scaling, row.work, row.method, row.size, to_string(row.pinning),
+                     row.threads, fmt::format("{:.4f}", row.median_seconds),
+                     fmt::format("{:.2f}", row.speedup), efficiency) +
+         "\n";
+}
+
+Json json_of(const api::ScalingRow& row) {
+  return {{"scaling", row.scaling},
+          {"work", row.work},
+          {"method", row.method},
+          {"board_size", row.size},
+          {"pinning", to_string(row.pinning)},
+          {"threads", row.threads},
+          {"threads_used", row.threads_used},
+          {"work_units", row.work_units},
+          {"seconds", row.seconds},
+          {"median_seconds", row.median_seconds},
+          {"speedup", row.speedup},
+          {"efficiency", row.efficiency}};
+}
+
+}  // namespace
+
+void add_scaling_options(OptionAdder& add, ScalingArguments& arguments) {
+  add.text("-t,--threads", arguments.threads, "T,...",
+           "with scaling: numbers of threads; default: powers of two up to the processors that "
+           "this process may use, and their number");
+  std::vector<std::string> words;
+  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
+    words.emplace_back(to_string(pinning));
+  }
+  add.choice("--pin", arguments.pin, "pinning", words,
+             "with scaling: measure with this pinning only; default: none, then cores");
+  add.whole("--size", arguments.size, "board size", 1, kLargestComputedSize, "N",
+            "with scaling: board to count; default: one that takes half a second or more when all "
+            "threads work, so one thread takes minutes on large machines");
+  add.whole("--queens", arguments.queens, "queens", 1, kMaxPlacementSize, "N",
+            "with scaling: queens to place with the most threads; default: 20 million for each, "
+            "1e9 at most");
+  std::vector<std::string> names = {"auto"};
+  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  add.choice("--engine", arguments.engine, "engine", names,
+             "with scaling: engine of the strong scaling of counts; default auto: the fastest");
+  add.whole("--repetitions", arguments.repetitions, "repetitions", 1, 1000, "K",
+            "with scaling: runs of which the median is taken; default: 3");
+}
+
+void refuse_scaling_options(const ScalingArguments& arguments) {
+  const std::array<std::pair<bool, const char*>, 6> given = {{
+      {arguments.threads.has_value(), "--threads"},
+      {arguments.pin.has_value(), "--pin"},
+      {arguments.size.has_value(), "--size"},
+      {arguments.queens.has_value(), "--queens"},
+      {arguments.engine.has_value(), "--engine"},
+      {arguments.repetitions.has_value(), "--repetitions"},
+  }};
+  for (const auto& [is_given, name] : given) {
+    if (!is_given) continue;
+    throw InvalidArgument(
+        fmt::format("option of the scaling only: {}; the self-check is the same everywhere: did "
+                    "you mean nqueens bench scaling",
+                    name));
+  }
+}
+
+ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
+                     const CommonOptions& common, Session& session) {
+  api::ScalingOptions options = options_of(arguments, instruction_set);
+  const int processors = machine().usable_processors;
+  if (!options.threads.empty() && options.threads.back() > processors) {
+    session.messages.note(fmt::format("note: {} threads share {}", options.threads.back(),
+                                      plural(static_cast<std::uint64_t>(processors), "processor")));
+  }
+  const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
+  const StopControl::Section section(session.stop, std::nullopt);
+  options.stop = section.token();
+  std::size_t done = 0;
+  session.stopped = {"no series done", "run it again, perhaps with a smaller --size"};
+  const auto on_series = [&](const std::vector<api::ScalingRow>& rows) {
+    session.stopped.how_far = fmt::format("{} series done", ++done);
+    if (common.json) return;
+    if (done == 1 && !common.quiet) session.output.write(heading(paint));
+    for (const api::ScalingRow& row : rows) session.output.write(line(row));
+    session.output.flush();
+  };
+  const std::vector<api::ScalingRow> rows = api::measure_scaling(options, on_series);
+  if (common.json) {
+    Json record = begin_record("bench scaling");
+    record["repetitions"] = options.repetitions;
+    record["rows"] = Json::array();
+    for (const api::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
+    add_provenance(record);
+    session.output.write(to_line(record));
+  }
+  return ExitCode::done;
+}
+
+}  // namespace nqueens::cli
