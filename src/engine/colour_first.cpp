@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "engine/piece_search.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::engine {
 
@@ -49,6 +51,10 @@ bool list_first_pieces(const PieceBoard& board, LineSet rows,
     return true;
   };
   if (!place(place, 0, PieceLines{})) return false;
+  // Then no lane has more either. Only k <= 12 queens are proved to have fewer, by 12! < 2^32.
+  if (result.pieces.size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw Error("more than 2^32 placements of one row set; take a smaller board");
+  }
 
   for (LineSet set = 0; set < all_sets; ++set) {
     if (count[set] > 0) result.sets.push_back(set);

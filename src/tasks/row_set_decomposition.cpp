@@ -1,6 +1,7 @@
 // A task is a row set R_e and a run of its units R_o (engine/colour_units.hpp). At depth 0 it has
-// all of them; from depth 1 on no task has more than its share of the predicted work, unless it is
-// a single unit. One solution of eight has a weight above zero in some task (engine/README.md).
+// all of them; at depth d a run ends before its predicted cost passes 1 / 2^(d + 6) of the whole,
+// so that only single units are larger. Which solutions a task holds, and with what weight, is in
+// row_set_class.hpp. Compiled without fused operations: plans are the same on every machine.
 #include "tasks/row_set_decomposition.hpp"
 
 #include <algorithm>

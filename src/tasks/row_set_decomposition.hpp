@@ -1,5 +1,5 @@
-// Classes of the colour join: the even rows whose queens stand on even columns, and runs of the
-// same for odd rows below it.
+// Decomposition "row-sets": a task fixes R_e, the even rows whose queens stand on even columns, and
+// takes a run of the sets R_o of odd rows whose queens stand on odd columns.
 #pragma once
 
 #include "tasks/decomposition.hpp"

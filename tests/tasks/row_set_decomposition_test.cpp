@@ -279,6 +279,7 @@ TEST(RowSetDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
     EXPECT_THROW(cut.tasks(Problem(18), depth, source.get_token()), Stopped);
     EXPECT_THROW(Plan(Problem(18), cut, depth, source.get_token()), Stopped);
   }
+  EXPECT_THROW(cut.choose_depth(Problem(18), 2, source.get_token()), Stopped);
 }
 
 struct PinnedPlan {
