@@ -38,7 +38,8 @@ def parse(words):
                              "figures in this folder; default: the newest below results/raw")
     parser.add_argument("--compare", nargs=2, metavar=("A.json", "B.json"),
                         help="two raw files of one table side by side; measures nothing")
-    parser.add_argument("--output", metavar="FOLDER", help="where everything goes; default: results")
+    parser.add_argument("--output", metavar="FOLDER",
+                        help="where everything goes; default: results")
     parser.add_argument("--definitions", metavar="FILE", default=str(RESULTS / "tables.toml"),
                         help="default: results/tables.toml")
     parser.add_argument("--program", metavar="FILE",
@@ -114,13 +115,15 @@ def run(words):
         raise Refused("no program to measure: ; give --program FILE, or call scripts/reproduce")
     if not os.access(arguments.program, os.X_OK):
         raise Refused(f"not a program: {arguments.program}; give the path of a built nqueens")
+    # What a reader can repeat: where the program lay is of no interest.
+    given = [("--quick", arguments.quick), (f"--only {arguments.only}", arguments.only)]
+    command = " ".join(["scripts/reproduce", *(word for word, is_given in given if is_given)])
     host = f"{os.uname().nodename}-{datetime.date.today()}"
     folder = output / "raw" / host / "tables"
     program = Program(arguments.program, say)
     for definition in definitions:
         say(f"measuring {definition['id']}")
-        raw = measure(program, definition, commit(), "scripts/reproduce " + " ".join(words),
-                      arguments.quick)
+        raw = measure(program, definition, commit(), command, arguments.quick)
         write_raw(folder / f"{definition['id']}.json", raw)
         say(f"{definition['id']} took {raw['seconds']} s")
     render(read_folder(folder, order), output)

@@ -17,12 +17,13 @@ INK = "#010203"  # stands for the colour of text until the page is known
 COLOURS = ["#2f7fc1", "#d9792b", "#2a9d6f", "#a566c9", "#d1495b", "#8f8a3c", "#4aa8b8", "#8a8f98"]
 MARKERS = "osD^vP*X"
 pyplot.rcParams.update({
-    "font.size": 10, "axes.titlesize": 10, "figure.figsize": (4.6, 3.5), "figure.dpi": 100,
+    "font.size": 11, "axes.titlesize": 11, "figure.figsize": (4.3, 3.6), "figure.dpi": 100,
     "text.color": INK, "axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK,
-    "ytick.color": INK, "axes.grid": True, "grid.alpha": 0.25, "grid.color": INK,
+    "ytick.color": INK, "axes.grid": True, "grid.alpha": 0.15, "grid.color": INK,
     "axes.prop_cycle": pyplot.cycler(color=COLOURS), "lines.markersize": 4.5,
-    "lines.linewidth": 1.4, "legend.frameon": False, "legend.fontsize": 8.5,
-    "axes.spines.top": False, "axes.spines.right": False, "svg.hashsalt": "nqueens",
+    "lines.linewidth": 1.4, "legend.frameon": False, "legend.fontsize": 9.5,
+    "legend.handlelength": 1.6, "legend.columnspacing": 1.2, "axes.spines.top": False,
+    "axes.spines.right": False, "svg.hashsalt": "nqueens",
     "figure.constrained_layout.use": True,
 })
 
@@ -59,8 +60,12 @@ def _axes(x, y, log_x=True, log_y=True):
     return figure, axes
 
 
-def _legend(axes, columns=2):
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=columns)
+def _legend(axes):
+    """Below the axes, which keep their height: the drawing grows with the rows of the legend."""
+    handles, labels = axes.get_legend_handles_labels()
+    rows = (len(labels) + 1) // 2
+    axes.figure.set_figheight(3.0 + 0.22 * rows)
+    axes.legend(handles, labels, loc="upper center", bbox_to_anchor=(0.5, -0.18), ncols=2)
 
 
 def _plot(axes, place, label, xs, values, dashed=False):
@@ -103,7 +108,7 @@ def _solve_figure(raw, column, title):
         if "goal_seconds" in definition:
             axes.axhline(definition["goal_seconds"], color=INK, linewidth=1, linestyle=":")
             axes.annotate(_seconds(definition["goal_seconds"]), (0.01, definition["goal_seconds"]),
-                          xycoords=("axes fraction", "data"), va="bottom", fontsize=8.5)
+                          xycoords=("axes fraction", "data"), va="top", fontsize=9.5)
     else:
         # Zeros stand on the ground line instead of nowhere.
         axes.set_yscale("symlog", linthresh=1)
@@ -164,6 +169,8 @@ def _scaling(raw):
                 if threads[-1] > 8:
                     axes.set_yscale("log", base=2)
                     axes.set_yticks(threads, [str(number) for number in threads])
+                else:
+                    axes.set_ylim(bottom=0)
             else:
                 axes.axhline(1, color=INK, linewidth=1, linestyle=":")
                 axes.set_ylim(0, max(1.1, *(1.05 * row["efficiency"] for row in rows)))

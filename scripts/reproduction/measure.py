@@ -14,6 +14,7 @@ from .definitions import thread_numbers
 from .raw import SCHEMA_VERSION
 
 STOPPED = 75  # by its time limit
+REFUSED = 2
 # Not of interest, large, or the same in every run: the head of the raw file has them.
 LEFT_OUT = ("host", "build", "solutions_list", "columns", "schema_version", "output", "format")
 
@@ -37,20 +38,22 @@ class Program:
         done = subprocess.run([self.path, *words], stdin=subprocess.DEVNULL, capture_output=True,
                               env=environment, check=False)
         seconds = time.perf_counter() - begin
-        if done.returncode not in accepted:
-            raise Failed(f"nqueens {' '.join(words)} ended with {done.returncode}: "
-                         + done.stderr.decode(errors="replace").strip()[-500:])
+        said = done.stderr.decode(errors="replace").strip()[-500:]
+        # A machine without the memory for the largest boards still has all other figures.
+        is_too_large = done.returncode == REFUSED in accepted and "memory" in said
+        if done.returncode not in accepted or done.returncode == REFUSED and not is_too_large:
+            raise Failed(f"nqueens {' '.join(words)} ended with {done.returncode}: {said}")
         return done.stdout, done.returncode, seconds
 
     def record(self, words):
         return json.loads(self.run(words)[0])
 
     def measured(self, words, case):
-        output, code, seconds = self.run([*words, "--json", "-q"], accepted=(0, STOPPED))
+        output, code, seconds = self.run([*words, "--json", "-q"], accepted=(0, STOPPED, REFUSED))
         run = {"case": case, "command": "nqueens " + " ".join(words),
                "process_seconds": round(seconds, 6)}
-        if code == STOPPED:
-            run["stopped"] = True
+        if code != 0:
+            run["stopped" if code == STOPPED else "too_large"] = True
             return run
         record = json.loads(output)
         if isinstance(record.get("solutions"), list):

@@ -23,8 +23,7 @@ def _section(raw, table, figures):
     if table is not None:
         # Focus lets a keyboard move it sideways.
         parts.append(f'<div class="wide" tabindex="0">{table.html()}</div>')
-    shown = [f"<figure>{svg}<figcaption>{html.escape(title)}</figcaption></figure>"
-             for _, title, svg in figures]
+    shown = [f"<figure>{svg}</figure>" for _, _, svg in figures]
     if definition["kind"] == "boards":
         shown = [_board(run) for run in raw["runs"]]
     if shown:

@@ -106,6 +106,14 @@ def _source(definition, case):
     return None
 
 
+def _missing(definition, runs):
+    """Why there is no time."""
+    if any("too_large" in run for run in runs):
+        return "not enough memory"
+    done = sum("result" in run for run in runs)
+    return f"{done} of {len(runs)} within {definition.get('time_limit')} s"
+
+
 def _solve(raw):
     definition = raw["definition"]
     many = len({run["case"]["threads"] for run in raw["runs"]}) > 1
@@ -122,9 +130,7 @@ def _solve(raw):
         done = [run for run in runs if "result" in run]
         for key in definition["columns"]:
             if len(done) < len(runs):  # a median of those that were fast enough would deceive
-                limit = definition.get("time_limit")
-                row.append(f"{len(done)} of {len(runs)} within {limit} s" if key == "seconds"
-                           else None)
+                row.append(_missing(definition, runs) if key == "seconds" else None)
             else:
                 row.append(Value.of([solve_value(run, key) for run in done]))
         if has_source:
@@ -136,11 +142,13 @@ def _solve(raw):
 
 
 def _count(raw):
-    sizes = sorted({run["case"]["board_size"] for run in raw["runs"]})
+    sizes = sorted({run["case"]["board_size"] for run in raw["runs"] if "result" in run})
     cells = {key: Value.of([run["result"]["seconds"] for run in runs])
-             for key, runs in grouped(raw["runs"], "engine", "threads", "board_size").items()}
+             for key, runs in grouped(raw["runs"], "engine", "threads", "board_size").items()
+             if all("result" in run for run in runs)}
     series = list(dict.fromkeys(key[:2] for key in cells))
-    solutions = {run["case"]["board_size"]: run["result"]["solutions"] for run in raw["runs"]}
+    solutions = {run["case"]["board_size"]: run["result"]["solutions"] for run in raw["runs"]
+                 if "result" in run}
     columns = [Column("board_size", "N", "number"), Column("solutions", "solutions", "number")]
     columns += [Column(f"{engine}_{threads}", f"{engine}, {threads_text(threads)}", "seconds")
                 for engine, threads in series]

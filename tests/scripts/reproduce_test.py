@@ -327,6 +327,12 @@ if "--seed" in words and words[words.index("--seed") + 1] == "2":
     sys.exit(75)
 if words[0] == "count":
     sys.exit("nqueens: something broke")
+if words[:2] == ["solve", "7"]:
+    print("nqueens: not enough memory: 8; take a smaller board", file=sys.stderr)
+    sys.exit(2)
+if words[:2] == ["solve", "6"]:
+    print("nqueens: unknown algorithm: x; give another", file=sys.stderr)
+    sys.exit(2)
 info = {info}
 print(json.dumps({{**info, "schema_version": 1, "words": words, "columns": [1], "seconds": 1.0,
                   "solutions": [[1]], "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}}}))
@@ -350,7 +356,9 @@ class Measuring(Reproduce):
             '[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "solve"\nseeds = 2\n'
             'sizes = [8, 9]\ntime_limit = 5\ncolumns = ["seconds"]\n'
             'series = [{ algorithm = "x", threads = [1, "all"], most = 8 },'
-            ' { algorithm = "y", least = 9 }]\n')
+            ' { algorithm = "y", least = 9 }]\n'
+            '[[table]]\nid = "b"\ntitle = "t"\nnote = "n"\nkind = "solve"\nseeds = 1\n'
+            'sizes = [7]\ncolumns = ["seconds"]\nseries = [{ algorithm = "x" }]\n')
         self.assertEqual(done.returncode, 0, done.stderr)
         (file,) = (self.folder / "made" / "raw").glob("*/tables/a.json")
         kept = json.loads(file.read_text(encoding="utf-8"))
@@ -368,6 +376,8 @@ class Measuring(Reproduce):
         self.assertEqual(kept["info"]["host"], INFO["host"])
         text = (self.folder / "made" / "tables" / "a.md").read_text(encoding="utf-8")
         self.assertIn("| x | 2 | 8 | 1 of 2 within 5 s |", text)
+        text = (self.folder / "made" / "tables" / "b.md").read_text(encoding="utf-8")
+        self.assertIn("| x | 7 | not enough memory |", text)
 
     def test_a_program_that_fails(self):
         done = self.measure('[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "count"\n'
@@ -375,6 +385,11 @@ class Measuring(Reproduce):
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertRegex(done.stderr, r"reproduce: nqueens count 8 [^\n]* ended with 1: nqueens: "
                                       r"something broke\n\Z")
+        done = self.measure('[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "solve"\n'
+                            'columns = []\nseeds = 1\nsizes = [6]\n'
+                            'series = [{ algorithm = "x" }]\n')
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("ended with 2: nqueens: unknown algorithm: x", done.stderr)
 
 
 if __name__ == "__main__":
