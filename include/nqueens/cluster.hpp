@@ -138,7 +138,8 @@ struct ShardGap {
 };
 
 struct MergeOptions {
-  /// Also tell which of so many shards have missing tasks; 0: do not.
+  /// Which shards to look for missing tasks in: those of so many; 0: as many as the journals of
+  /// work() say, where they agree.
   int shards = 0;
   /// Also give the tally of every task: what write_certificate() takes (certificate.hpp).
   bool tallies = false;
@@ -155,13 +156,14 @@ struct MergeResult {
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< as the journals say, each once
+  std::vector<Provenance> counted_by;  ///< as the journals say, each once, whatever its shard
 
   /// The total: there when every task has a record, and never of a part.
   std::optional<WideCount> solutions;
   std::vector<std::uint64_t> missing;  ///< ids of the other tasks, ascending
   double missing_core_seconds = 0;     ///< predicted
-  std::vector<ShardGap> gaps;          ///< with MergeOptions::shards
+  int shards = 0;                      ///< that gaps are looked for in; 0: nobody says how many
+  std::vector<ShardGap> gaps;
 
   /// With MergeOptions::tallies, when nothing is missing: weighted, by task.
   std::vector<std::uint64_t> tallies;

@@ -1,5 +1,7 @@
 // merge_journals(): the total of several journals, or what is missing for it and whose that is.
 #include <algorithm>
+#include <charconv>
+#include <set>
 #include <utility>
 
 #include "api/count_setup.hpp"
@@ -45,6 +47,20 @@ class ShardJournals {
   std::vector<std::uint64_t> most_;      // by shard: its tasks in that journal
 };
 
+/// How many shards the one is of that somebody counted; 0 where its words are none.
+int shards_of(const Provenance& provenance) {
+  const std::string& shard = provenance.shard;
+  int count = 0;
+  const std::size_t slash = std::min(shard.find('/'), shard.size());
+  std::from_chars(shard.data() + std::min(slash + 1, shard.size()), shard.data() + shard.size(),
+                  count);
+  return count;
+}
+
+bool is_possible(int shards, std::size_t tasks) {
+  return shards >= 1 && static_cast<std::size_t>(shards) <= tasks;
+}
+
 /// The name under which work() finds the decomposition of the journals again.
 std::string engine_name(const tasks::Plan& plan, const std::string& journal) {
   const engine::Engine& usual = cluster::choose_engine(plan.problem(), "auto");
@@ -69,10 +85,13 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   std::optional<cluster::Shards> shards;
   std::optional<ShardJournals> journal_of;
   std::vector<Provenance> counted_by;
+  std::set<int> cuts;  // numbers of shards that the journals speak of
   const api::JournalSet set = api::read_journals(
       journals, options.stop,
       [&](const api::JournalSet& so_far, const durable::JournalContents& journal) {
-        for (const Provenance& provenance : journal.counted_by) {
+        for (Provenance provenance : journal.counted_by) {
+          if (!provenance.shard.empty()) cuts.insert(shards_of(provenance));
+          provenance.shard.clear();
           if (std::find(counted_by.begin(), counted_by.end(), provenance) == counted_by.end()) {
             counted_by.push_back(provenance);
           }
@@ -85,8 +104,15 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
         journal_of->add(journal, so_far.files.size() - 1);
       });
   const tasks::Plan& plan = set.plan;
+  if (!shards && !set.all.complete() && cuts.size() == 1 &&
+      is_possible(*cuts.begin(), plan.tasks().size())) {
+    MergeOptions again = options;
+    again.shards = *cuts.begin();
+    return merge_journals(journals, again);
+  }
 
   MergeResult result;
+  result.shards = options.shards;
   result.problem = plan.problem();
   result.engine = engine_name(plan, journals.front().string());
   result.decomposition = plan.decomposition().name();

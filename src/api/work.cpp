@@ -103,8 +103,10 @@ WorkResult work(const Problem& problem, const WorkOptions& options) {
     run.done[record.task_id] = true;
     ++(shards.of(record.task_id) == own ? result.tasks_resumed : result.tasks_of_others);
   }
-  journal->add_counter(durable::provenance_here(
-      engine.name(), base::to_string(engine.instruction_set(most)), executor.threads()));
+  Provenance counter = durable::provenance_here(
+      engine.name(), base::to_string(engine.instruction_set(most)), executor.threads());
+  counter.shard = fmt::format("{}/{}", options.shard.number, options.shard.count);
+  journal->add_counter(counter);
   run.sink = journal.get();
   run.stop = options.stop;
   run.on_progress = options.on_progress;

@@ -2,10 +2,10 @@
 //
 //   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
 //       plan=0123456789abcdef sum=fedcba9876543210          (one line)
-//   # host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 <sum>
+//   # host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 shard=3/64 <sum>
 //   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
 //
-// A line with # says who counted what comes after it; nothing but a reader's curiosity needs it.
+// A line with # says who counted what comes after it; no result hangs on it.
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in the
 // records, so that a record of another plan cannot pass for one of this. Text, because people look
 // into journals, and tools as old as `wc -l` then tell how far a run is.

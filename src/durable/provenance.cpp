@@ -18,10 +18,10 @@ bool is_plain(char c) {
          c == '_' || c == '+' || c == '-';
 }
 
-std::string to_word(std::string_view text) {
+std::string to_word(std::string_view text, char also = '_') {
   std::string word(text.substr(0, kLongestWord));
   for (char& c : word) {
-    if (!is_plain(c)) c = '_';
+    if (!is_plain(c) && c != also) c = '_';
   }
   return word.empty() ? "unknown" : word;
 }
@@ -31,14 +31,22 @@ std::string to_word(std::string_view text) {
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads) {
   utsname system{};
   ::uname(&system);
-  return {to_word(system.nodename), kVersion, std::string(engine), std::string(instruction_set),
-          threads};
+  Provenance here;
+  here.host = to_word(system.nodename);
+  here.version = kVersion;
+  here.engine = engine;
+  here.instruction_set = instruction_set;
+  here.threads = threads;
+  return here;
 }
 
 std::string format_provenance(const Provenance& provenance) {
-  return fmt::format("host={} version={} engine={} isa={} threads={}", to_word(provenance.host),
-                     to_word(provenance.version), to_word(provenance.engine),
-                     to_word(provenance.instruction_set), provenance.threads);
+  std::string text =
+      fmt::format("host={} version={} engine={} isa={} threads={}", to_word(provenance.host),
+                  to_word(provenance.version), to_word(provenance.engine),
+                  to_word(provenance.instruction_set), provenance.threads);
+  if (!provenance.shard.empty()) text += " shard=" + to_word(provenance.shard, '/');
+  return text;
 }
 
 std::optional<Provenance> parse_provenance(std::string_view text) {
@@ -56,6 +64,7 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
   provenance.instruction_set = field("isa=");
   const std::string_view threads = field("threads=");
   std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
+  provenance.shard = field("shard=");
   // One spelling for each: whatever was misread above shows here.
   if (format_provenance(provenance) != text) return std::nullopt;
   return provenance;

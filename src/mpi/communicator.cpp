@@ -23,7 +23,7 @@ volatile std::sig_atomic_t code_of_end = 0;
 
 /// Ends this process with that code when what follows takes too long. MPI_Finalize waits for ranks
 /// that are gone, for ever; so did the survivors of a rank that was killed under --enable-recovery
-/// (Open MPI 4.1.4, 5 of 24 runs), and mpirun waited for them.
+/// (Open MPI 4.1.4, 6 of 30 runs), and mpirun waited for them.
 void bound_end(int exit_code) {
   code_of_end = exit_code;
   struct sigaction action {};
@@ -33,7 +33,7 @@ void bound_end(int exit_code) {
   ::sigemptyset(&alarm_only);
   ::sigaddset(&alarm_only, SIGALRM);
   ::pthread_sigmask(SIG_UNBLOCK, &alarm_only, nullptr);
-  ::alarm(static_cast<unsigned>(kCloseTime.count()));
+  ::alarm(static_cast<unsigned>(kFinalizeTime.count()));
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ void Communicator::flush(std::chrono::milliseconds longest) {
 
 void Communicator::finish(int exit_code) {
   bound_end(exit_code);
-  flush(kCloseTime);
+  flush(kFinalizeTime);
   MPI_Finalize();
   ::alarm(0);
 }

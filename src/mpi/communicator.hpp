@@ -35,8 +35,8 @@ class Communicator {
   /// Waits for `longest` at most until all that was sent is on its way.
   void flush(std::chrono::milliseconds longest);
 
-  // The three ends of a process. None of them takes much longer than kCloseTime, whatever has
-  // become of the other ranks: a process that waited for ever would keep mpirun from ending.
+  // The three ends of a process. None of them takes longer than kFinalizeTime, whatever has become
+  // of the other ranks: a process that waited for ever would keep mpirun from ending.
 
   /// Ends MPI, which waits for every rank to do the same. Does not return when one has gone.
   void finish(int exit_code);

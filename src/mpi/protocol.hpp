@@ -32,9 +32,10 @@ inline constexpr std::chrono::seconds kFarewellTime{5};
 
 /// The same for ranks that have not answered for long.
 inline constexpr std::chrono::seconds kFarewellTimeOfSilent{1};
-/// How long a rank that has said farewell waits for the last word, and how long ending MPI may
-/// take. Beyond that a rank ends its process by itself: nothing is left to be lost.
-inline constexpr std::chrono::seconds kCloseTime{10};
+/// How long a rank that has said farewell waits for the last word, and how long ending MPI together
+/// may take. Beyond that a rank ends its process by itself: nothing is left to be lost.
+inline constexpr std::chrono::seconds kCloseTime{15};
+inline constexpr std::chrono::seconds kFinalizeTime{60};
 
 /// How long a worker that is to end by itself leaves it to rank 0 to end the job: mpirun's exit
 /// code is then that of rank 0, and not that of a rank which ended without a word to MPI.

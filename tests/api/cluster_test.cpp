@@ -285,7 +285,23 @@ TEST_F(Cluster, MergeSaysWhatIsMissingAndWhoseItIs) {
   EXPECT_EQ(result.gaps[1].journal, "");
   EXPECT_DOUBLE_EQ(result.gaps[0].predicted_core_seconds + result.gaps[1].predicted_core_seconds,
                    result.missing_core_seconds);
-  EXPECT_THAT(merge_journals(journals).gaps, IsEmpty());
+  // The journals know how many shards there are, as long as they agree.
+  MergeResult again = merge_journals(journals);
+  EXPECT_EQ(again.shards, 4);
+  ASSERT_EQ(again.gaps.size(), 2u);
+  EXPECT_EQ(again.gaps[0].tasks_missing, lost);
+  EXPECT_EQ(again.gaps[0].journal, part(2));
+  WorkOptions other = options(1, 9);
+  other.engine = "bitmask";
+  other.depth = result.depth;
+  other.journal = part(9);
+  work(problem, other);
+  journals.push_back(part(9));
+  again = merge_journals(journals);
+  EXPECT_EQ(again.shards, 0);
+  EXPECT_THAT(again.gaps, IsEmpty());
+  EXPECT_EQ(merge_journals(journals, {.shards = 9}).shards, 9);
+  journals.pop_back();
 
   // What it says is done, and then there is the total.
   for (const ShardGap& gap : result.gaps) {

@@ -110,10 +110,11 @@ class Merge(ProgramTest):
         total = self.record("merge", *paths)["tasks"]
         said = self.refuse(["merge", *paths[1:]], code=1)
         self.assertRegex(said, rf"\Amerged journals are incomplete: \d+ of {total} tasks missing, "
-                               r"about \S+ \S+ on one core; --missing --shards K lists what to run, "
-                               r"K the number of shards\Z")
-        said = self.refuse(["merge", *paths[1:], "--shards", "4"], code=1)
-        self.assertRegex(said, r" on one core, in 1 of 4 shards; --missing lists what to run\Z")
+                               r"about \S+ \S+ on one core, in 1 of 4 shards \(1\); --missing lists "
+                               r"what to run\Z")
+        self.assertEqual(self.refuse(["merge", *paths[1:], "--shards", "4"], code=1), said)
+        said = self.refuse(["merge", *paths[1:], "--shards", "60"], code=1)
+        self.assertRegex(said, r", in \d\d of 60 shards \((\d+, ){16}\.\.\.\); --missing lists ")
         self.refuse(["merge", *paths[1:], "--check", "-q"], code=1)
         done = program.run("merge", *paths[1:], "--json", "--shards", "4")
         record = json.loads(done.stdout)
@@ -132,6 +133,8 @@ class Merge(ProgramTest):
             there = paths[:4]
             done = program.run("merge", *there, "--missing", "--shards", "5")
             self.assertEqual(done.returncode, 1)
+            # The journals know how many shards there are.
+            self.assertEqual(program.run("merge", *there, "--missing").stdout, done.stdout)
             lines = done.stdout.splitlines()
             self.assertEqual(len(lines), 3, done.stdout)
             for line, shard in zip(lines, (2, 4, 5)):
@@ -140,12 +143,12 @@ class Merge(ProgramTest):
                                 line)
             self.assertRegex(done.stderr,
                              r"\Anqueens: merged journals are incomplete: \d+ of \d+ tasks missing, "
-                             r"about .* on one core, in 3 of 5 shards; the lines on standard output "
-                             r"do them\n\Z")
+                             r"about .* on one core, in 3 of 5 shards \(2, 4, 5\); the lines on "
+                             r"standard output do them\n\Z")
             script = f"nqueens() {{ {program.PROGRAM} \"$@\"; }}\nset -e\n" + done.stdout
             subprocess.run(["/bin/sh", "-c", script], env=program.environment(), check=True,
                            capture_output=True, timeout=100)
-            done = program.run("merge", *paths, "--missing", "--shards", "5")
+            done = program.run("merge", *paths, "--missing")
             self.assertEqual((done.returncode, done.stdout), (0, ""))
             self.assertIn("nothing is missing", done.stderr)
             self.assertEqual(self.succeed("merge", *paths, "-q"),
@@ -226,9 +229,24 @@ class Merge(ProgramTest):
 
     def test_options_that_do_not_go_together(self):
         paths = self.shards(2, "10")
-        self.refuse(["merge", *paths, "--missing"],
-                    "number of shards is missing: --missing; give --shards K, as many as the count "
-                    "was cut into")
+        # Journals of one process, and of shards of different numbers, do not say how many there are.
+        count = self.path("run.nqj")
+        program.run("count", "17", "--engine", "bitmask", "--journal", count, "--time-limit", "0.2")
+        third = self.path("third.nqj")
+        depth = str(self.record("verify", "--journal", count)["depth"])
+        self.succeed("work", "17", "--engine", "bitmask", "--depth", depth, "--shard", "1/700",
+                     "--journal", third)
+        fourth = self.path("fourth.nqj")
+        self.succeed("work", "17", "--engine", "bitmask", "--depth", depth, "--shard", "3/800",
+                     "--journal", fourth)
+        missing = ("number of shards is missing: --missing; these journals do not say it: give "
+                   "--shards K, as many as the count was, or is to be, cut into")
+        self.refuse(["merge", count, "--missing"], missing)
+        self.refuse(["merge", third, fourth, "--missing"], missing)
+        said = self.refuse(["merge", third, fourth], code=1)
+        self.assertTrue(said.endswith("on one core; --missing --shards K lists what to run, K the "
+                                      "number of shards"), said)
+        self.assertIn(" of 700 shards (", self.refuse(["merge", count, third], code=1))
         self.refuse(["merge", *paths, "--missing", "--shards", "2", "--check"],
                     "options exclude each other: --missing --check; give one of them")
         self.refuse(["merge", *paths, "--shards", "1e6"],

@@ -102,7 +102,6 @@ class Count:
         """The shards to submit again, by the line of the page for users."""
         text = PAGE.read_text(encoding="utf-8")
         (line,) = re.findall(r"^    again=\$\((.*)\)$", text, re.MULTILINE)
-        line = line.replace("--shards 64", f"--shards {self.shards}")
         done = cluster.execute("bash", "-c", f'nqueens() {{ "$NQUEENS" "$@"; }}; cd "$0"; {line}',
                                self.folder, env={"NQUEENS": NQUEENS})
         return done.stdout.strip()

@@ -114,7 +114,7 @@ TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
 
 TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
   const Provenance one{"a1", "0.1.0", "bitmask", "avx2", 8};
-  const Provenance other{"b-2.example.org", "0.1.0", "simd", "portable", 1};
+  const Provenance other{"b-2.example.org", "0.1.0", "simd", "portable", 1, "3/64"};
   const std::string lines[] = {format_provenance_line(kHeader.plan_id, one),
                                format_provenance_line(kHeader.plan_id, other)};
   EXPECT_EQ(lines[0],
@@ -150,9 +150,16 @@ TEST(JournalFormat, WordsOfWhoCountedAreMadePlain) {
   ASSERT_TRUE(read);
   EXPECT_EQ(format_provenance(*read), text);
   EXPECT_FALSE(parse_provenance(text + " "));
+  EXPECT_FALSE(parse_provenance(text + " shard="));
+  EXPECT_EQ(parse_provenance(text + " shard=3/64")->shard, "3/64");
+  EXPECT_FALSE(parse_provenance(text + " shard=3 64"));
   EXPECT_FALSE(parse_provenance(""));
-  const Provenance longest{std::string(99, 'x'), std::string(99, 'x'), std::string(99, 'x'),
-                           std::string(99, 'x'), INT_MIN};
+  const Provenance longest{std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           INT_MIN,
+                           std::string(99, '/')};
   EXPECT_EQ(format_provenance(longest).size(), kLongestProvenance);
 }
 

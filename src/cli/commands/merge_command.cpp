@@ -29,11 +29,6 @@ struct MergeArguments {
 };
 
 void check_combinations(const MergeArguments& arguments) {
-  if (arguments.missing && !arguments.shards) {
-    throw InvalidArgument(
-        "number of shards is missing: --missing; give --shards K, as many as the count was cut "
-        "into");
-  }
   if (arguments.missing && arguments.check) {
     throw InvalidArgument("options exclude each other: --missing --check; give one of them");
   }
@@ -73,6 +68,11 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   session.stopped = {"journals not merged", "run it again with more time"};
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
+  if (arguments.missing && !complete && result.shards == 0) {
+    throw InvalidArgument(
+        "number of shards is missing: --missing; these journals do not say it: give --shards K, as "
+        "many as the count was, or is to be, cut into");
+  }
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is told: who sees the number has the file.
   std::optional<std::uint64_t> certificate_bytes;
@@ -82,13 +82,13 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
 
   if (arguments.common.json) {
     Json record = begin_record("merge");
-    add_merge(record, result, options.shards);
+    add_merge(record, result);
     if (checked) record["agrees_with"] = {"A000170"};
     if (certificate_bytes) record["certificate"] = *arguments.certificate;
     add_provenance(record);
     session.output.write(to_line(record));
   } else if (arguments.missing) {
-    for (const std::string& line : missing_lines(result, options.shards)) {
+    for (const std::string& line : missing_lines(result)) {
       session.output.write(line + "\n");
     }
   } else if (complete) {
@@ -114,50 +114,50 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   std::string advice = "--missing --shards K lists what to run, K the number of shards";
   if (arguments.missing) {
     advice = "the lines on standard output do them";
-  } else if (arguments.shards) {
+  } else if (result.shards > 0) {
     advice = "--missing lists what to run";
   }
-  throw NegativeAnswer(incomplete_text(result, options.shards) + "; " + advice);
+  throw NegativeAnswer(incomplete_text(result) + "; " + advice);
 }
 
 }  // namespace
 
 Command merge_command() {
-  return {"merge",
-          "Add up the journals of a count; print the total when nothing is missing",
-          {
-              {"nqueens merge part-*.nqj", "the total, or exit code 1"},
-              {"nqueens merge part-*.nqj --check", "compared with the published value"},
-              {"nqueens merge part-*.nqj --certificate q22.nqc",
-               "and a results file that others can check"},
-              {"nqueens merge part-*.nqj --missing --shards 64 > again.sh",
-               "a line for each shard to run again"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<MergeArguments>();
-            OptionAdder add(app);
-            add.arguments(arguments->files, "FILE",
-                          "journals of one plan, by work or count, of any shards; they are only "
-                          "read, and may be in use");
-            add.flag("--missing", arguments->missing,
-                     "instead of the total, print a command line for each shard that has missing "
-                     "tasks");
-            add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
-                      "how many shards the count was cut into");
-            add.text("--certificate", arguments->certificate, "FILE",
-                     "write the results file of the finished count, for nqueens verify "
-                     "--certificate: plan, tally of every task, sums, who counted");
-            add.flag("--check", arguments->check,
-                     "compare with the published value; exit code 1 if unequal");
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_colour(add, arguments->common);
-            add_time_limit(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return merge(*arguments, session);
-            };
-          }};
+  return {
+      "merge",
+      "Add up the journals of a count; print the total when nothing is missing",
+      {
+          {"nqueens merge part-*.nqj", "the total, or exit code 1"},
+          {"nqueens merge part-*.nqj --check", "compared with the published value"},
+          {"nqueens merge part-*.nqj --certificate q22.nqc",
+           "and a results file that others can check"},
+          {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"},
+      },
+      [](CLI::App& app) -> Action {
+        const auto arguments = std::make_shared<MergeArguments>();
+        OptionAdder add(app);
+        add.arguments(arguments->files, "FILE",
+                      "journals of one plan, by work or count, of any shards; they are only "
+                      "read, and may be in use");
+        add.flag("--missing", arguments->missing,
+                 "instead of the total, print a command line for each shard that has missing "
+                 "tasks");
+        add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
+                  "how many shards the count was cut into; default: as the journals say");
+        add.text("--certificate", arguments->certificate, "FILE",
+                 "write the results file of the finished count, for nqueens verify "
+                 "--certificate: plan, tally of every task, sums, who counted");
+        add.flag("--check", arguments->check,
+                 "compare with the published value; exit code 1 if unequal");
+        add_json(add, arguments->common);
+        add_quiet(add, arguments->common);
+        add_colour(add, arguments->common);
+        add_time_limit(add, arguments->common);
+        return [arguments](Session& session) {
+          apply(arguments->common, session);
+          return merge(*arguments, session);
+        };
+      }};
 }
 
 }  // namespace nqueens::cli

@@ -11,6 +11,9 @@ namespace nqueens::cli {
 
 namespace {
 
+/// Shards that a line names; the rest is for --missing.
+constexpr std::size_t kMostNumbers = 16;
+
 /// A name that no journal with records of other shards has, in the folder of the first journal.
 std::string fresh_journal(const MergeResult& result, const Shard& shard) {
   const std::filesystem::path usual =
@@ -26,11 +29,11 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
 
 }  // namespace
 
-std::vector<std::string> missing_lines(const MergeResult& result, int shards) {
+std::vector<std::string> missing_lines(const MergeResult& result) {
   const WorkLine line{result.problem, result.engine, result.depth};
   std::vector<std::string> lines;
   for (const ShardGap& gap : result.gaps) {
-    const Shard shard{gap.shard, shards};
+    const Shard shard{gap.shard, result.shards};
     lines.push_back(format_work_line(
         line, shard, gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()));
   }
@@ -52,17 +55,24 @@ std::string merge_summary(const MergeResult& result) {
   return text;
 }
 
-std::string incomplete_text(const MergeResult& result, int shards) {
+std::string incomplete_text(const MergeResult& result) {
   std::string text = fmt::format(
       "merged journals are incomplete: {} of {} missing, about {} on "
       "one core",
       result.missing.size(), plural(result.tasks, "task"),
       format_duration(result.missing_core_seconds));
-  if (shards > 0) {
-    text += fmt::format(", in {} of {}", result.gaps.size(),
-                        plural(static_cast<std::uint64_t>(shards), "shard"));
+  if (result.shards == 0) return text;
+  std::vector<std::string> numbers;
+  for (const ShardGap& gap : result.gaps) {
+    if (numbers.size() == kMostNumbers) {
+      numbers.emplace_back("...");
+      break;
+    }
+    numbers.push_back(fmt::to_string(gap.shard));
   }
-  return text;
+  return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
+                            plural(static_cast<std::uint64_t>(result.shards), "shard"),
+                            join(numbers, ", "));
 }
 
 Json file_record(const JournalFile& file) {
@@ -84,7 +94,7 @@ Json provenance_records(const std::vector<Provenance>& counted_by) {
   return records;
 }
 
-void add_merge(Json& record, const MergeResult& result, int shards) {
+void add_merge(Json& record, const MergeResult& result) {
   record["complete"] = result.solutions.has_value();
   record["board_size"] = result.problem.board_size();
   record["problem"] = result.problem.description();
@@ -101,10 +111,10 @@ void add_merge(Json& record, const MergeResult& result, int shards) {
   record["counted_by"] = provenance_records(result.counted_by);
   record["journals"] = Json::array();
   for (const JournalFile& file : result.files) record["journals"].push_back(file_record(file));
-  if (shards == 0) return;
-  record["shards"] = shards;
+  if (result.shards == 0) return;
+  record["shards"] = result.shards;
   record["incomplete_shards"] = Json::array();
-  const std::vector<std::string> lines = missing_lines(result, shards);
+  const std::vector<std::string> lines = missing_lines(result);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     record["incomplete_shards"].push_back(
         {{"shard", result.gaps[i].shard},

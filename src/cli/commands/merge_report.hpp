@@ -10,17 +10,17 @@ namespace nqueens::cli {
 
 /// One line for each shard with missing tasks: what does them, into the journal that has most of
 /// the shard, or into a fresh one.
-std::vector<std::string> missing_lines(const MergeResult& result, int shards);
+std::vector<std::string> missing_lines(const MergeResult& result);
 
 /// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"
 std::string merge_summary(const MergeResult& result);
 
-/// "merged journals are incomplete: 12 of 1118 tasks missing, ..., in 2 of 8 shards": without the
-/// advice.
-std::string incomplete_text(const MergeResult& result, int shards);
+/// "merged journals are incomplete: 12 of 1118 tasks missing, ..., in 2 of 8 shards (3, 7)":
+/// without the advice.
+std::string incomplete_text(const MergeResult& result);
 
-/// Adds the members of one merge; `shards` as in MergeOptions.
-void add_merge(Json& record, const MergeResult& result, int shards);
+/// Adds the members of one merge.
+void add_merge(Json& record, const MergeResult& result);
 
 /// A file among several, for merge and status.
 Json file_record(const JournalFile& file);
