@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "engine/colour_lists.hpp"
 #include "engine/colour_plan.hpp"
 #include "engine/colour_unit.hpp"
 #include "engine/colour_units.hpp"
@@ -16,61 +15,6 @@
 namespace nqueens::engine {
 
 namespace {
-
-/// Lists of second pieces by row set, kept for all threads as long as there is room.
-class SharedLists {
- public:
-  SharedLists(const ColourBoard& board, const ColourPlan& plan, const ColourJoinLimits& limits)
-      : most_bytes_(limits.most_shared_bytes), plan_(plan), board_(board) {
-    white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
-    black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
-  }
-
-  /// The list on R_o, or on the other odd rows; none when there is no room for it. `listing`
-  /// belongs to that colour.
-  const SecondPieces* white(LineSet odd_rows, int even_queens, SecondListing& listing) const {
-    return find(white_, board_.white_second(), odd_rows, plan_.of_queens(even_queens),
-                plan_.of_queens(even_queens).white, listing);
-  }
-  const SecondPieces* black(LineSet other_rows, int even_queens, SecondListing& listing) const {
-    return find(black_, board_.black_second(), other_rows, plan_.of_queens(even_queens),
-                plan_.of_queens(even_queens).black, listing);
-  }
-
- private:
-  struct Slot {
-    std::once_flag once;
-    std::unique_ptr<SecondPieces> pieces;
-  };
-  struct Colour {
-    mutable std::vector<Slot> slots;
-  };
-
-  const SecondPieces* find(const Colour& colour, const PieceBoard& board, LineSet rows,
-                           const ColourClass& kind, const ColourSide& side,
-                           SecondListing& listing) const {
-    if (!kind.shares_lists) return nullptr;
-    Slot& slot = colour.slots[rows];
-    std::call_once(slot.once, [&] {
-      // A list that turns out too large for what is left is dropped; the next are not tried.
-      if (static_cast<double>(bytes_.load()) >= most_bytes_) return;
-      auto pieces = std::make_unique<SecondPieces>(
-          list_second_pieces(board, SecondRows(board, rows, side.options.pivots), listing));
-      const std::size_t bytes = pieces->bytes();
-      if (static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= most_bytes_) {
-        slot.pieces = std::move(pieces);
-      }
-    });
-    return slot.pieces.get();
-  }
-
-  const double most_bytes_;
-  const ColourPlan& plan_;
-  const ColourBoard board_;
-  mutable std::atomic<std::size_t> bytes_{0};
-  Colour white_;
-  Colour black_;
-};
 
 class ColourWorker final : public Worker {
  public:

@@ -142,4 +142,9 @@ class UnitCounter {
   base::AlignedVector<std::uint8_t> tails_;
 };
 
+/// All numbers of a matrix.
+std::uint64_t sum_of(const PairMatrix& matrix);
+
+[[noreturn]] void throw_unit_too_large();
+
 }  // namespace nqueens::engine
