@@ -27,8 +27,6 @@ class ColourWorker final : public Worker {
         lists_(lists),
         most_batch_(limits.most_batch),
         most_batch_bytes_(limits.most_batch_bytes),
-        white_listing_(board.white_second(), limits.most_heads),
-        black_listing_(board.black_second(), limits.most_heads),
         counter_(board, kernels, limits, count_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
@@ -73,13 +71,12 @@ class ColourWorker final : public Worker {
   bool count_batch(std::size_t first, std::size_t count, const Task& task,
                    const std::stop_token& stop, Tally& tally) {
     const LineSet all_odd = all_lines(board_.odd());
-    const int queens = std::popcount(even_rows_);
     std::vector<Unit> units;
     for (std::size_t i = first; i < first + count; ++i) {
       const LineSet white = units_.at(i);
       const LineSet black = all_odd & ~white;
-      units.push_back({{white, lists_.white(white, queens, white_listing_)},
-                       {black, lists_.black(black, queens, black_listing_)}});
+      units.push_back({{white, lists_.white(white, kind(), counter_.white_listing())},
+                       {black, lists_.black(black, kind(), counter_.black_listing())}});
     }
     std::vector<UnitCount> counts(count);
     if (!counter_.count(units, kind().white.options, kind().black.options, stop, counts)) {
@@ -101,8 +98,6 @@ class ColourWorker final : public Worker {
   const double most_batch_bytes_;
   LineSet even_rows_ = ~LineSet{0};
   std::vector<LineSet> units_;
-  SecondListing white_listing_;
-  SecondListing black_listing_;
   UnitCounter counter_;
 };
 
@@ -114,7 +109,7 @@ class PreparedColourJoin final : public PreparedEngine {
         limits_(limits),
         options_(options),
         plan_(board_, ColourEstimate(board_size), limits),
-        lists_(board_, plan_, limits) {}
+        lists_(board_, limits) {}
 
   std::unique_ptr<Worker> make_worker() const override {
     return std::make_unique<ColourWorker>(board_, units_, plan_,

@@ -15,21 +15,17 @@ namespace nqueens::engine {
 /// any number of threads at the same time.
 class SharedLists {
  public:
-  SharedLists(const ColourBoard& board, const ColourPlan& plan, const ColourJoinLimits& limits)
-      : most_bytes_(limits.most_shared_bytes), plan_(plan), board_(board) {
-    white_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
-    black_.slots = std::vector<Slot>(std::size_t{1} << board.odd());
-  }
+  SharedLists(const ColourBoard& board, const ColourJoinLimits& limits);
 
-  /// The list on R_o, or on the other odd rows; none when there is no room for it. `listing`
-  /// belongs to that colour.
-  const SecondPieces* white(LineSet odd_rows, int even_queens, SecondListing& listing) const {
-    return find(white_, board_.white_second(), odd_rows, plan_.of_queens(even_queens),
-                plan_.of_queens(even_queens).white, listing);
+  /// The list on R_o, or on the other odd rows, for an R_e of that class; none where the class does
+  /// not share or there is no room for it. `listing` belongs to the colour.
+  const SecondPieces* white(LineSet odd_rows, const ColourClass& kind,
+                            SecondListing& listing) const {
+    return kind.shares_lists ? find(white_, odd_rows, kind.white, listing) : nullptr;
   }
-  const SecondPieces* black(LineSet other_rows, int even_queens, SecondListing& listing) const {
-    return find(black_, board_.black_second(), other_rows, plan_.of_queens(even_queens),
-                plan_.of_queens(even_queens).black, listing);
+  const SecondPieces* black(LineSet other_rows, const ColourClass& kind,
+                            SecondListing& listing) const {
+    return kind.shares_lists ? find(black_, other_rows, kind.black, listing) : nullptr;
   }
 
  private:
@@ -38,16 +34,14 @@ class SharedLists {
     std::unique_ptr<SecondPieces> pieces;
   };
   struct Colour {
-    mutable std::vector<Slot> slots;
+    PieceBoard board;
+    mutable std::vector<Slot> slots;  ///< by row set
   };
 
-  const SecondPieces* find(const Colour& colour, const PieceBoard& board, LineSet rows,
-                           const ColourClass& kind, const ColourSide& side,
+  const SecondPieces* find(const Colour& colour, LineSet rows, const ColourSide& side,
                            SecondListing& listing) const;
 
   const double most_bytes_;
-  const ColourPlan& plan_;
-  const ColourBoard board_;
   mutable std::atomic<std::size_t> bytes_{0};
   Colour white_;
   Colour black_;

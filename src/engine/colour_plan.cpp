@@ -1,7 +1,6 @@
 #include "engine/colour_plan.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "engine/colour_first.hpp"

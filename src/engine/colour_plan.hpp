@@ -8,7 +8,7 @@
 
 #include "engine/colour_estimate.hpp"
 #include "engine/colour_join.hpp"
-#include "engine/colour_unit.hpp"
+#include "engine/colour_second.hpp"
 
 namespace nqueens::engine {
 

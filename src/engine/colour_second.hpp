@@ -13,6 +13,14 @@
 
 namespace nqueens::engine {
 
+/// How the second pieces of one colour are taken.
+struct SideOptions {
+  int pivots = 0;
+  /// Whether the tables of all placements on the pivot rows are small enough to be kept for the
+  /// next call with the same pivot rows; otherwise each is made when its turn comes.
+  bool keeps_tables = true;
+};
+
 /// The rows of a second piece by what is done with them.
 struct SecondRows {
   std::vector<int> pivots;  ///< the rows of the set nearest to the middle; may be none

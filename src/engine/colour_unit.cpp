@@ -160,7 +160,7 @@ void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
 }
 
 bool UnitCounter::fill_group(Colour& colour, const SecondRows& rows, const SecondGroup& group,
-                             const FirstTable& table, const Pass& pass, const PairMatrix& matrix,
+                             const FirstTable& table, const Part& part, const PairMatrix& matrix,
                              const std::stop_token& stop) {
   const PieceSearch& search = colour.search;
   const int tail_rows = static_cast<int>(rows.others.size()) - rows.head_rows;
@@ -168,11 +168,11 @@ bool UnitCounter::fill_group(Colour& colour, const SecondRows& rows, const Secon
                             group.column_sets.size(),
                             group.begins.data(),
                             group.entries.data(),
-                            pass.first,
-                            pass.most};
+                            part.first,
+                            part.most};
   const std::size_t end =
-      std::min(table.tiles(), pass.first_tile + std::min(pass.tiles, table.tiles()));
-  for (std::size_t tile = pass.first_tile; tile < end; ++tile) {
+      std::min(table.tiles(), part.first_tile + std::min(part.tiles, table.tiles()));
+  for (std::size_t tile = part.first_tile; tile < end; ++tile) {
     if (stop.stop_requested()) return false;
     for (std::size_t i = 0; i < rows.others.size(); ++i) {
       const int row = rows.others[i];
@@ -216,7 +216,7 @@ bool UnitCounter::fill(Sides& sides, const std::stop_token& stop) {
       if (!sides.is_wanted[unit]) continue;
       const PairMatrix matrix = colour.matrix(unit);
       const auto fill_one = [&](const SecondGroup& group) {
-        return fill_group(colour, rows[unit], group, table, kWhole, matrix, stop);
+        return fill_group(colour, rows[unit], group, table, {}, matrix, stop);
       };
       const SecondPieces* kept = sides.of_unit[unit].kept;
       if (kept == nullptr) {

@@ -33,14 +33,6 @@ struct UnitCount {
   std::uint64_t pairs = 0;      ///< compatible pairs of pieces, where asked for
 };
 
-/// How the second pieces of one colour are taken.
-struct SideOptions {
-  int pivots = 0;
-  /// Whether the tables of all placements on the pivot rows are small enough to be kept for the
-  /// next call with the same pivot rows; otherwise each is made when its turn comes.
-  bool keeps_tables = true;
-};
-
 class UnitCounter {
  public:
   UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
@@ -50,6 +42,10 @@ class UnitCounter {
   bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
   /// Whether a unit of it can have a solution: each colour has a first piece.
   bool has_pieces() const { return !white_.first.sets.empty() && !black_.first.sets.empty(); }
+
+  /// For those who list the second pieces of a colour between calls on the same thread.
+  SecondListing& white_listing() { return white_.listing; }
+  SecondListing& black_listing() { return black_.listing; }
 
   /// Bytes of both matrices of one unit.
   std::size_t matrix_bytes() const {
@@ -96,16 +92,18 @@ class UnitCounter {
     std::vector<bool> is_wanted;
     std::vector<std::uint16_t> most;  ///< largest number of each matrix
   };
-  /// A part of the entries of one group, so small that no sum of it can be cut off.
+  /// Entries of every column set of a group, and tiles of its table; by default all.
+  struct Part {
+    std::uint32_t first = 0;
+    std::uint32_t most = 0xFFFFFFFF;
+    std::size_t first_tile = 0;
+    std::size_t tiles = ~std::size_t{0};
+  };
+  /// A part of one group so small that no sum of it can be cut off.
   struct Pass {
     std::size_t group = 0;
-    std::uint32_t first = 0;
-    std::uint32_t most = 0;
-    std::size_t first_tile = 0;
-    std::size_t tiles = 0;
+    Part part;
   };
-  /// All entries of all groups.
-  static constexpr Pass kWhole{~std::size_t{0}, 0, 0xFFFFFFFF, 0, ~std::size_t{0}};
 
   void set_matrix_size(Colour& colour, const Colour& other);
   template <typename Visit>
@@ -114,7 +112,7 @@ class UnitCounter {
   bool keep_tables(Colour& colour, const std::vector<int>& pivot_rows, const std::stop_token& stop);
   bool fill(Sides& sides, const std::stop_token& stop);
   bool fill_group(Colour& colour, const SecondRows& rows, const SecondGroup& group,
-                  const FirstTable& table, const Pass& pass, const PairMatrix& matrix,
+                  const FirstTable& table, const Part& part, const PairMatrix& matrix,
                   const std::stop_token& stop);
   void walk(const FirstTable& table, std::size_t tile, int rows, const std::vector<MaskStep>& steps,
             std::uint32_t leaves, base::AlignedVector<std::uint8_t>& masks);

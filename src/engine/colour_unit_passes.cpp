@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "engine/colour_unit.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens::engine {
 
@@ -62,7 +61,7 @@ bool UnitCounter::fill_pass(PassSide& side, const Pass& pass, const std::stop_to
   FirstTable table(board_.board_size() + 1);
   table.assign(pieces_off(side.colour.first.pieces, side.pivots[group.pivot], room),
                side.colour.stride);
-  return fill_group(side.colour, side.rows, group, table, pass, matrix, stop);
+  return fill_group(side.colour, side.rows, group, table, pass.part, matrix, stop);
 }
 
 std::vector<UnitCounter::Pass> UnitCounter::safe_passes(const Colour& colour,
@@ -93,7 +92,7 @@ std::vector<UnitCounter::Pass> UnitCounter::safe_passes(const Colour& colour,
     }
     for (std::uint32_t first = 0; first < largest; first += most) {
       for (std::size_t tile = 0; tile < all_tiles; tile += tiles) {
-        passes.push_back({index, first, most, tile, tiles});
+        passes.push_back({index, {first, most, tile, tiles}});
       }
     }
   }
