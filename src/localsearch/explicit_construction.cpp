@@ -42,12 +42,10 @@ class ExplicitConstruction final : public StartAndRepair {
       : StartAndRepair(board_size, tools) {}
 
  private:
-  bool clear_board(const StopSignal&) override {
-    columns_.resize(size_);
-    return true;
-  }
+  bool clear_counts(const StopSignal&) override { return true; }
 
   bool fill(base::Random&, const StopSignal& stop, SolveStatistics&) override {
+    columns_.resize(size_);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> stopped{false};
     const auto work = [&](int /*worker*/) {
@@ -80,10 +78,6 @@ std::uint64_t memory_bytes(std::uint64_t board_size) {
   return board_size * sizeof(Column);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<ExplicitConstruction>(board_size, tools);
-}
-
 }  // namespace
 
 Column explicit_column(std::uint64_t board_size, std::uint64_t row) {
@@ -100,7 +94,7 @@ const Solver& explicit_solver() {
   static constexpr Solver solver = {.name = "explicit",
                                     .summary = "a formula, no search: the same solution every time",
                                     .memory_bytes = memory_bytes,
-                                    .make_search = make_search,
+                                    .make_search = make_search<ExplicitConstruction>,
                                     .threads_share_board = true,
                                     .searches = false};
   return solver;

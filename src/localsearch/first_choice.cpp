@@ -35,12 +35,8 @@ class FirstChoiceSearch final : public StartAndRepair {
   /// line, and the storage throws where it would not fit.
   using Storage = DenseStorage<std::uint16_t>;
 
-  bool clear_board(const StopSignal& stop) override {
-    pairs_ = 0;
-    columns_.clear();
-    return clear(counters_.diagonals().data(), counters_.diagonals().size(), stop) &&
-           clear(counters_.antidiagonals().data(), counters_.antidiagonals().size(), stop) &&
-           rows_.clear(stop);
+  bool clear_counts(const StopSignal& stop) override {
+    return counters_.clear(stop) && rows_.clear(stop);
   }
 
   /// A random permutation: each row takes the column of a random row above it, or its own number.
@@ -206,10 +202,6 @@ std::uint64_t memory_bytes(std::uint64_t n) {
          IndexSet::memory_bytes(n);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<FirstChoiceSearch>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& first_choice_solver() {
@@ -218,7 +210,7 @@ const Solver& first_choice_solver() {
       .summary =
           "hill climbing: random permutation, then the first exchange of two rows that helps",
       .memory_bytes = memory_bytes,
-      .make_search = make_search,
+      .make_search = make_search<FirstChoiceSearch>,
       .takes_max_steps = true};
   return solver;
 }

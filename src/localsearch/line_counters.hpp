@@ -12,6 +12,8 @@
 
 #include <cstdint>
 
+#include "localsearch/polling.hpp"
+
 namespace nqueens::localsearch {
 
 /// The two families of diagonals; enough where every column keeps its one queen (swaps).
@@ -60,6 +62,11 @@ class DiagonalCounters {
   std::uint64_t remove(std::uint64_t row, std::uint64_t column) {
     return diagonals_.decrement(diagonal_of(row, column)) +
            antidiagonals_.decrement(antidiagonal_of(row, column));
+  }
+
+  /// All zero again. False when stopped before.
+  bool clear(const StopSignal& stop) {
+    return diagonals_.clear(stop) && antidiagonals_.clear(stop);
   }
 
   /// The change of attacking pairs when the queens (row_a, column_a) and (row_b, column_b) exchange
@@ -126,6 +133,7 @@ class LineCounters {
   std::uint64_t remove(std::uint64_t row, std::uint64_t column) {
     return columns_.decrement(column) + diagonals_.remove(row, column);
   }
+  bool clear(const StopSignal& stop) { return columns_.clear(stop) && diagonals_.clear(stop); }
 
   /// The change of attacking pairs when the queen of `row` goes from one column to another: n(to) -
   /// n(from) + 1 on each family. The six lines all differ, because a line meets a row once.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/page_array.hpp"
+#include "localsearch/polling.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::localsearch {
@@ -35,10 +36,14 @@ class DenseStorage {
   /// Returns the count after. Precondition: it is not 0 before.
   std::uint64_t decrement(std::uint64_t line) { return --counts_[line]; }
 
-  /// The counters themselves, by line; also for clearing and prefetching.
+  /// All zero again. False when stopped before.
+  bool clear(const StopSignal& stop) {
+    return localsearch::clear(counts_.data(), counts_.size(), stop);
+  }
+
+  /// The counters themselves, by line.
   Counter* data() { return counts_.data(); }
   const Counter* data() const { return counts_.data(); }
-  std::uint64_t size() const { return counts_.size(); }
 
  private:
   base::PageArray<Counter> counts_;
@@ -95,15 +100,15 @@ class SparseStorage {
   void unset(std::uint64_t line) { words_[line / 64] &= ~(std::uint64_t{1} << (line % 64)); }
   void prefetch(std::uint64_t line) const { __builtin_prefetch(&words_[line / 64], 1); }
 
-  /// Forgets the queens of the lines above one; the bits are cleared by the caller, piece by piece.
-  void forget_excess() {
+  /// All zero again. False when stopped before.
+  bool clear(const StopSignal& stop) {
     excess_.clear();
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
+    return localsearch::clear(words_.data(), words_.size(), stop);
   }
   /// The bits, and kWordsBehind words of zeros: a wide probe never ends beyond the last line's word
   /// by more than that.
   std::uint64_t* data() { return words_.data(); }
-  std::uint64_t size() const { return words_.size(); }
   static constexpr std::uint64_t kWordsBehind = 16;
 
  private:

@@ -57,6 +57,7 @@ class MaxFreeSearch final : public Search {
   static constexpr Choice kNone = {std::numeric_limits<std::int64_t>::max(), 0};
 
   bool search(const StopSignal& stop, SolveStatistics& statistics) {
+    if (!counters_.clear(stop)) return false;
     columns_.clear();
     free_.assign(size_, size_);
     Choice last = kBeforeAll;  // of the present row: what it tried last
@@ -149,10 +150,6 @@ std::uint64_t memory_bytes(std::uint64_t n) {
          LineCounters<DenseStorage<std::uint8_t>>::memory_bytes(n);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<MaxFreeSearch>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& max_free_solver() {
@@ -160,7 +157,7 @@ const Solver& max_free_solver() {
       .name = "max-free",
       .summary = "no chance: backtracking, first the column that leaves most free squares below",
       .memory_bytes = memory_bytes,
-      .make_search = make_search,
+      .make_search = make_search<MaxFreeSearch>,
       .most_threads = 1,
       .searches = false,
       .practical_size = 42};

@@ -49,19 +49,8 @@ class MinConflictsSearch final : public StartAndRepair {
         empty_columns_(board_size) {}
 
  private:
-  bool clear_board(const StopSignal& stop) override {
-    pairs_ = 0;
-    columns_.clear();
-    if (!used_) {  // all zero still; touching the pages would take time for nothing
-      used_ = true;
-      return true;
-    }
-    DiagonalCounters<Storage>& diagonals = counters_.diagonals();
-    for (Storage* storage :
-         {&counters_.columns(), &diagonals.diagonals(), &diagonals.antidiagonals()}) {
-      if (!clear(storage->data(), storage->size(), stop)) return false;
-    }
-    return rows_.clear(stop) && empty_columns_.clear(stop);
+  bool clear_counts(const StopSignal& stop) override {
+    return counters_.clear(stop) && rows_.clear(stop) && empty_columns_.clear(stop);
   }
 
   bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
@@ -227,10 +216,6 @@ std::uint64_t memory_bytes(std::uint64_t n) {
          2 * IndexSet::memory_bytes(n);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<MinConflictsSearch>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& min_conflicts_solver() {
@@ -238,7 +223,7 @@ const Solver& min_conflicts_solver() {
       .name = "min-conflicts",
       .summary = "random start, then queens in conflict go to the column with the fewest",
       .memory_bytes = memory_bytes,
-      .make_search = make_search};
+      .make_search = make_search<MinConflictsSearch>};
   return solver;
 }
 

@@ -44,25 +44,11 @@ class Qs4Search final : public StartAndRepair {
   }
 
  private:
-  /// No queens, columns in order.
-  bool clear_board(const StopSignal& stop) override {
-    for (SparseStorage* storage : {&counters_.diagonals(), &counters_.antidiagonals()}) {
-      storage->forget_excess();
-      // Before the first restart they are zero, and touching them would take time for nothing.
-      if (used_ && !clear(storage->data(), storage->size(), stop)) return false;
-    }
-    used_ = true;
-    pairs_ = 0;
-    rows_left_.clear();
-    columns_.clear();
-    return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
-      columns_.resize(end);
-      std::iota(columns_.begin() + static_cast<std::ptrdiff_t>(begin), columns_.end(),
-                static_cast<Column>(begin));
-    });
-  }
+  bool clear_counts(const StopSignal& stop) override { return counters_.clear(stop); }
 
   bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+    rows_left_.clear();
+    if (!number_columns(stop)) return false;
     std::uint64_t row = 0;
     statistics.probes += size_;
     if (!first_sweep(random, stop, row)) return false;
@@ -78,6 +64,15 @@ class Qs4Search final : public StartAndRepair {
       }
     }
     return true;
+  }
+
+  /// All columns, in order.
+  bool number_columns(const StopSignal& stop) {
+    return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
+      columns_.resize(end);
+      std::iota(columns_.begin() + static_cast<std::ptrdiff_t>(begin), columns_.end(),
+                static_cast<Column>(begin));
+    });
   }
 
   /// Offers the column at `position` to `row`, the next to be filled; row <= position.
@@ -169,10 +164,6 @@ std::uint64_t memory_bytes(std::uint64_t board_size) {
   return board_size * sizeof(Column) + DiagonalCounters<SparseStorage>::memory_bytes(board_size);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<Qs4Search>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& qs4_solver() {
@@ -180,7 +171,7 @@ const Solver& qs4_solver() {
       .name = "qs4",
       .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
       .memory_bytes = memory_bytes,
-      .make_search = make_search};
+      .make_search = make_search<Qs4Search>};
   return solver;
 }
 

@@ -53,6 +53,12 @@ class Search {
   virtual Placement take_placement() = 0;
 };
 
+/// What Solver::make_search is for a search of class S.
+template <typename S>
+std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
+  return std::make_unique<S>(board_size, tools);
+}
+
 struct Solver {
   std::string_view name;
   std::string_view summary;  ///< one line

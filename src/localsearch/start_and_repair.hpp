@@ -21,7 +21,11 @@ class StartAndRepair : public Search {
       ++tools_.progress->starts;
     }
     const Stopwatch start_watch;
-    const bool started = clear_board(stop) && fill(random, stop, statistics);
+    pairs_ = 0;
+    columns_.clear();
+    // Before the first start counts are zero, and touching them would take time for nothing.
+    const bool started = (!std::exchange(used_, true) || clear_counts(stop)) &&
+                         fill(random, stop, statistics);
     statistics.start_seconds = start_watch.seconds();
     if (!started) return false;
     statistics.initial_conflicts = pairs_;
@@ -45,14 +49,16 @@ class StartAndRepair : public Search {
   const SearchTools tools_;
   Placement columns_;
   std::uint64_t pairs_ = 0;  ///< attacking pairs, as counted on lines
-  bool used_ = false;        ///< a restart has been made: arrays are no longer all zero
 
  private:
-  /// No queens, nothing counted. Each of these is false when stopped or stalled.
-  virtual bool clear_board(const StopSignal& stop) = 0;
+  /// What the start before has counted is zero again. Each of these is false when stopped or
+  /// stalled.
+  virtual bool clear_counts(const StopSignal& stop) = 0;
   virtual bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) = 0;
   virtual bool repair(base::Random& random, const StopSignal& stop,
                       SolveStatistics& statistics) = 0;
+
+  bool used_ = false;  ///< a start has been made
 };
 
 }  // namespace nqueens::localsearch

@@ -26,16 +26,7 @@ class SteepestSearch final : public StartAndRepair {
   /// Any number of queens fits: a random start may have many on a line.
   using Storage = DenseStorage<std::uint32_t>;
 
-  bool clear_board(const StopSignal& stop) override {
-    pairs_ = 0;
-    columns_.clear();
-    DiagonalCounters<Storage>& diagonals = counters_.diagonals();
-    for (Storage* storage :
-         {&counters_.columns(), &diagonals.diagonals(), &diagonals.antidiagonals()}) {
-      if (!clear(storage->data(), storage->size(), stop)) return false;
-    }
-    return true;
-  }
+  bool clear_counts(const StopSignal& stop) override { return counters_.clear(stop); }
 
   /// A random column for each row, independent of the others.
   bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
@@ -100,10 +91,6 @@ std::uint64_t memory_bytes(std::uint64_t n) {
   return n * sizeof(Column) + LineCounters<DenseStorage<std::uint32_t>>::memory_bytes(n);
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<SteepestSearch>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& steepest_solver() {
@@ -111,7 +98,7 @@ const Solver& steepest_solver() {
       .name = "steepest",
       .summary = "hill climbing: random start, then the best of all moves of one queen, restarts",
       .memory_bytes = memory_bytes,
-      .make_search = make_search,
+      .make_search = make_search<SteepestSearch>,
       .takes_max_steps = true,
       .practical_size = 100};
   return solver;

@@ -46,21 +46,13 @@ class WindowedSearch final : public StartAndRepair {
         plan_(board_size, WindowSizes::for_board(board_size)) {}
 
  private:
-  bool clear_board(const StopSignal& stop) override {
-    for (SparseStorage* storage : {&diagonals_.diagonals(), &diagonals_.antidiagonals()}) {
-      storage->forget_excess();
-      // Before the first restart they are zero, and touching them would take time for nothing.
-      if (used_ && !clear(storage->data(), storage->size(), stop)) return false;
-    }
-    if (used_ && !clear(column_bits_.data(), column_bits_.size(), stop)) return false;
-    used_ = true;
-    pairs_ = 0;
-    rows_left_.clear();
-    columns_.resize(size_);  // without writing to it
-    return true;
+  bool clear_counts(const StopSignal& stop) override {
+    return diagonals_.clear(stop) && clear(column_bits_.data(), column_bits_.size(), stop);
   }
 
   bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+    rows_left_.clear();
+    columns_.resize(size_);  // without writing to it
     if (!plan_.shuffle(random, stop)) return false;
     const std::uint64_t seed = random.next();
     std::vector<RowLeft> left;
@@ -137,10 +129,6 @@ std::uint64_t memory_bytes(std::uint64_t board_size) {
          WindowPlan::memory_bytes(board_size, WindowSizes::for_board(board_size));
 }
 
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<WindowedSearch>(board_size, tools);
-}
-
 }  // namespace
 
 const Solver& windowed_solver() {
@@ -148,7 +136,7 @@ const Solver& windowed_solver() {
       .name = "windowed",
       .summary = "random start window by window, in the cache and on all threads, then swaps",
       .memory_bytes = memory_bytes,
-      .make_search = make_search,
+      .make_search = make_search<WindowedSearch>,
       .instruction_set =
           [](base::InstructionSet most) { return window_kernels_for(most).instruction_set; },
       .threads_share_board = true,

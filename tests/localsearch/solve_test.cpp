@@ -18,6 +18,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
+#include "support/message_of.hpp"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -31,16 +32,7 @@ namespace nqueens {
 namespace {
 
 using testing::HasSubstr;
-
-template <typename Exception, typename Call>
-std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const Exception& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
+using tests::message_of;
 
 bool is_practical(const SolverInfo& solver, std::uint64_t size) {
   return solver.practical_size == 0 || size <= std::min<std::uint64_t>(solver.practical_size, 16);

@@ -7,21 +7,13 @@
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
+#include "support/message_of.hpp"
 
 namespace nqueens {
 namespace {
 
 using testing::HasSubstr;
-
-template <typename Exception, typename Call>
-std::string message_of(Call&& call) {
-  try {
-    call();
-  } catch (const Exception& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
+using tests::message_of;
 
 /// Starts with a tour, of all of the board; fails where the search gives up.
 int starts_with_tour(std::uint64_t rows, std::uint64_t columns, bool closed) {
