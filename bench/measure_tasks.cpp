@@ -1,6 +1,6 @@
 // How long single tasks of a plan take, beside what the plan predicts: raw figures for the
-// simulation of many cores (src/cluster/README.md). One thread runs every task of a sample, and
-// then every one twice more: `first_seconds` has what is made once in a process, `seconds` no
+// simulation of many cores (bench/simulation/README.md). One thread runs every task of a sample,
+// and then every one twice more: `first_seconds` has what is made once in a process, `seconds` no
 // longer, and `again_seconds`, right after itself, nor what is made at the start of a task.
 //
 //   measure_tasks N DEPTH:SAMPLE...     SAMPLE tasks of the plan of each depth, or "all"
@@ -19,14 +19,14 @@
 #include <string_view>
 #include <vector>
 
+#include "api/shared_plan.hpp"
 #include "base/random.hpp"
-#include "cluster/shared_plan.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
 #include "nqueens/error.hpp"
 
 namespace {
 
-using nqueens::tasks::Plan;
+using nqueens::counting::Plan;
 
 struct Drawn {
   std::uint32_t task;
@@ -66,9 +66,9 @@ double seconds_since(std::clock_t began) {
   return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
 }
 
-double seconds_of(nqueens::engine::Worker& worker, const nqueens::engine::Task& task) {
+double seconds_of(nqueens::counting::Worker& worker, const nqueens::counting::Task& task) {
   const std::clock_t began = std::clock();
-  nqueens::engine::Tally tally;
+  nqueens::counting::Tally tally;
   worker.count(task, {}, tally);
   return seconds_since(began);
 }
@@ -77,9 +77,9 @@ void measure(int board_size, int depth, std::size_t sample) {
   using namespace nqueens;
   if (sample < 1) throw InvalidArgument("sample out of range: 0; 1 or more, or all");
   const Problem problem(board_size);
-  const engine::Engine& engine = cluster::choose_engine(problem, "auto");
+  const counting::Engine& engine = api::choose_engine(problem, "auto");
   const std::clock_t began = std::clock();
-  const Plan plan = cluster::make_plan(problem, engine, depth, 1, {});
+  const Plan plan = api::make_plan(problem, engine, depth, 1, {});
   const double plan_seconds = seconds_since(began);
   const double whole = engine.predicted_seconds(problem, base::best_instruction_set());
   const auto prepared = engine.prepare(problem, {.depth = depth});
@@ -90,7 +90,7 @@ void measure(int board_size, int depth, std::size_t sample) {
     first.push_back(seconds_of(*worker, plan.tasks()[one.task]));
   }
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const engine::Task& task = plan.tasks()[drawn[i].task];
+    const counting::Task& task = plan.tasks()[drawn[i].task];
     const double share = task.cost / static_cast<double>(plan.total_cost());
     const double usual = seconds_of(*worker, task);
     const double again = seconds_of(*worker, task);

@@ -1,7 +1,7 @@
 // What counts of 24 to 28 queens would take on 32, 1,000 and 100,000 cores: simulates static shards
 // and leases over the real plans, with task times drawn from a model that is fitted to measured
-// ones. Prints the tables of src/cluster/README.md, means of five runs; the same for the same files
-// and seed.
+// ones. Prints the tables of bench/simulation/README.md, means of five runs; the same for the same
+// files and seed.
 //
 //   simulate_cluster [--seed S] FILE...     FILE: of scripts/measure-tasks, one for each board
 #include <fmt/format.h>
@@ -18,19 +18,19 @@
 #include <utility>
 #include <vector>
 
-#include "cluster/shared_plan.hpp"
-#include "cluster/task_sources.hpp"
-#include "cluster/task_times.hpp"
-#include "engine/colour_units.hpp"
+#include "api/shared_plan.hpp"
+#include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"
+#include "simulation/task_sources.hpp"
+#include "simulation/task_times.hpp"
 
 namespace {
 
 using namespace nqueens;
-using cluster::SimulatedCluster;
-using cluster::SimulationResult;
-using cluster::TaskTimeModel;
-using tasks::Plan;
+using bench::SimulatedCluster;
+using bench::SimulationResult;
+using bench::TaskTimeModel;
+using counting::Plan;
 
 // Taken for granted, not measured here.
 constexpr double kMonth = 86400 * 365.25 / 12;
@@ -67,7 +67,7 @@ using Models = std::map<int, std::vector<Fitted>>;
 
 double core_seconds(int board_size) {
   const Problem problem(board_size);
-  return cluster::choose_engine(problem, "auto")
+  return api::choose_engine(problem, "auto")
       .predicted_seconds(problem, base::InstructionSet::avx512);
 }
 
@@ -86,18 +86,18 @@ void pool(std::vector<Fitted>& plans) {
 }
 
 Models read_models(const std::vector<std::string>& files) {
-  std::map<std::pair<int, int>, std::vector<cluster::MeasuredTask>> groups;
+  std::map<std::pair<int, int>, std::vector<bench::MeasuredTask>> groups;
   for (const std::string& name : files) {
     std::ifstream file(name, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (!file) throw IoError(fmt::format("cannot read {}", name));
-    for (const cluster::MeasuredTask& task : cluster::parse_measured_tasks(text)) {
+    for (const bench::MeasuredTask& task : bench::parse_measured_tasks(text)) {
       groups[{task.board_size, task.depth}].push_back(task);
     }
   }
   Models models;
   for (const auto& [key, tasks] : groups) {
-    const TaskTimeModel model = cluster::fit_task_times(tasks);
+    const TaskTimeModel model = bench::fit_task_times(tasks);
     models[key.first].push_back({key.second, static_cast<double>(tasks.front().plan_tasks),
                                  static_cast<double>(tasks.size()), core_seconds(key.first), model,
                                  model});
@@ -135,8 +135,7 @@ const Plan& plan_of(int board_size, int depth) {
   if (!last || last->problem().board_size() != board_size || last->depth() != depth) {
     last.reset();
     const Problem problem(board_size);
-    last.emplace(
-        cluster::make_plan(problem, cluster::choose_engine(problem, "auto"), depth, 1, {}));
+    last.emplace(api::make_plan(problem, api::choose_engine(problem, "auto"), depth, 1, {}));
   }
   return *last;
 }
@@ -154,8 +153,8 @@ const Plan& plan_at_most(int board_size, int depth) {
 
 int default_depth(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
-  const engine::Engine& engine = cluster::choose_engine(problem, "auto");
-  return tasks::find_decomposition(engine.decompositions().front())
+  const counting::Engine& engine = api::choose_engine(problem, "auto");
+  return counting::find_decomposition(engine.decompositions().front())
       .choose_depth(problem, 32 * static_cast<int>(shards));
 }
 
@@ -163,8 +162,8 @@ int default_depth(int board_size, std::uint32_t shards) {
 /// there are sets of odd rows.
 double warm_after(const Plan& plan, double seconds) {
   double units = 0;
-  for (const engine::Task& task : plan.tasks()) {
-    units += engine::ColourTask::from_code(task.code).count;
+  for (const counting::Task& task : plan.tasks()) {
+    units += counting::ColourTask::from_code(task.code).count;
   }
   return std::ldexp(seconds / units, plan.problem().board_size() / 2);
 }
@@ -203,13 +202,13 @@ SimulationResult simulate_once(const Models& models, const Plan& plan, const Run
   if (run.way == Way::leases) {
     cores.latency_seconds = kLatencySeconds;
     cores.service_seconds = kServiceSeconds;
-    cluster::LeaseSource source(plan, static_cast<double>(plan.total_cost()) / seconds,
-                                static_cast<int>(cores.cores_per_worker));
-    return cluster::simulate(times, cores, source, seed);
+    bench::LeaseSource source(plan, static_cast<double>(plan.total_cost()) / seconds,
+                            static_cast<int>(cores.cores_per_worker));
+    return bench::simulate(times, cores, source, seed);
   }
-  const cluster::Shards shards(plan.tasks(), static_cast<int>(cores.workers));
-  cluster::ShardSource source(shards, plan.order());
-  return cluster::simulate(times, cores, source, seed);
+  const journal::Shards shards(plan.tasks(), static_cast<int>(cores.workers));
+  bench::ShardSource source(shards, plan.order());
+  return bench::simulate(times, cores, source, seed);
 }
 
 /// Means over kRuns runs: when a failure comes is chance.

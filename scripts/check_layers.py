@@ -17,19 +17,17 @@ import sys
 LAYERS = {
     "base": [],
     "domain": ["base"],
-    "engine": ["domain", "base"],
-    "tasks": ["engine", "domain", "base"],
-    "runtime": ["tasks", "engine", "domain", "base"],
-    "durable": ["runtime", "tasks", "engine", "domain", "base"],
-    "cluster": ["durable", "runtime", "tasks", "engine", "domain", "base"],
+    "counting": ["domain", "base"],
+    "run": ["counting", "domain", "base"],
+    "journal": ["run", "counting", "domain", "base"],
     # Beside the counting tower.
-    "placements": ["runtime", "domain", "base"],
-    "localsearch": ["placements", "runtime", "domain", "base"],
-    "catalog": ["runtime", "domain", "base"],
+    "placements": ["run", "domain", "base"],
+    "search": ["placements", "run", "domain", "base"],
+    "catalog": ["run", "domain", "base"],
     "render": ["domain", "base"],
-    "tour": ["runtime", "domain", "base"],
+    "tour": ["run", "domain", "base"],
     # The two that see everything below them.
-    "api": ["catalog", "cluster", "durable", "localsearch", "placements", "runtime", "tasks", "engine", "domain", "base", "tour"],
+    "api": ["catalog", "journal", "search", "placements", "run", "counting", "domain", "base", "tour"],
 }
 LAYERS["cli"] = ["api", "render", *LAYERS["api"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
@@ -49,8 +47,8 @@ PUBLIC_HEADERS = {
     "provenance": "domain",
     "placement_file": "placements",
     "verify": "placements",
-    "solve": "localsearch",
-    "collect": "localsearch",
+    "solve": "search",
+    "collect": "search",
     "list": "catalog",
     "tour": "tour",
     "count": "api",
@@ -62,8 +60,8 @@ PUBLIC_HEADERS = {
 
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).
 FENCES = [
-    (r"(tbb|oneapi)/", r"src/runtime/[a-z_0-9/]+\.cpp$", "TBB belongs in src/runtime/*.cpp"),
-    (r"hwloc(/|\.h$)", r"src/runtime/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/runtime/*.cpp"),
+    (r"(tbb|oneapi)/", r"src/run/[a-z_0-9/]+\.cpp$", "TBB belongs in src/run/*.cpp"),
+    (r"hwloc(/|\.h$)", r"src/run/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/run/*.cpp"),
     (r"CLI/", r"src/cli/", "CLI11 belongs in src/cli"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
     (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
@@ -72,8 +70,8 @@ FENCES = [
     (r"fmt/", r"src/", "{fmt} has no place in a public header"),
     (
         r"([a-z0-9]*intrin\.h$|arm_(neon|sve|acle)\.h$)",
-        r"src/(engine|localsearch)/[a-z_0-9/]*_(sse\d*|avx\d*|bmi\d*|neon|sve)[a-z_0-9]*\.[ch]pp$",
-        "intrinsics belong in a file of engine or localsearch that is named after the instruction set",
+        r"src/(counting|search)/[a-z_0-9/]*[_/](sse\d*|avx\d*|bmi\d*|neon|sve)[a-z_0-9]*\.[ch]pp$",
+        "intrinsics belong in a file of counting or search that is named after the instruction set",
     ),
 ]
 

@@ -7,7 +7,7 @@
 
 #include "api/count_setup.hpp"
 #include "api/recount_sample.hpp"
-#include "durable/journal_reader.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -18,16 +18,16 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   }
   api::require_known_engine(options);
   const std::string name = path.string();
-  runtime::Executor executor(options.threads, options.pinning);
-  const durable::JournalContents contents = durable::read_journal(path);
-  const tasks::Plan plan = api::same_plan_of_journal(contents.header, name, options.stop);
+  run::Executor executor(options.threads, options.pinning);
+  const journal::JournalContents contents = journal::read_journal(path);
+  const counting::Plan plan = api::same_plan_of_journal(contents.header, name, options.stop);
   if (contents.records.empty()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
   std::vector<api::RecordedTask> records;
   records.reserve(contents.records.size());
-  for (const durable::JournalRecord& record : contents.records) {
+  for (const journal::JournalRecord& record : contents.records) {
     records.push_back({record.task_id, record.tally.solutions()});
   }
 

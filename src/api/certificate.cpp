@@ -7,8 +7,8 @@
 
 #include "api/count_setup.hpp"
 #include "api/recount_sample.hpp"
-#include "cluster/certificate_file.hpp"
-#include "durable/journal_reader.hpp"
+#include "journal/certificate_file.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 
@@ -23,10 +23,10 @@ std::uint64_t parse_plan_id(const std::string& text) {
 }
 
 /// The plan that the certificate speaks of, as this program makes it.
-tasks::Plan make_plan(const cluster::Certificate& certificate, const std::string& name,
-                      const std::stop_token& stop) {
+counting::Plan make_plan(const journal::Certificate& certificate, const std::string& name,
+                         const std::stop_token& stop) {
   try {
-    const Problem problem = durable::problem_of(certificate.plan, name);
+    const Problem problem = journal::problem_of(certificate.plan, name);
     return api::plan_of_journal(problem, certificate.plan, name, stop);
   } catch (const JournalError&) {
     // Of a problem or a decomposition that is not known.
@@ -48,7 +48,7 @@ std::uint64_t write_certificate(const MergeResult& merged, const std::filesystem
         "no certificate of this merge: {}; {}", path.string(),
         merged.solutions ? "it was made without MergeOptions::tallies" : "tasks are missing"));
   }
-  cluster::Certificate certificate;
+  journal::Certificate certificate;
   certificate.version = kVersion;
   certificate.plan = {merged.problem.board_size(),
                       merged.problem.description(),
@@ -60,26 +60,26 @@ std::uint64_t write_certificate(const MergeResult& merged, const std::filesystem
   for (int which = 0; which < 2; ++which) certificate.residues[which] = merged.residues[which];
   certificate.counted_by = merged.counted_by;
   certificate.tallies = merged.tallies;
-  return cluster::write_certificate(certificate, path);
+  return journal::write_certificate(certificate, path);
 }
 
 CertificateResult verify_certificate(const std::filesystem::path& path,
                                      const AuditOptions& options) {
   api::require_known_engine(options);
   const std::string name = path.string();
-  const cluster::Certificate certificate = cluster::read_certificate(path);
-  cluster::check_sums(certificate, name);
-  const tasks::Plan plan = make_plan(certificate, name, options.stop);
-  cluster::check_plan(certificate, plan, name);
+  const journal::Certificate certificate = journal::read_certificate(path);
+  journal::check_sums(certificate, name);
+  const counting::Plan plan = make_plan(certificate, name, options.stop);
+  journal::check_plan(certificate, plan, name);
 
   CertificateResult result;
   if (options.sample > 0) {
     std::vector<api::RecordedTask> records;
     records.reserve(certificate.tallies.size());
-    for (const engine::Task& task : plan.tasks()) {
+    for (const counting::Task& task : plan.tasks()) {
       records.push_back({task.id, certificate.tallies[task.id]});
     }
-    runtime::Executor executor(options.threads, options.pinning);
+    run::Executor executor(options.threads, options.pinning);
     static_cast<RecountResult&>(result) =
         api::recount_sample(plan, records, options, executor, name);
   }

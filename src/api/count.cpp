@@ -8,20 +8,20 @@
 
 #include "api/count_setup.hpp"
 #include "base/cpu_features.hpp"
-#include "durable/journal.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
+#include "journal/journal.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/plan_runner.hpp"
-#include "tasks/plan.hpp"
+#include "run/executor.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens {
 
 namespace {
 
 /// The plan of the journal, where the caller asks for no other.
-tasks::Plan resumed_plan(const Problem& problem, const CountOptions& options,
-                         const durable::JournalHeader& header) {
+counting::Plan resumed_plan(const Problem& problem, const CountOptions& options,
+                            const journal::JournalHeader& header) {
   if (options.depth && *options.depth != header.depth) {
     throw JournalError(
         fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
@@ -42,28 +42,29 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-  runtime::Executor executor(options.threads, options.pinning);
+  run::Executor executor(options.threads, options.pinning);
 
-  std::unique_ptr<durable::Journal> journal;
+  std::unique_ptr<journal::Journal> journal;
   if (options.resume) {
-    journal = durable::Journal::open(options.journal);
+    journal = journal::Journal::open(options.journal);
     journal->require_problem(problem);
   }
-  const engine::Engine& engine =
+  const counting::Engine& engine =
       journal ? api::choose_engine(problem, options, most, journal->contents().header)
               : api::choose_engine(problem, options, most);
-  const tasks::Plan plan = journal ? resumed_plan(problem, options, journal->contents().header)
-                                   : api::make_plan(problem, engine, options, executor.threads());
-  const engine::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
+  const counting::Plan plan = journal
+                                  ? resumed_plan(problem, options, journal->contents().header)
+                                  : api::make_plan(problem, engine, options, executor.threads());
+  const counting::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
   // The plan is in memory by now; what is asked for is the engine's part.
   api::require_room(engine, engine.memory(problem, engine_options), problem.board_size(),
                     executor.threads());
   if (journal) journal->resume(plan);
   if (!options.resume && !options.journal.empty()) {
-    journal = durable::Journal::create(options.journal, plan);
+    journal = journal::Journal::create(options.journal, plan);
   }
 
-  runtime::PlanRunOptions run;
+  run::PlanRunOptions run;
   run.stop = options.stop;
   run.on_progress = options.on_progress;
   run.progress_interval = options.progress_interval;
@@ -72,18 +73,19 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   CountResult result;
   if (journal) {
     run.done.resize(plan.tasks().size());
-    for (const durable::JournalRecord& record : journal->contents().records) {
+    for (const journal::JournalRecord& record : journal->contents().records) {
       run.done[record.task_id] = true;
       result.solutions += record.tally.solutions();
     }
-    journal->add_counter(durable::provenance_here(
+    journal->add_counter(journal::provenance_here(
         engine.name(), base::to_string(engine.instruction_set(most)), executor.threads()));
     result.tasks_resumed = journal->contents().records.size();
     result.torn_bytes = journal->contents().torn_bytes;
   }
 
-  const std::unique_ptr<engine::PreparedEngine> prepared = engine.prepare(problem, engine_options);
-  const runtime::PlanRunResult outcome = runtime::run_plan(plan, *prepared, executor, run);
+  const std::unique_ptr<counting::PreparedEngine> prepared =
+      engine.prepare(problem, engine_options);
+  const run::PlanRunResult outcome = run::run_plan(plan, *prepared, executor, run);
   if (journal) journal->finish();
   if (!outcome.complete) {
     throw Stopped(fmt::format(

@@ -5,10 +5,10 @@
 #include <atomic>
 #include <mutex>
 
-#include "engine/symmetric.hpp"
+#include "counting/symmetric.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/executor.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens {
 
@@ -22,8 +22,8 @@ constexpr int kPrefixRows = 2;
 WideCount count_point_symmetric(int board_size, const CountOptions& options) {
   static_cast<void>(Problem(board_size));  // the range check
   if (board_size < 2) return 1;
-  const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
-  runtime::Executor executor(options.threads, options.pinning);
+  const auto prefixes = counting::half_turn_prefixes(board_size, kPrefixRows);
+  run::Executor executor(options.threads, options.pinning);
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   WideCount total = 0;
@@ -33,7 +33,8 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
       const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
       if (position >= prefixes.size()) break;
       std::uint64_t solutions = 0;
-      if (!engine::count_half_turn(board_size, prefixes[position], options.stop, solutions)) break;
+      if (!counting::count_half_turn(board_size, prefixes[position], options.stop, solutions))
+        break;
       sum += solutions;
     }
     const std::lock_guard guard(mutex);
@@ -47,7 +48,7 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
 
 WideCount count_quarter_turn_symmetric(int board_size) {
   static_cast<void>(Problem(board_size));  // the range check
-  return engine::count_quarter_turn(board_size);
+  return counting::count_quarter_turn(board_size);
 }
 
 SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options) {

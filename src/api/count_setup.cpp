@@ -6,22 +6,22 @@
 #include <algorithm>
 #include <limits>
 
-#include "durable/journal_reader.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::api {
 
 namespace {
 
-bool knows(const engine::Engine& engine, std::string_view decomposition) {
+bool knows(const counting::Engine& engine, std::string_view decomposition) {
   const auto names = engine.decompositions();
   return std::find(names.begin(), names.end(), decomposition) != names.end();
 }
 
-const engine::Engine& named_engine(const Problem& problem, const std::string& name) {
-  const engine::Engine& engine = engine::find_engine(name);
-  engine::require_countable(engine, problem);
+const counting::Engine& named_engine(const Problem& problem, const std::string& name) {
+  const counting::Engine& engine = counting::find_engine(name);
+  counting::require_countable(engine, problem);
   return engine;
 }
 
@@ -35,25 +35,25 @@ void require_computed(int board_size, bool allow_uncomputed) {
       kLargestComputedSize, board_size));
 }
 
-const engine::Engine& choose_engine(const Problem& problem, const CountOptions& options,
-                                    base::InstructionSet most) {
+const counting::Engine& choose_engine(const Problem& problem, const CountOptions& options,
+                                      base::InstructionSet most) {
   if (options.engine != "auto") return named_engine(problem, options.engine);
-  return engine::choose_engine(problem, most);
+  return counting::choose_engine(problem, most);
 }
 
-const engine::Engine& choose_engine(const Problem& problem, const CountOptions& options,
-                                    base::InstructionSet most,
-                                    const durable::JournalHeader& header) {
+const counting::Engine& choose_engine(const Problem& problem, const CountOptions& options,
+                                      base::InstructionSet most,
+                                      const journal::JournalHeader& header) {
   if (options.engine != "auto") {
-    const engine::Engine& engine = named_engine(problem, options.engine);
+    const counting::Engine& engine = named_engine(problem, options.engine);
     if (knows(engine, header.decomposition)) return engine;
     throw JournalError(fmt::format(
         "journal {} was begun with decomposition {}: engine {} cannot count its tasks; it takes {}",
         options.journal.string(), header.decomposition, engine.name(),
         fmt::join(engine.decompositions(), ", ")));
   }
-  const engine::Engine* best = nullptr;
-  for (const engine::Engine* engine : engine::all_engines()) {
+  const counting::Engine* best = nullptr;
+  for (const counting::Engine* engine : counting::all_engines()) {
     if (!knows(*engine, header.decomposition) || !engine->refusal(problem).empty()) continue;
     if (best == nullptr ||
         engine->predicted_seconds(problem, most) < best->predicted_seconds(problem, most)) {
@@ -67,18 +67,18 @@ const engine::Engine& choose_engine(const Problem& problem, const CountOptions& 
                   options.journal.string(), header.decomposition));
 }
 
-tasks::Plan make_plan(const Problem& problem, const engine::Engine& engine,
-                      const CountOptions& options, int threads) {
-  const tasks::Decomposition& decomposition =
-      tasks::find_decomposition(engine.decompositions().front());
+counting::Plan make_plan(const Problem& problem, const counting::Engine& engine,
+                         const CountOptions& options, int threads) {
+  const counting::Decomposition& decomposition =
+      counting::find_decomposition(engine.decompositions().front());
   const int depth =
       options.depth ? *options.depth : decomposition.choose_depth(problem, threads, options.stop);
-  return tasks::Plan(problem, decomposition, depth, options.stop);
+  return counting::Plan(problem, decomposition, depth, options.stop);
 }
 
-tasks::Plan plan_of_journal(const Problem& problem, const durable::JournalHeader& header,
-                            const std::string& name, const std::stop_token& stop) {
-  const auto& known = tasks::all_decompositions();
+counting::Plan plan_of_journal(const Problem& problem, const journal::JournalHeader& header,
+                               const std::string& name, const std::stop_token& stop) {
+  const auto& known = counting::all_decompositions();
   const auto found = std::find_if(known.begin(), known.end(), [&](const auto* decomposition) {
     return decomposition->name() == header.decomposition;
   });
@@ -88,26 +88,26 @@ tasks::Plan plan_of_journal(const Problem& problem, const durable::JournalHeader
                     "version of this program that began it",
                     name, header.decomposition));
   }
-  return tasks::Plan(problem, **found, header.depth, stop);
+  return counting::Plan(problem, **found, header.depth, stop);
 }
 
-tasks::Plan same_plan_of_journal(const durable::JournalHeader& header, const std::string& name,
-                                 const std::stop_token& stop) {
-  const Problem problem = durable::problem_of(header, name);
-  tasks::Plan plan = plan_of_journal(problem, header, name, stop);
-  if (durable::header_of(plan) == header) return plan;
+counting::Plan same_plan_of_journal(const journal::JournalHeader& header, const std::string& name,
+                                    const std::stop_token& stop) {
+  const Problem problem = journal::problem_of(header, name);
+  counting::Plan plan = plan_of_journal(problem, header, name, stop);
+  if (journal::header_of(plan) == header) return plan;
   throw JournalError(
       fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
                   "{} tasks: use the version that began it",
                   name, plan.id_text(), plan.tasks().size()));
 }
 
-std::uint64_t plan_bytes(const tasks::Plan& plan) {
+std::uint64_t plan_bytes(const counting::Plan& plan) {
   constexpr std::uint64_t kBytesOfOrder = 4;
-  return plan.tasks().size() * (sizeof(engine::Task) + kBytesOfOrder) + plan.tasks().size() / 8;
+  return plan.tasks().size() * (sizeof(counting::Task) + kBytesOfOrder) + plan.tasks().size() / 8;
 }
 
-std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads) {
+std::uint64_t total_bytes(const counting::MemoryNeed& need, int threads) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t all_threads = 0;
   std::uint64_t total = 0;
@@ -118,27 +118,27 @@ std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads) {
   return total;
 }
 
-std::uint64_t total_bytes(const engine::MemoryNeed& need, int threads, std::uint64_t plan_bytes) {
+std::uint64_t total_bytes(const counting::MemoryNeed& need, int threads, std::uint64_t plan_bytes) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
   const std::uint64_t run = total_bytes(need, threads);
   return run > kMost - plan_bytes ? kMost : run + plan_bytes;
 }
 
-void require_room(const engine::Engine& engine, const engine::MemoryNeed& need, int board_size,
+void require_room(const counting::Engine& engine, const counting::MemoryNeed& need, int board_size,
                   int threads) {
   const std::uint64_t total = total_bytes(need, threads);
   if (total == 0) return;
-  const std::uint64_t available = runtime::available_memory();
+  const std::uint64_t available = run::available_memory();
   std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
   if (need.per_thread > 0 && available > need.shared &&
       (available - need.shared) / need.per_thread > 0) {
     advice = fmt::format("--threads {} fit, or take another engine",
                          (available - need.shared) / need.per_thread);
   }
-  runtime::require_memory(total,
-                          fmt::format("counting {} queens by engine {} on {} thread{}", board_size,
-                                      engine.name(), threads, threads == 1 ? "" : "s"),
-                          advice);
+  run::require_memory(total,
+                      fmt::format("counting {} queens by engine {} on {} thread{}", board_size,
+                                  engine.name(), threads, threads == 1 ? "" : "s"),
+                      advice);
 }
 
 }  // namespace nqueens::api

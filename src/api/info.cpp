@@ -6,18 +6,18 @@
 #include <algorithm>
 
 #include "base/cpu_features.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
 #include "nqueens/version.hpp"
-#include "runtime/memory.hpp"
-#include "runtime/topology.hpp"
-#include "runtime/versions.hpp"
+#include "run/memory.hpp"
+#include "run/topology.hpp"
+#include "run/versions.hpp"
 
 namespace nqueens {
 
 namespace {
 
 /// What the engine takes for each set that may be used: those it has kernels for, each once.
-std::vector<std::string> kernel_sets(const engine::Engine& engine) {
+std::vector<std::string> kernel_sets(const counting::Engine& engine) {
   std::vector<std::string> names;
   for (const base::InstructionSet most : base::instruction_sets()) {
     std::string name(base::to_string(engine.instruction_set(most)));
@@ -30,7 +30,7 @@ std::vector<std::string> kernel_sets(const engine::Engine& engine) {
 
 std::vector<EngineInfo> engines() {
   std::vector<EngineInfo> list;
-  for (const engine::Engine* engine : engine::all_engines()) {
+  for (const counting::Engine* engine : counting::all_engines()) {
     EngineInfo info;
     info.name = engine->name();
     info.summary = engine->summary();
@@ -55,8 +55,8 @@ std::vector<std::string> known_instruction_sets() {
 
 MachineInfo machine() {
   MachineInfo info;
-  runtime::Topology::of_this_machine().describe(info);
-  info.available_memory_bytes = runtime::available_memory();
+  run::Topology::of_this_machine().describe(info);
+  info.available_memory_bytes = run::available_memory();
   info.instruction_sets = base::instruction_set_names();
   return info;
 }
@@ -70,7 +70,7 @@ BuildInfo build() {
   info.compiler = fmt::format("g++ {}", __VERSION__);
 #endif
   info.build_type = kBuildType;
-  info.libraries = runtime::library_versions();
+  info.libraries = run::library_versions();
   info.libraries.push_back(
       fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100));
   return info;

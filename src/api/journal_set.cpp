@@ -1,7 +1,7 @@
 #include "api/journal_set.hpp"
 
 #include "api/count_setup.hpp"
-#include "durable/journal_reader.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::api {
@@ -11,16 +11,16 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
   if (journals.empty()) {
     throw InvalidArgument("no journal to read: none is named; give the journals' file names");
   }
-  durable::JournalContents journal = durable::read_journal(journals.front());
+  journal::JournalContents journal = journal::read_journal(journals.front());
   const std::string first = journals.front().string();
-  tasks::Plan plan = same_plan_of_journal(journal.header, first, stop);
-  const durable::JournalHeader header = durable::header_of(plan);
-  JournalSet set{std::move(plan), cluster::JournalUnion(header, first), {}};
+  counting::Plan plan = same_plan_of_journal(journal.header, first, stop);
+  const journal::JournalHeader header = journal::header_of(plan);
+  JournalSet set{std::move(plan), journal::JournalUnion(header, first), {}};
   for (const std::filesystem::path& path : journals) {
     if (stop.stop_requested()) {
       throw Stopped("stopped: not all journals are read; run it again with more time");
     }
-    if (!set.files.empty()) journal = durable::read_journal(path);
+    if (!set.files.empty()) journal = journal::read_journal(path);
     const std::uint64_t added = set.all.add(path.string(), journal);
     set.files.push_back({path, journal.records.size(), added, journal.torn_bytes});
     visit(set, journal);

@@ -8,22 +8,22 @@
 #include <stop_token>
 #include <vector>
 
-#include "cluster/journal_union.hpp"
-#include "durable/journal_format.hpp"
+#include "counting/plan.hpp"
+#include "journal/journal_format.hpp"
+#include "journal/journal_union.hpp"
 #include "nqueens/cluster.hpp"
-#include "tasks/plan.hpp"
 
 namespace nqueens::api {
 
 struct JournalSet {
-  tasks::Plan plan;  ///< that of the first journal
-  cluster::JournalUnion all;
+  counting::Plan plan;  ///< that of the first journal
+  journal::JournalUnion all;
   std::vector<JournalFile> files;
 };
 
 /// Called for every journal after it has been added.
 using JournalVisitor =
-    std::function<void(const JournalSet& set, const durable::JournalContents& journal)>;
+    std::function<void(const JournalSet& set, const journal::JournalContents& journal)>;
 
 /// Throws what merge_journals() throws.
 JournalSet read_journals(std::span<const std::filesystem::path> journals,

@@ -6,8 +6,8 @@
 
 #include "api/count_setup.hpp"
 #include "api/journal_set.hpp"
-#include "cluster/shards.hpp"
-#include "cluster/shared_plan.hpp"
+#include "api/shared_plan.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {
@@ -17,14 +17,14 @@ namespace {
 /// Finds for every shard the journal to go on with.
 class ShardJournals {
  public:
-  explicit ShardJournals(const cluster::Shards& shards)
+  explicit ShardJournals(const journal::Shards& shards)
       : shards_(shards),
         journal_of_(static_cast<std::size_t>(shards.count()), kNone),
         most_(journal_of_.size()) {}
 
-  void add(const durable::JournalContents& journal, std::size_t file) {
+  void add(const journal::JournalContents& journal, std::size_t file) {
     std::vector<std::uint64_t> tasks(journal_of_.size());
-    for (const durable::JournalRecord& record : journal.records) {
+    for (const journal::JournalRecord& record : journal.records) {
       ++tasks[static_cast<std::size_t>(shards_.of(record.task_id))];
     }
     for (std::size_t shard = 0; shard < tasks.size(); ++shard) {
@@ -42,7 +42,7 @@ class ShardJournals {
  private:
   static constexpr std::size_t kNone = SIZE_MAX;
 
-  const cluster::Shards& shards_;
+  const journal::Shards& shards_;
   std::vector<std::size_t> journal_of_;  // by shard
   std::vector<std::uint64_t> most_;      // by shard: its tasks in that journal
 };
@@ -62,18 +62,18 @@ bool is_possible(int shards, std::size_t tasks) {
 }
 
 /// The name under which work() finds the decomposition of the journals again.
-std::string engine_name(const tasks::Plan& plan, const std::string& journal) {
-  const engine::Engine& usual = cluster::choose_engine(plan.problem(), "auto");
+std::string engine_name(const counting::Plan& plan, const std::string& journal) {
+  const counting::Engine& usual = api::choose_engine(plan.problem(), "auto");
   if (usual.decompositions().front() == plan.decomposition().name()) return "auto";
   CountOptions options;
   options.journal = journal;
   return std::string(api::choose_engine(plan.problem(), options, base::best_instruction_set(),
-                                        durable::header_of(plan))
+                                        journal::header_of(plan))
                          .name());
 }
 
-double seconds_per_cost(const tasks::Plan& plan, const std::string& engine) {
-  const double seconds = cluster::choose_engine(plan.problem(), engine)
+double seconds_per_cost(const counting::Plan& plan, const std::string& engine) {
+  const double seconds = api::choose_engine(plan.problem(), engine)
                              .predicted_seconds(plan.problem(), base::best_instruction_set());
   return seconds / static_cast<double>(std::max<std::uint64_t>(1, plan.total_cost()));
 }
@@ -82,13 +82,13 @@ double seconds_per_cost(const tasks::Plan& plan, const std::string& engine) {
 
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
-  std::optional<cluster::Shards> shards;
+  std::optional<journal::Shards> shards;
   std::optional<ShardJournals> journal_of;
   std::vector<Provenance> counted_by;
   std::set<int> cuts;  // numbers of shards that the journals speak of
   const api::JournalSet set = api::read_journals(
       journals, options.stop,
-      [&](const api::JournalSet& so_far, const durable::JournalContents& journal) {
+      [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {
         for (Provenance provenance : journal.counted_by) {
           if (!provenance.shard.empty()) cuts.insert(shards_of(provenance));
           provenance.shard.clear();
@@ -103,7 +103,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
         }
         journal_of->add(journal, so_far.files.size() - 1);
       });
-  const tasks::Plan& plan = set.plan;
+  const counting::Plan& plan = set.plan;
   if (!shards && !set.all.complete() && cuts.size() == 1 &&
       is_possible(*cuts.begin(), plan.tasks().size())) {
     MergeOptions again = options;
@@ -129,12 +129,12 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   if (options.tallies && result.solutions) result.tallies = set.all.tallies();
 
   const double seconds = seconds_per_cost(plan, result.engine);
-  std::vector<cluster::ShardLoad> missing(shards ? shards->loads().size() : 0);
+  std::vector<journal::ShardLoad> missing(shards ? shards->loads().size() : 0);
   for (const std::uint64_t task : result.missing) {
     const std::uint32_t cost = plan.tasks()[task].cost;
     result.missing_core_seconds += cost * seconds;
     if (!shards) continue;
-    cluster::ShardLoad& load = missing[static_cast<std::size_t>(shards->of(task))];
+    journal::ShardLoad& load = missing[static_cast<std::size_t>(shards->of(task))];
     ++load.tasks;
     load.cost += cost;
   }

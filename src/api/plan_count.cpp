@@ -3,8 +3,8 @@
 
 #include "api/count_setup.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/memory.hpp"
+#include "run/executor.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens {
 
@@ -18,12 +18,12 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
                           "; leave the journal out");
   }
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-  const engine::Engine& engine = api::choose_engine(problem, options, most);
-  const runtime::Executor executor(options.threads, options.pinning);
+  const counting::Engine& engine = api::choose_engine(problem, options, most);
+  const run::Executor executor(options.threads, options.pinning);
   CountPlan result;
-  result.available_bytes = runtime::available_memory();  // before the plan takes its part
-  const tasks::Plan plan = api::make_plan(problem, engine, options, executor.threads());
-  const engine::MemoryNeed need =
+  result.available_bytes = run::available_memory();  // before the plan takes its part
+  const counting::Plan plan = api::make_plan(problem, engine, options, executor.threads());
+  const counting::MemoryNeed need =
       engine.memory(problem, {.depth = plan.depth(), .instruction_set = most});
 
   result.board_size = problem.board_size();

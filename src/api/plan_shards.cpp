@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "api/count_setup.hpp"
-#include "cluster/shards.hpp"
-#include "cluster/shared_plan.hpp"
+#include "api/shared_plan.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
-#include "runtime/executor.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens {
 
@@ -15,11 +15,11 @@ std::uint64_t ShardPlan::total_bytes() const {
 
 ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions& options) {
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-  const engine::Engine& engine = cluster::choose_engine(problem, options.engine);
-  const runtime::Executor executor(options.threads, Pinning::none);
-  const tasks::Plan plan = cluster::make_plan(problem, engine, options.depth, shards, options.stop);
-  const cluster::Shards dealt(plan.tasks(), shards);
-  const engine::MemoryNeed need =
+  const counting::Engine& engine = api::choose_engine(problem, options.engine);
+  const run::Executor executor(options.threads, Pinning::none);
+  const counting::Plan plan = api::make_plan(problem, engine, options.depth, shards, options.stop);
+  const journal::Shards dealt(plan.tasks(), shards);
+  const counting::MemoryNeed need =
       engine.memory(problem, {.depth = plan.depth(), .instruction_set = most});
 
   ShardPlan result;

@@ -10,10 +10,10 @@
 #include <random>
 #include <utility>
 
-#include "api/recount.hpp"
 #include "base/random.hpp"
+#include "counting/audit/recount.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/plan_runner.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens::api {
 
@@ -39,11 +39,11 @@ std::vector<std::uint32_t> draw(std::size_t records, std::size_t sample, std::ui
 }
 
 /// Compares each finished task with its record.
-class Comparison final : public runtime::TaskSink {
+class Comparison final : public run::TaskSink {
  public:
   explicit Comparison(std::vector<std::uint64_t> recorded) : recorded_(std::move(recorded)) {}
 
-  void task_done(const engine::Task& task, const engine::Tally& tally) override {
+  void task_done(const counting::Task& task, const counting::Tally& tally) override {
     if (recorded_[task.id] == tally.solutions()) return;
     const std::lock_guard guard(mutex_);
     wrong_.push_back({task.id, recorded_[task.id], tally.solutions()});
@@ -65,18 +65,18 @@ class Comparison final : public runtime::TaskSink {
 constexpr std::string_view kListing = "listing";
 
 /// Who counts again, by the name that was asked for.
-tasks::Recounter choose_recounter(const tasks::Plan& plan, const std::string& name) {
-  const auto by_engine = [&](const engine::Engine& engine) {
-    return tasks::Recounter{engine.name(), recount_by_engine(plan, engine)};
+counting::Recounter choose_recounter(const counting::Plan& plan, const std::string& name) {
+  const auto by_engine = [&](const counting::Engine& engine) {
+    return counting::Recounter{engine.name(), recount_by_engine(plan, engine)};
   };
   const bool uniform = plan.decomposition().uniform_weight();
-  if (name == "auto" && uniform) return by_engine(engine::find_engine("bitmask"));
+  if (name == "auto" && uniform) return by_engine(counting::find_engine("bitmask"));
   if (name == "auto") {
-    tasks::Recounter own = plan.decomposition().recounter(plan.problem());
+    counting::Recounter own = plan.decomposition().recounter(plan.problem());
     if (own.engine != nullptr) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
-  const engine::Engine& engine = engine::find_engine(name);
+  const counting::Engine& engine = counting::find_engine(name);
   if (uniform) return by_engine(engine);
   throw InvalidArgument(fmt::format(
       "engine cannot audit decomposition {}: {}; its solutions have weights of their own: leave "
@@ -87,13 +87,13 @@ tasks::Recounter choose_recounter(const tasks::Plan& plan, const std::string& na
 }  // namespace
 
 void require_known_engine(const AuditOptions& options) {
-  if (options.engine != "auto" && options.engine != kListing) engine::find_engine(options.engine);
+  if (options.engine != "auto" && options.engine != kListing) counting::find_engine(options.engine);
 }
 
-RecountResult recount_sample(const tasks::Plan& plan, std::span<const RecordedTask> records,
-                             const AuditOptions& options, runtime::Executor& executor,
+RecountResult recount_sample(const counting::Plan& plan, std::span<const RecordedTask> records,
+                             const AuditOptions& options, run::Executor& executor,
                              const std::string& name) {
-  const tasks::Recounter recounter = choose_recounter(plan, options.engine);
+  const counting::Recounter recounter = choose_recounter(plan, options.engine);
   RecountResult result;
   result.recounted = std::min<std::uint64_t>(options.sample, records.size());
   result.seed = options.seed ? *options.seed : seed_of_system();
@@ -105,13 +105,13 @@ RecountResult recount_sample(const tasks::Plan& plan, std::span<const RecordedTa
   }
 
   Comparison comparison(std::move(recorded));
-  runtime::PlanRunOptions run;
+  run::PlanRunOptions run;
   run.excluded = std::move(not_drawn);
   run.sink = &comparison;
   run.stop = options.stop;
   run.progress_interval = options.progress_interval;
   run.on_progress = options.on_progress;
-  const runtime::PlanRunResult outcome = runtime::run_plan(plan, *recounter.engine, executor, run);
+  const run::PlanRunResult outcome = run::run_plan(plan, *recounter.engine, executor, run);
   if (!outcome.complete) {
     throw Stopped(
         fmt::format("stopped: the audit of {} is not complete; run it again with a "

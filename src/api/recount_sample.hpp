@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
+#include "counting/plan.hpp"
 #include "nqueens/audit.hpp"
-#include "runtime/executor.hpp"
-#include "tasks/plan.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens::api {
 
@@ -22,8 +22,8 @@ void require_known_engine(const AuditOptions& options);
 
 /// Draws options.sample of the records, each of another task of the plan, and counts them again;
 /// `name` stands in errors. Throws InvalidArgument when the engine cannot do that, and Stopped.
-RecountResult recount_sample(const tasks::Plan& plan, std::span<const RecordedTask> records,
-                             const AuditOptions& options, runtime::Executor& executor,
+RecountResult recount_sample(const counting::Plan& plan, std::span<const RecordedTask> records,
+                             const AuditOptions& options, run::Executor& executor,
                              const std::string& name);
 
 }  // namespace nqueens::api

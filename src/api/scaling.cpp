@@ -11,14 +11,14 @@
 #include <utility>
 
 #include "base/cpu_features.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/plan_runner.hpp"
-#include "tasks/plan.hpp"
+#include "run/executor.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens::api {
 
@@ -93,9 +93,9 @@ class Measurement {
     const double wanted = kSecondsPerThread * most_threads();
     for (int size = 8; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
-      const engine::Engine& engine = engine_name == "auto"
-                                         ? engine::choose_engine(problem, instruction_set_)
-                                         : engine::find_engine(engine_name);
+      const counting::Engine& engine = engine_name == "auto"
+                                           ? counting::choose_engine(problem, instruction_set_)
+                                           : counting::find_engine(engine_name);
       if (engine.predicted_seconds(problem, instruction_set_) >= wanted) return size;
     }
     return kLargestComputedSize;
@@ -142,14 +142,14 @@ class Measurement {
   }
 
   void weak_count(Pinning pinning) {
-    const engine::Engine& engine = engine::find_engine(kWeakEngine);
+    const counting::Engine& engine = counting::find_engine(kWeakEngine);
     const int size = board_size(kWeakEngine);
     const Problem problem(size);
-    const tasks::Decomposition& decomposition =
-        tasks::find_decomposition(engine.decompositions().front());
-    const tasks::Plan plan(problem, decomposition,
-                           decomposition.choose_depth(problem, most_threads(), options_.stop),
-                           options_.stop);
+    const counting::Decomposition& decomposition =
+        counting::find_decomposition(engine.decompositions().front());
+    const counting::Plan plan(problem, decomposition,
+                              decomposition.choose_depth(problem, most_threads(), options_.stop),
+                              options_.stop);
     const auto prepared = engine.prepare(
         problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = instruction_set_});
     const ScalingRow kind{.scaling = "weak",
@@ -158,7 +158,7 @@ class Measurement {
                           .size = static_cast<std::uint64_t>(size),
                           .pinning = pinning};
     series(kind, [&](ScalingRow& row) {
-      runtime::PlanRunOptions run;
+      run::PlanRunOptions run;
       run.stop = options_.stop;
       run.excluded.assign(plan.tasks().size(), true);
       // The order of work is a random permutation: its first part is a random sample.
@@ -168,8 +168,8 @@ class Measurement {
         run.excluded[plan.order()[i]] = false;
       }
       const auto begin = Clock::now();
-      runtime::Executor executor(row.threads, pinning);
-      const runtime::PlanRunResult result = runtime::run_plan(plan, *prepared, executor, run);
+      run::Executor executor(row.threads, pinning);
+      const run::PlanRunResult result = run::run_plan(plan, *prepared, executor, run);
       const double seconds = seconds_since(begin);
       if (!result.complete) throw Stopped("stopped: the scaling is not complete");
       row.work_units = static_cast<double>(result.nodes);

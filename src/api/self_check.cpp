@@ -6,15 +6,15 @@
 #include <functional>
 
 #include "base/checksum.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/plan_runner.hpp"
-#include "tasks/plan.hpp"
+#include "run/executor.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens::api {
 
@@ -35,21 +35,21 @@ std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
 }
 
 /// Depth of the prefixes, fixed: the signature must not depend on the thread count of a machine.
-int fixed_depth(const Problem& problem, const tasks::Decomposition& decomposition) {
+int fixed_depth(const Problem& problem, const counting::Decomposition& decomposition) {
   return std::min(2, decomposition.max_depth(problem));
 }
 
-SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
-                          base::InstructionSet most, runtime::Executor& executor,
+SelfCheckRow check_engine(const counting::Engine& engine, const Problem& problem,
+                          base::InstructionSet most, run::Executor& executor,
                           const std::stop_token& stop) {
-  const tasks::Decomposition& decomposition =
-      tasks::find_decomposition(engine.decompositions().front());
-  const tasks::Plan plan(problem, decomposition, fixed_depth(problem, decomposition));
+  const counting::Decomposition& decomposition =
+      counting::find_decomposition(engine.decompositions().front());
+  const counting::Plan plan(problem, decomposition, fixed_depth(problem, decomposition));
   const auto prepared = engine.prepare(
       problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = most});
-  runtime::PlanRunOptions options;
+  run::PlanRunOptions options;
   options.stop = stop;
-  const runtime::PlanRunResult run = runtime::run_plan(plan, *prepared, executor, options);
+  const run::PlanRunResult run = run::run_plan(plan, *prepared, executor, options);
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
   SelfCheckRow row;
   row.subject = fmt::format("engine {}", engine.name());
@@ -107,8 +107,8 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
     result.rows.push_back(std::move(row));
   };
 
-  runtime::Executor executor(1, Pinning::none);
-  for (const engine::Engine* engine : engine::all_engines()) {
+  run::Executor executor(1, Pinning::none);
+  for (const counting::Engine* engine : counting::all_engines()) {
     for (int n = 0; n <= largest_board(engine->name()); ++n) {
       const Problem problem(n);
       if (!engine->refusal(problem).empty()) continue;

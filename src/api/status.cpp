@@ -1,7 +1,7 @@
 // journal_status(): how far a count over several journals is, and whose journal has how much.
 #include "api/journal_set.hpp"
-#include "cluster/rate.hpp"
-#include "durable/journal_times.hpp"
+#include "journal/journal_times.hpp"
+#include "journal/rate.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {
@@ -15,7 +15,7 @@ double seconds_since_epoch(Clock::time_point time) {
 }
 
 /// Part of the plan's cost; all of a plan without tasks is done.
-double fraction_of(std::uint64_t cost, const tasks::Plan& plan) {
+double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
   if (plan.total_cost() == 0) return 1;
   return static_cast<double>(cost) / static_cast<double>(plan.total_cost());
 }
@@ -25,23 +25,23 @@ double fraction_of(std::uint64_t cost, const tasks::Plan& plan) {
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop) {
   JournalStatus result;
-  std::vector<cluster::WriterTimes> times;
+  std::vector<journal::WriterTimes> times;
   const api::JournalSet set = api::read_journals(
-      journals, stop, [&](const api::JournalSet& so_far, const durable::JournalContents& journal) {
+      journals, stop, [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {
         std::uint64_t cost = 0;
-        for (const durable::JournalRecord& record : journal.records) {
+        for (const journal::JournalRecord& record : journal.records) {
           cost += so_far.plan.tasks()[record.task_id].cost;
         }
         const JournalFile& file = so_far.files.back();
-        const durable::JournalTimes of_file = durable::journal_times(file.path);
+        const journal::JournalTimes of_file = journal::journal_times(file.path);
         result.writers.push_back(
             {file, fraction_of(cost, so_far.plan), of_file.last_write, journal.counted_by});
-        cluster::WriterTimes& writer = times.emplace_back();
+        journal::WriterTimes& writer = times.emplace_back();
         writer.records = journal.records.size();
         if (of_file.begun) writer.begun = seconds_since_epoch(*of_file.begun);
         writer.last_write = seconds_since_epoch(of_file.last_write);
       });
-  const tasks::Plan& plan = set.plan;
+  const counting::Plan& plan = set.plan;
 
   result.problem = plan.problem();
   result.decomposition = plan.decomposition().name();
@@ -51,12 +51,12 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   std::uint64_t cost_done = 0;
-  for (const engine::Task& task : plan.tasks()) {
+  for (const counting::Task& task : plan.tasks()) {
     if (set.all.has(task.id)) cost_done += task.cost;
   }
   result.fraction = fraction_of(cost_done, plan);
   const auto rate =
-      cluster::estimate_rate(times, {result.tasks_done, cost_done, plan.total_cost()});
+      journal::estimate_rate(times, {result.tasks_done, cost_done, plan.total_cost()});
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};
   return result;
 }

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "api/count_setup.hpp"
-#include "cluster/shards.hpp"
-#include "cluster/shared_plan.hpp"
-#include "durable/journal.hpp"
+#include "api/shared_plan.hpp"
+#include "journal/journal.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/plan_runner.hpp"
+#include "run/executor.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens {
 
@@ -37,9 +37,9 @@ bool is_begun(const std::filesystem::path& path) {
 
 /// The plan of a shard hangs on the number of shards and the engine; where the journal's differs in
 /// that alone, the error says how to go on.
-void require_same_cut(const durable::JournalHeader& found, const tasks::Plan& plan,
+void require_same_cut(const journal::JournalHeader& found, const counting::Plan& plan,
                       const WorkOptions& options) {
-  const durable::JournalHeader wanted = durable::header_of(plan);
+  const journal::JournalHeader wanted = journal::header_of(plan);
   if (found.board_size != wanted.board_size || found.problem != wanted.problem) return;
   const auto refuse = [&](const std::string& holds, const std::string& is,
                           const std::string& advice) {
@@ -57,17 +57,17 @@ void require_same_cut(const durable::JournalHeader& found, const tasks::Plan& pl
   }
 }
 
-std::unique_ptr<durable::Journal> begin_or_resume(const tasks::Plan& plan,
+std::unique_ptr<journal::Journal> begin_or_resume(const counting::Plan& plan,
                                                   const WorkOptions& options) {
   if (!is_begun(options.journal)) {
     try {
-      return durable::Journal::create(options.journal, plan);
+      return journal::Journal::create(options.journal, plan);
     } catch (const JournalError&) {
       // Another process may have been faster; then open() says that the journal is in use.
       if (!is_begun(options.journal)) throw;
     }
   }
-  std::unique_ptr<durable::Journal> journal = durable::Journal::open(options.journal);
+  std::unique_ptr<journal::Journal> journal = journal::Journal::open(options.journal);
   journal->require_problem(plan.problem());
   require_same_cut(journal->contents().header, plan, options);
   journal->resume(plan);
@@ -83,27 +83,27 @@ WorkResult work(const Problem& problem, const WorkOptions& options) {
     throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
   }
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-  const engine::Engine& engine = cluster::choose_engine(problem, options.engine);
-  runtime::Executor executor(options.threads, options.pinning);
-  const tasks::Plan plan =
-      cluster::make_plan(problem, engine, options.depth, options.shard.count, options.stop);
-  const cluster::Shards shards(plan.tasks(), options.shard.count);
+  const counting::Engine& engine = api::choose_engine(problem, options.engine);
+  run::Executor executor(options.threads, options.pinning);
+  const counting::Plan plan =
+      api::make_plan(problem, engine, options.depth, options.shard.count, options.stop);
+  const journal::Shards shards(plan.tasks(), options.shard.count);
   const int own = options.shard.number - 1;
-  const engine::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
+  const counting::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
   api::require_room(engine, engine.memory(problem, engine_options), problem.board_size(),
                     executor.threads());
-  const std::unique_ptr<durable::Journal> journal = begin_or_resume(plan, options);
+  const std::unique_ptr<journal::Journal> journal = begin_or_resume(plan, options);
 
   WorkResult result;
-  runtime::PlanRunOptions run;
+  run::PlanRunOptions run;
   run.excluded.resize(plan.tasks().size());
-  for (const engine::Task& task : plan.tasks()) run.excluded[task.id] = shards.of(task.id) != own;
+  for (const counting::Task& task : plan.tasks()) run.excluded[task.id] = shards.of(task.id) != own;
   run.done.resize(plan.tasks().size());
-  for (const durable::JournalRecord& record : journal->contents().records) {
+  for (const journal::JournalRecord& record : journal->contents().records) {
     run.done[record.task_id] = true;
     ++(shards.of(record.task_id) == own ? result.tasks_resumed : result.tasks_of_others);
   }
-  Provenance counter = durable::provenance_here(
+  Provenance counter = journal::provenance_here(
       engine.name(), base::to_string(engine.instruction_set(most)), executor.threads());
   counter.shard = fmt::format("{}/{}", options.shard.number, options.shard.count);
   journal->add_counter(counter);
@@ -112,8 +112,9 @@ WorkResult work(const Problem& problem, const WorkOptions& options) {
   run.on_progress = options.on_progress;
   run.progress_interval = options.progress_interval;
 
-  const std::unique_ptr<engine::PreparedEngine> prepared = engine.prepare(problem, engine_options);
-  const runtime::PlanRunResult outcome = runtime::run_plan(plan, *prepared, executor, run);
+  const std::unique_ptr<counting::PreparedEngine> prepared =
+      engine.prepare(problem, engine_options);
+  const run::PlanRunResult outcome = run::run_plan(plan, *prepared, executor, run);
   journal->finish();
   if (!outcome.complete) {
     throw Stopped(fmt::format(

@@ -16,8 +16,8 @@
 #include "catalog/ordered_output.hpp"
 #include "catalog/prefix_source.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/topology.hpp"
+#include "run/executor.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens {
 
@@ -59,7 +59,7 @@ void check_options(int board_size, const ListOptions& options) {
 int choose_threads(int board_size, const ListOptions& options) {
   if (options.threads != 0) return options.threads;
   if (board_size < kThreadsFrom) return 1;
-  return runtime::Topology::of_this_machine().default_threads();
+  return run::Topology::of_this_machine().default_threads();
 }
 
 class Listing {
@@ -192,7 +192,7 @@ ListResult list_all(int board_size, const Render& render, const Take& take,
     if (result.threads == 1 && options.pinning != Pinning::cores) {
       listing.run();
     } else {
-      runtime::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
+      run::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
     }
     result.solutions = listing.written();
     result.complete = !listing.cut();

@@ -11,7 +11,7 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
@@ -61,7 +61,7 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   const std::uint64_t left = static_cast<std::uint64_t>(room.f_bavail) * room.f_frsize;
   if (left < bytes) {
     throw IoError(fmt::format("too little room on disk: {}; {} are needed and {} left", path,
-                              runtime::format_bytes(bytes), runtime::format_bytes(left)));
+                              run::format_bytes(bytes), run::format_bytes(left)));
   }
 }
 

@@ -13,22 +13,22 @@
 
 #include "api/count_setup.hpp"
 #include "base/cpu_features.hpp"
-#include "cluster/leases.hpp"
-#include "durable/journal.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
+#include "journal/journal.hpp"
+#include "mpi/leases.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
-#include "runtime/topology.hpp"
-#include "tasks/plan.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens::mpi {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using cluster::Seconds;
+using mpi::Seconds;
 
 bool holds_something(const std::filesystem::path& path) {
   std::error_code error;
@@ -49,25 +49,25 @@ struct Setup {
     if (journal) {
       journal->resume(plan);
     } else {
-      journal = durable::Journal::create(options.journal, plan);
+      journal = journal::Journal::create(options.journal, plan);
     }
   }
 
   Problem problem;
   base::InstructionSet most;
-  std::unique_ptr<durable::Journal> journal;
-  const engine::Engine* engine;
-  tasks::Plan plan;
+  std::unique_ptr<journal::Journal> journal;
+  const counting::Engine* engine;
+  counting::Plan plan;
 
  private:
-  static std::unique_ptr<durable::Journal> open(const Options& options, const Problem& problem) {
+  static std::unique_ptr<journal::Journal> open(const Options& options, const Problem& problem) {
     if (!holds_something(options.journal)) return nullptr;
-    auto journal = durable::Journal::open(options.journal);
+    auto journal = journal::Journal::open(options.journal);
     journal->require_problem(problem);
     return journal;
   }
 
-  const engine::Engine& choose(const Options& options) const {
+  const counting::Engine& choose(const Options& options) const {
     CountOptions count_options;
     count_options.engine = options.engine;
     count_options.journal = options.journal;
@@ -78,16 +78,15 @@ struct Setup {
     return api::choose_engine(problem, count_options, base::InstructionSet::avx512);
   }
 
-  tasks::Plan make_plan(const Options& options, int workers) const {
+  counting::Plan make_plan(const Options& options, int workers) const {
     if (!journal) {
       CountOptions count_options;
       count_options.depth = options.depth;
-      const int threads = options.threads > 0
-                              ? options.threads
-                              : runtime::Topology::of_this_machine().default_threads();
+      const int threads = options.threads > 0 ? options.threads
+                                              : run::Topology::of_this_machine().default_threads();
       return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
     }
-    const durable::JournalHeader& header = journal->contents().header;
+    const journal::JournalHeader& header = journal->contents().header;
     if (options.depth && *options.depth != header.depth) {
       throw JournalError(
           fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
@@ -111,13 +110,13 @@ class Coordinator::Impl {
   Outcome run() {
     Setup setup(options_, communicator_.size() - 1);
     setup_ = &setup;
-    const tasks::Plan& plan = setup.plan;
+    const counting::Plan& plan = setup.plan;
     const double core_seconds =
         std::max(setup.engine->predicted_seconds(setup.problem, setup.most), 1e-6);
-    cluster::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
-                              {.least_lease = Seconds{options_.lease_seconds}});
+    mpi::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
+                          {.least_lease = Seconds{options_.lease_seconds}});
     table_ = &table;
-    for (const durable::JournalRecord& record : setup.journal->contents().records) {
+    for (const journal::JournalRecord& record : setup.journal->contents().records) {
       table.restore(record.task_id, record.tally);
     }
     begin_ = last_word_ = Clock::now();
@@ -171,7 +170,7 @@ class Coordinator::Impl {
   }
 
  private:
-  void note_silent(const cluster::LeaseTable& table) {
+  void note_silent(const mpi::LeaseTable& table) {
     for (const auto& [rank, hello] : workers_) {
       if (table.is_silent(rank)) silent_.insert(rank);
     }
@@ -222,8 +221,8 @@ class Coordinator::Impl {
   }
 
   void take(int rank, const TaskResult& result) {
-    const engine::Tally tally =
-        engine::Tally::restored(result.solutions, result.residues[0], result.residues[1]);
+    const counting::Tally tally =
+        counting::Tally::restored(result.solutions, result.residues[0], result.residues[1]);
     const Seconds took = std::chrono::nanoseconds(result.nanoseconds);
     if (!table_->complete(rank, result.task, tally, took, now())) return;
     setup_->journal->task_done(setup_->plan.tasks()[result.task], tally);
@@ -289,8 +288,8 @@ class Coordinator::Impl {
   const Options& options_;
   const std::function<void(const std::string&)> note_;
   const std::function<std::string()> stop_cause_;
-  Setup* setup_ = nullptr;                ///< while run() runs
-  cluster::LeaseTable* table_ = nullptr;  ///< while run() runs
+  Setup* setup_ = nullptr;            ///< while run() runs
+  mpi::LeaseTable* table_ = nullptr;  ///< while run() runs
   std::map<int, Hello> workers_;
   std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank
   std::set<int> silent_;                       ///< at the end of run()

@@ -10,7 +10,7 @@
 #include "cli/numbers.hpp"
 #include "cli/suggest.hpp"
 #include "cli/text.hpp"
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

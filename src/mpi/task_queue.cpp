@@ -4,11 +4,11 @@
 
 namespace nqueens::mpi {
 
-std::optional<engine::Task> TaskQueue::take() {
+std::optional<counting::Task> TaskQueue::take() {
   std::unique_lock lock(mutex_);
   tasks_there_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
   if (closed_) return std::nullopt;
-  const engine::Task task = waiting_.front();
+  const counting::Task task = waiting_.front();
   waiting_.pop_front();
   waiting_cost_ -= task.cost;
   ++in_hand_;
@@ -16,7 +16,7 @@ std::optional<engine::Task> TaskQueue::take() {
   return task;
 }
 
-void TaskQueue::put_back(const engine::Task& task, const std::optional<TaskResult>& result) {
+void TaskQueue::put_back(const counting::Task& task, const std::optional<TaskResult>& result) {
   const std::lock_guard lock(mutex_);
   --in_hand_;
   if (result) {
@@ -33,10 +33,10 @@ void TaskQueue::counting_ended() {
   news_.notify_one();
 }
 
-void TaskQueue::add(const std::vector<engine::Task>& tasks) {
+void TaskQueue::add(const std::vector<counting::Task>& tasks) {
   const std::lock_guard lock(mutex_);
   if (closed_) return;
-  for (const engine::Task& task : tasks) {
+  for (const counting::Task& task : tasks) {
     waiting_.push_back(task);
     waiting_cost_ += task.cost;
   }

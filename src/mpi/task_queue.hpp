@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/task.hpp"
+#include "counting/task.hpp"
 #include "mpi/messages.hpp"
 
 namespace nqueens::mpi {
@@ -22,16 +22,16 @@ class TaskQueue {
   // --- for the threads that count
 
   /// The next task; waits for it. Nothing once the queue is closed.
-  std::optional<engine::Task> take();
+  std::optional<counting::Task> take();
   /// Exactly one call for every task that was taken: with its result, or without where it was left
   /// undone because of a stop.
-  void put_back(const engine::Task& task, const std::optional<TaskResult>& result);
+  void put_back(const counting::Task& task, const std::optional<TaskResult>& result);
   /// Whoever counts has ended, for good or by an exception.
   void counting_ended();
 
   // --- for the thread that speaks MPI
 
-  void add(const std::vector<engine::Task>& tasks);
+  void add(const std::vector<counting::Task>& tasks);
   /// No more tasks are given out, those that wait are dropped.
   void close();
 
@@ -58,7 +58,7 @@ class TaskQueue {
   std::mutex mutex_;
   std::condition_variable tasks_there_;
   std::condition_variable news_;
-  std::deque<engine::Task> waiting_;
+  std::deque<counting::Task> waiting_;
   std::uint64_t waiting_cost_ = 0;
   std::uint64_t in_hand_ = 0;
   std::vector<TaskResult> results_;

@@ -14,14 +14,14 @@
 #include "api/count_setup.hpp"
 #include "base/checksum.hpp"
 #include "base/cpu_features.hpp"
-#include "durable/journal_format.hpp"
-#include "durable/provenance.hpp"
+#include "journal/journal_format.hpp"
+#include "journal/provenance.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "mpi/task_queue.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
-#include "runtime/executor.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens::mpi {
 
@@ -30,15 +30,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The plan that was offered. Throws when this rank makes another one.
-tasks::Plan make_plan(const Options& options, const Offer& offer) {
+counting::Plan make_plan(const Options& options, const Offer& offer) {
   if (offer.version != kVersion) {
     throw Error(
         fmt::format("another version of the program: {}; rank 0 runs {}", kVersion, offer.version));
   }
-  durable::JournalHeader header;
+  journal::JournalHeader header;
   header.decomposition = offer.decomposition;
   header.depth = static_cast<int>(offer.depth);
-  tasks::Plan plan =
+  counting::Plan plan =
       api::plan_of_journal(Problem(options.board_size), header, options.journal.string(), {});
   if (plan.id() != offer.plan_id) {
     throw Error(fmt::format(
@@ -60,13 +60,13 @@ class Counting {
     CountOptions count_options;
     count_options.engine = options.engine;
     count_options.journal = options.journal;
-    const engine::Engine& engine =
-        api::choose_engine(plan_.problem(), count_options, most, durable::header_of(plan_));
-    const engine::EngineOptions engine_options{.depth = plan_.depth(), .instruction_set = most};
+    const counting::Engine& engine =
+        api::choose_engine(plan_.problem(), count_options, most, journal::header_of(plan_));
+    const counting::EngineOptions engine_options{.depth = plan_.depth(), .instruction_set = most};
     api::require_room(engine, engine.memory(plan_.problem(), engine_options),
                       plan_.problem().board_size(), executor_.threads());
     prepared_ = engine.prepare(plan_.problem(), engine_options);
-    provenance_ = durable::provenance_here(
+    provenance_ = journal::provenance_here(
         engine.name(), base::to_string(engine.instruction_set(most)), executor_.threads());
     runner_ = std::thread([this] { run(); });
   }
@@ -88,7 +88,7 @@ class Counting {
   TaskQueue& queue() { return queue_; }
 
   void add(const Batch& batch) {
-    std::vector<engine::Task> tasks;
+    std::vector<counting::Task> tasks;
     for (const std::uint64_t id : batch.tasks) {
       if (id >= plan_.tasks().size()) throw Error(fmt::format("no such task: {}; see rank 0", id));
       tasks.push_back(plan_.tasks()[id]);
@@ -115,8 +115,8 @@ class Counting {
 
   void count() {
     try {
-      const std::unique_ptr<engine::Worker> counter = prepared_->make_worker();
-      while (const std::optional<engine::Task> task = queue_.take()) {
+      const std::unique_ptr<counting::Worker> counter = prepared_->make_worker();
+      while (const std::optional<counting::Task> task = queue_.take()) {
         queue_.put_back(*task, count_task(*counter, *task));
       }
     } catch (...) {
@@ -125,9 +125,10 @@ class Counting {
     }
   }
 
-  std::optional<TaskResult> count_task(engine::Worker& counter, const engine::Task& task) const {
+  std::optional<TaskResult> count_task(counting::Worker& counter,
+                                       const counting::Task& task) const {
     const Clock::time_point begin = Clock::now();
-    engine::Tally tally;
+    counting::Tally tally;
     if (!counter.count(task, stop_.get_token(), tally)) return std::nullopt;
     const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
     return TaskResult{task.id,
@@ -136,10 +137,10 @@ class Counting {
                       static_cast<std::uint64_t>(took.count())};
   }
 
-  tasks::Plan plan_;
-  runtime::Executor executor_;
+  counting::Plan plan_;
+  run::Executor executor_;
   TaskQueue queue_;
-  std::unique_ptr<engine::PreparedEngine> prepared_;
+  std::unique_ptr<counting::PreparedEngine> prepared_;
   Provenance provenance_;
   std::stop_source stop_;
   std::exception_ptr failure_;

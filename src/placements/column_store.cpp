@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::placements {
 
@@ -26,10 +26,10 @@ Column* ColumnStore::chunk(std::uint64_t index) {
   while (chunks_.size() <= index) {
     // Asking the system costs as much as thousands of queens: ask for 64 MiB at a time.
     if (!chunks_.empty() && chunks_.size() % kChunksPerCheck == 0) {
-      runtime::require_memory(kChunksPerCheck * kChunkColumns * sizeof(Column),
-                              fmt::format("more than {} queens of {}, which cannot be read twice",
-                                          chunks_.size() * kChunkColumns, name_),
-                              "write them to a file and verify the file");
+      run::require_memory(kChunksPerCheck * kChunkColumns * sizeof(Column),
+                          fmt::format("more than {} queens of {}, which cannot be read twice",
+                                      chunks_.size() * kChunkColumns, name_),
+                          "write them to a file and verify the file");
     }
     chunks_.push_back(std::make_unique_for_overwrite<Column[]>(kChunkColumns));
   }

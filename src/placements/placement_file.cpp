@@ -12,7 +12,7 @@
 #include "placements/column_stream.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens {
 
@@ -57,8 +57,8 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
     constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
     const std::uint64_t bytes = input.size_bound() * sizeof(Column);
     if (bytes > kNotWorthAsking) {
-      runtime::require_memory(bytes, fmt::format("reading the placement {}", name),
-                              "free memory, or verify the file, which does not hold it in memory");
+      run::require_memory(bytes, fmt::format("reading the placement {}", name),
+                          "free memory, or verify the file, which does not hold it in memory");
     }
     placement.reserve(input.size_bound());
   }

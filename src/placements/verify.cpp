@@ -16,8 +16,8 @@
 #include "placements/column_store.hpp"
 #include "placements/line_marks.hpp"
 #include "placements/placement_input.hpp"
-#include "runtime/executor.hpp"
-#include "runtime/memory.hpp"
+#include "run/executor.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::placements {
 
@@ -44,7 +44,7 @@ class Workers {
   }
 
  private:
-  std::optional<runtime::Executor> executor_;
+  std::optional<run::Executor> executor_;
 };
 
 /// How many sets of marks to use: one for each worker, as far as half of the memory goes.
@@ -53,9 +53,9 @@ int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tunin
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
   const int wanted = std::min(workers, tuning.most_sets);
   if (bytes * static_cast<std::uint64_t>(wanted) <= kNotWorthAsking) return wanted;
-  runtime::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
-                          "free memory or use a machine that has more");
-  const std::uint64_t affordable = runtime::available_memory() / 2 / bytes;
+  run::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
+                      "free memory or use a machine that has more");
+  const std::uint64_t affordable = run::available_memory() / 2 / bytes;
   return static_cast<int>(
       std::clamp<std::uint64_t>(affordable, 1, static_cast<std::uint64_t>(wanted)));
 }

@@ -9,7 +9,7 @@
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 #include "tour/complete_search.hpp"
 #include "tour/knight_board.hpp"
 #include "tour/path_repair.hpp"
@@ -146,8 +146,8 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
   constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
   if (bytes > kNotWorthAsking) {
-    runtime::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
-                            "take a smaller board or a machine with more");
+    run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
+                        "take a smaller board or a machine with more");
   }
   Search search(rows, columns, options);
   const std::vector<Index> path = search.run();

@@ -8,13 +8,13 @@
 #include <cmath>
 #include <set>
 
-#include "durable/journal.hpp"
-#include "durable/journal_reader.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "journal/journal.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "support/temporary_directory.hpp"
-#include "tasks/row_decomposition.hpp"
 
 namespace nqueens {
 namespace {
@@ -23,8 +23,8 @@ using ::testing::HasSubstr;
 
 constexpr std::uint64_t kAll = UINT64_MAX;
 
-engine::Tally tally_of(std::uint64_t solutions) {
-  engine::Tally tally;
+counting::Tally tally_of(std::uint64_t solutions) {
+  counting::Tally tally;
   tally.add(solutions, 1);
   return tally;
 }
@@ -42,11 +42,11 @@ class Audit : public ::testing::Test {
 
   /// Replaces one record by another that has all its check sums.
   void plant(std::size_t place, std::uint64_t solutions) {
-    const durable::JournalContents contents = durable::read_journal(path_);
-    std::string text = durable::format_header(contents.header);
+    const journal::JournalContents contents = journal::read_journal(path_);
+    std::string text = journal::format_header(contents.header);
     for (std::size_t i = 0; i < contents.records.size(); ++i) {
-      const durable::JournalRecord& record = contents.records[i];
-      text += durable::format_record(contents.header.plan_id, record.task_id,
+      const journal::JournalRecord& record = contents.records[i];
+      text += journal::format_record(contents.header.plan_id, record.task_id,
                                      i == place ? tally_of(solutions) : record.tally);
     }
     tests::write_file(path_, text);
@@ -87,9 +87,9 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
 TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
   for (const EngineInfo& engine : engines()) {
     write_journal(Problem(10), engine.name);
-    const durable::JournalContents contents = durable::read_journal(path_);
+    const journal::JournalContents contents = journal::read_journal(path_);
     const std::size_t place = contents.records.size() / 2;
-    const durable::JournalRecord& record = contents.records[place];
+    const journal::JournalRecord& record = contents.records[place];
     plant(place, record.tally.solutions() + 1);
     const AuditResult result = audit_journal(path_, {.sample = kAll});
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
@@ -123,12 +123,12 @@ TEST_F(Audit, RestrictedProblems) {
 /// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
 /// its place, and the same seed draws the same.
 TEST_F(Audit, EveryRecordCanBeDrawn) {
-  const tasks::Plan plan(Problem(6), tasks::row_decomposition(), 1);
+  const counting::Plan plan(Problem(6), counting::row_decomposition(), 1);
   ASSERT_EQ(plan.tasks().size(), 3u);
   std::vector<int> hits(3);
   for (std::size_t place = 0; place < 3; ++place) {
     write_journal(Problem(6), "bitmask");
-    if (durable::read_journal(path_).records.size() != 3) {  // a depth of 0 was chosen
+    if (journal::read_journal(path_).records.size() != 3) {  // a depth of 0 was chosen
       std::filesystem::remove(path_);
       count(6, {.engine = "bitmask", .depth = 1, .journal = path_});
     }
@@ -149,8 +149,8 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
 }
 
 TEST_F(Audit, ReadsAJournalThatIsInUse) {
-  const tasks::Plan plan(Problem(8), tasks::row_decomposition(), 1);
-  const auto journal = durable::Journal::create(path_, plan);
+  const counting::Plan plan(Problem(8), counting::row_decomposition(), 1);
+  const auto journal = journal::Journal::create(path_, plan);
   EXPECT_THAT(error_of(), HasSubstr("journal without a record"));
   journal->task_done(plan.tasks()[0], tally_of(2 * 4));
   journal->task_done(plan.tasks()[2], tally_of(2 * 16));
@@ -193,11 +193,11 @@ TEST_F(Audit, Refuses) {
   source.request_stop();
   EXPECT_THROW(audit_journal(path_, {.stop = source.get_token()}), Stopped);
 
-  durable::JournalHeader header = durable::read_journal(path_).header;
-  const auto with_record = [](const durable::JournalHeader& of) {
-    return durable::format_header(of) + durable::format_record(of.plan_id, 0, tally_of(1));
+  journal::JournalHeader header = journal::read_journal(path_).header;
+  const auto with_record = [](const journal::JournalHeader& of) {
+    return journal::format_header(of) + journal::format_record(of.plan_id, 0, tally_of(1));
   };
-  durable::JournalHeader other = header;
+  journal::JournalHeader other = header;
   other.plan_id ^= 1;
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(error_of(), HasSubstr("journal of another plan"));
@@ -213,10 +213,10 @@ TEST_F(Audit, Refuses) {
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
   for (const EngineInfo& engine : engines()) {
-    const auto& cut = tasks::find_decomposition(engine.decompositions.front());
+    const auto& cut = counting::find_decomposition(engine.decompositions.front());
     if (cut.uniform_weight()) continue;
     write_journal(Problem(9), engine.name);
-    const tasks::Recounter own = cut.recounter(Problem(9));
+    const counting::Recounter own = cut.recounter(Problem(9));
     const std::string name = own.engine ? std::string(own.name) : "listing";
     EXPECT_EQ(audit_journal(path_).engine, name);
     const AuditResult listed = audit_journal(path_, {.sample = kAll, .engine = "listing"});

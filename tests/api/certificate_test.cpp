@@ -8,16 +8,16 @@
 #include <algorithm>
 
 #include "base/checksum.hpp"
-#include "cluster/certificate_file.hpp"
-#include "durable/journal_reader.hpp"
-#include "engine/tally.hpp"
+#include "counting/plan.hpp"
+#include "counting/tally.hpp"
+#include "journal/certificate_file.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/version.hpp"
 #include "support/temporary_directory.hpp"
-#include "tasks/plan.hpp"
 
 namespace nqueens {
 namespace {
@@ -40,9 +40,9 @@ class Certificates : public ::testing::Test {
     write_certificate(merge_journals({{journal_}}, {.tallies = true}), path_);
   }
 
-  cluster::Certificate read() const { return cluster::read_certificate(path_); }
-  void forge(const cluster::Certificate& certificate) const {
-    tests::write_file(path_, cluster::format_certificate(certificate));
+  journal::Certificate read() const { return journal::read_certificate(path_); }
+  void forge(const journal::Certificate& certificate) const {
+    tests::write_file(path_, journal::format_certificate(certificate));
   }
 
   std::string error_of(const AuditOptions& options = {.sample = 0}) const {
@@ -63,7 +63,7 @@ TEST_F(Certificates, OfEveryEngineAreCheckedFromTheFileAlone) {
   for (const EngineInfo& engine : engines()) {
     for (const int n : {1, 6, 9, 10}) {
       certify(Problem(n), engine.name);
-      const durable::JournalContents journal = durable::read_journal(journal_);
+      const journal::JournalContents journal = journal::read_journal(journal_);
       std::filesystem::remove(journal_);
       const CertificateResult result = verify_certificate(path_, {.sample = kAll, .threads = 2});
       EXPECT_TRUE(result.solutions == *known_solutions(n)) << engine.name << " " << n;
@@ -95,7 +95,7 @@ TEST_F(Certificates, OfShardsAreThatOfOneWriter) {
   }
   journals.push_back(journals.front());  // duplicates change nothing
   write_certificate(merge_journals(journals, {.tallies = true}), path_);
-  cluster::Certificate shared = read();
+  journal::Certificate shared = read();
   EXPECT_EQ(shared.counted_by.size(), 3u);
   CountOptions options;
   options.engine = "bitmask";
@@ -104,7 +104,7 @@ TEST_F(Certificates, OfShardsAreThatOfOneWriter) {
   count(11, options);
   write_certificate(merge_journals({{journal_}}, {.tallies = true}), path_);
   shared.counted_by = read().counted_by;
-  EXPECT_EQ(cluster::format_certificate(shared), tests::read_file(path_));
+  EXPECT_EQ(journal::format_certificate(shared), tests::read_file(path_));
 }
 
 TEST_F(Certificates, OfRestrictedBoards) {
@@ -151,14 +151,14 @@ TEST_F(Certificates, OfAnIncompleteMergeThereIsNone) {
 TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
   for (const EngineInfo& engine : engines()) {
     certify(Problem(10), engine.name);
-    const cluster::Certificate whole = read();
-    const tasks::Decomposition& cut = tasks::find_decomposition(whole.plan.decomposition);
-    const tasks::Plan plan(Problem(10), cut, whole.plan.depth);
+    const journal::Certificate whole = read();
+    const counting::Decomposition& cut = counting::find_decomposition(whole.plan.decomposition);
+    const counting::Plan plan(Problem(10), cut, whole.plan.depth);
     const auto largest = static_cast<std::size_t>(
         std::max_element(whole.tallies.begin(), whole.tallies.end()) - whole.tallies.begin());
 
     // One tally: the sum. One tally and the sum: the residues.
-    cluster::Certificate forged = whole;
+    journal::Certificate forged = whole;
     forged.tallies[largest] += 1;
     forge(forged);
     EXPECT_THAT(error_of(), StartsWith("wrong sum in certificate ")) << engine.name;
@@ -168,8 +168,8 @@ TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
 
     // All that can be computed from it, made anew. A step of one is no multiple of the weight where
     // tasks have one above that; a step of eight is one everywhere, and only counting again tells.
-    forged.residues[0] = (forged.residues[0] + 1) % engine::kResiduePrimes[0];
-    forged.residues[1] = (forged.residues[1] + 1) % engine::kResiduePrimes[1];
+    forged.residues[0] = (forged.residues[0] + 1) % counting::kResiduePrimes[0];
+    forged.residues[1] = (forged.residues[1] + 1) % counting::kResiduePrimes[1];
     forge(forged);
     if (cut.uniform_weight() && plan.tasks()[largest].weight > 1) {
       EXPECT_THAT(error_of(), StartsWith("impossible tally in certificate ")) << engine.name;
@@ -178,7 +178,7 @@ TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
     forged.tallies[largest] += 8;
     forged.solutions += 8;
     for (int which = 0; which < 2; ++which) {
-      forged.residues[which] = (forged.residues[which] + 8) % engine::kResiduePrimes[which];
+      forged.residues[which] = (forged.residues[which] + 8) % counting::kResiduePrimes[which];
     }
     forge(forged);
     EXPECT_EQ(error_of(), "no error") << engine.name;
@@ -194,7 +194,7 @@ TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
 /// Two changes that cancel out leave both sums alone.
 TEST_F(Certificates, SwappedTalliesAreFoundBySample) {
   certify(Problem(10), "bitmask");
-  cluster::Certificate forged = read();
+  journal::Certificate forged = read();
   const auto unequal =
       std::adjacent_find(forged.tallies.begin(), forged.tallies.end(), std::not_equal_to<>());
   std::iter_swap(unequal, unequal + 1);
@@ -205,9 +205,9 @@ TEST_F(Certificates, SwappedTalliesAreFoundBySample) {
 
 TEST_F(Certificates, PlansThatAreNotThisProgramsAreRefused) {
   certify(Problem(10), "bitmask");
-  const cluster::Certificate whole = read();
+  const journal::Certificate whole = read();
   const auto with = [&](auto change) {
-    cluster::Certificate forged = whole;
+    journal::Certificate forged = whole;
     change(forged.plan);
     forge(forged);
     return error_of();

@@ -8,14 +8,14 @@
 #include <functional>
 #include <set>
 
-#include "cluster/shards.hpp"
-#include "durable/journal_reader.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "journal/journal_reader.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/temporary_directory.hpp"
-#include "tasks/row_decomposition.hpp"
 
 namespace nqueens {
 namespace {
@@ -111,7 +111,7 @@ TEST_F(Cluster, AShardHoldsItsOwnTasks) {
   const ShardPlan plan = plan_shards(problem, 4);
   std::uint64_t tasks = 0;
   for (const auto& journal : journals) {
-    const auto contents = durable::read_journal(journal);
+    const auto contents = journal::read_journal(journal);
     EXPECT_EQ(contents.header.tasks, plan.tasks);
     EXPECT_GE(contents.records.size(), plan.least_tasks);
     EXPECT_LE(contents.records.size(), plan.most_tasks);
@@ -139,8 +139,8 @@ TEST_F(Cluster, ThePlanHangsOnNoThreadsAndInstructions) {
 
 TEST_F(Cluster, AShardIsStoppedAndGoesOnByItself) {
   const Problem problem(14);
-  const auto plan = tasks::Plan(problem, tasks::row_decomposition(), 4);
-  const std::uint64_t own = cluster::Shards(plan.tasks(), 3).loads()[1].tasks;
+  const auto plan = counting::Plan(problem, counting::row_decomposition(), 4);
+  const std::uint64_t own = journal::Shards(plan.tasks(), 3).loads()[1].tasks;
   WorkOptions of = options(2, 3);
   of.engine = "bitmask";
   of.depth = 4;
@@ -166,10 +166,10 @@ TEST_F(Cluster, AShardIsStoppedAndGoesOnByItself) {
       break;
     } catch (const Stopped&) {
     }
-    before = durable::read_journal(of.journal).records.size();
+    before = journal::read_journal(of.journal).records.size();
     ASSERT_LT(round, 100);
   }
-  EXPECT_EQ(durable::read_journal(of.journal).records.size(), own);
+  EXPECT_EQ(journal::read_journal(of.journal).records.size(), own);
 }
 
 TEST_F(Cluster, RecordsOfOtherShardsStay) {
@@ -263,12 +263,12 @@ TEST_F(Cluster, MergeSaysWhatIsMissingAndWhoseItIs) {
   // Shard 2 lost some, shard 4 everything.
   const std::string whole = tests::read_file(part(2));
   tests::write_file(part(2), whole.substr(0, whole.size() * 2 / 3));
-  const std::uint64_t shard4 = durable::read_journal(part(4)).records.size();
+  const std::uint64_t shard4 = journal::read_journal(part(4)).records.size();
   journals.pop_back();
   std::filesystem::remove(part(4));
-  const auto left = durable::read_journal(part(2));
+  const auto left = journal::read_journal(part(2));
   const std::uint64_t lost =
-      durable::parse_journal(whole, "whole").records.size() - left.records.size();
+      journal::parse_journal(whole, "whole").records.size() - left.records.size();
 
   MergeResult result = merge_journals(journals, {.shards = 4});
   EXPECT_EQ(result.solutions, std::nullopt);
@@ -352,9 +352,9 @@ TEST_F(Cluster, MergeRefuses) {
 
 TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
   do_all(Problem(9), 1);
-  durable::JournalHeader header = durable::read_journal(part(1)).header;
+  journal::JournalHeader header = journal::read_journal(part(1)).header;
   header.tasks += 1;
-  tests::write_file(part(1), durable::format_header(header));
+  tests::write_file(part(1), journal::format_header(header));
   EXPECT_THAT(error_of([&] { merge_journals(std::vector{part(1)}); }),
               HasSubstr("this version of the program makes plan"));
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "durable/journal_reader.hpp"
+#include "journal/journal_reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -68,7 +68,7 @@ TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
       break;
     } catch (const Stopped&) {
     }
-    before = durable::read_journal(options_.journal).records.size();
+    before = journal::read_journal(options_.journal).records.size();
     options_.resume = true;
     ASSERT_LT(round, 100);
   }
@@ -127,9 +127,9 @@ TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
 TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
   options_.engine = "bitmask";
   count(8, options_);
-  durable::JournalHeader header = durable::read_journal(options_.journal).header;
+  journal::JournalHeader header = journal::read_journal(options_.journal).header;
   header.decomposition = "spirals";
-  tests::write_file(options_.journal, durable::format_header(header));
+  tests::write_file(options_.journal, journal::format_header(header));
   options_.resume = true;
   EXPECT_THAT(error_of(8, options_), HasSubstr("engine bitmask cannot count its tasks"));
   options_.engine = "auto";

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::api {
 namespace {
@@ -13,9 +13,9 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
-std::string refusal_of(const engine::MemoryNeed& need, int threads) {
+std::string refusal_of(const counting::MemoryNeed& need, int threads) {
   try {
-    require_room(engine::find_engine("bitmask"), need, 24, threads);
+    require_room(counting::find_engine("bitmask"), need, 24, threads);
   } catch (const InsufficientMemory& error) {
     return error.what();
   }
@@ -23,7 +23,7 @@ std::string refusal_of(const engine::MemoryNeed& need, int threads) {
 }
 
 TEST(RequireRoom, RefusesWhatIsNotThere) {
-  const std::uint64_t available = runtime::available_memory();
+  const std::uint64_t available = run::available_memory();
   EXPECT_EQ(refusal_of({0, 0}, 4096), "none");
   EXPECT_EQ(refusal_of({1 << 20, 1 << 20}, 2), "none");
   EXPECT_THAT(
@@ -35,7 +35,7 @@ TEST(RequireRoom, RefusesWhatIsNotThere) {
 
 TEST(RequireRoom, NamesTheThreadsThatFit) {
   // What is available changes while tests run: between 4 and 5 threads' worth, with room.
-  const std::uint64_t per_thread = runtime::available_memory() * 2 / 9;
+  const std::uint64_t per_thread = run::available_memory() * 2 / 9;
   EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; --threads [345] fit, "));
 }
 

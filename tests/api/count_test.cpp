@@ -12,11 +12,11 @@
 #include <thread>
 #include <vector>
 
-#include "engine/engine.hpp"
+#include "counting/decomposition.hpp"
+#include "counting/engine.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
-#include "tasks/decomposition.hpp"
 
 namespace nqueens {
 namespace {
@@ -36,9 +36,9 @@ std::string error_of(Function function) {
 TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
   for (const EngineInfo& engine : engines()) {
     const int largest = engine.name == "reference" ? 10 : 14;
-    const auto& cut = tasks::find_decomposition(engine.decompositions.front());
+    const auto& cut = counting::find_decomposition(engine.decompositions.front());
     for (int n = 0; n <= largest; ++n) {
-      if (!engine::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
+      if (!counting::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
       for (const int threads : {1, 2, 3}) {
         for (const std::optional<int> depth : {std::optional<int>{}, std::optional<int>{1},
                                                std::optional<int>{3}, std::optional<int>{5}}) {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "api/recount.hpp"
 #include "base/cpu_features.hpp"
+#include "counting/audit/recount.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -76,21 +76,22 @@ TEST(EnginesAgree, DISABLED_Long18And19) {
 /// A random task of a random engine, counted by the engine and by listing the solutions of its
 /// masks.
 void recount_random_task(int smallest, int largest) {
-  const auto& engines = engine::all_engines();
-  std::vector<const engine::Engine*> fast;
-  for (const engine::Engine* one : engines) {
+  const auto& engines = counting::all_engines();
+  std::vector<const counting::Engine*> fast;
+  for (const counting::Engine* one : engines) {
     if (one->name() == "simd" || one->name() == "colour-join") fast.push_back(one);
   }
-  const engine::Engine& engine = **rc::gen::elementOf(fast);
+  const counting::Engine& engine = **rc::gen::elementOf(fast);
   const Problem problem(*rc::gen::inRange(smallest, largest + 1));
-  const tasks::Decomposition& cut = tasks::find_decomposition(engine.decompositions().front());
+  const counting::Decomposition& cut =
+      counting::find_decomposition(engine.decompositions().front());
   const int depth = std::min(*rc::gen::inRange(0, 4), cut.max_depth(problem));
-  const tasks::Plan plan(problem, cut, depth);
-  const engine::Task task = plan.tasks()[*rc::gen::inRange<std::size_t>(0, plan.tasks().size())];
-  engine::Tally own;
-  engine::Tally listed;
+  const counting::Plan plan(problem, cut, depth);
+  const counting::Task task = plan.tasks()[*rc::gen::inRange<std::size_t>(0, plan.tasks().size())];
+  counting::Tally own;
+  counting::Tally listed;
   const auto prepared = engine.prepare(problem, {.depth = depth});
-  const auto recount = api::recount_by_listing(plan);
+  const auto recount = counting::recount_by_listing(plan);
   RC_ASSERT(prepared->make_worker()->count(task, {}, own));
   RC_ASSERT(recount->make_worker()->count(task, {}, listed));
   RC_ASSERT(own.solutions() == listed.solutions());
@@ -102,18 +103,19 @@ RC_GTEST_PROP(EnginesAgree, RandomTasksAreCountedAgainByListing, ()) {
 
 TEST(EnginesAgree, TasksOf16QueensAreCountedAgainByListing) {
   for (const std::string_view name : {"simd", "colour-join"}) {
-    const engine::Engine& engine = engine::find_engine(name);
+    const counting::Engine& engine = counting::find_engine(name);
     const Problem problem(16);
-    const tasks::Decomposition& cut = tasks::find_decomposition(engine.decompositions().front());
-    const tasks::Plan plan(problem, cut, 1);
+    const counting::Decomposition& cut =
+        counting::find_decomposition(engine.decompositions().front());
+    const counting::Plan plan(problem, cut, 1);
     const auto prepared = engine.prepare(problem, {.depth = 1});
     const auto worker = prepared->make_worker();
-    const auto recount = api::recount_by_listing(plan);
+    const auto recount = counting::recount_by_listing(plan);
     const auto listing = recount->make_worker();
     for (const std::size_t position : {0u, 1u, 2u}) {
-      const engine::Task& task = plan.tasks()[plan.order()[position]];
-      engine::Tally own;
-      engine::Tally listed;
+      const counting::Task& task = plan.tasks()[plan.order()[position]];
+      counting::Tally own;
+      counting::Tally listed;
       EXPECT_TRUE(worker->count(task, {}, own));
       EXPECT_TRUE(listing->count(task, {}, listed));
       EXPECT_EQ(own.solutions(), listed.solutions()) << name << " task " << task.id;

@@ -100,7 +100,7 @@ class RoundTrip(CertificateTest):
                       self.succeed("verify", "--certificate", "/dev/stdin", input=text))
 
     def test_others_can_check_it(self):
-        """As src/cluster/RUNNING.md tells: sum and residues by a few lines of their own."""
+        """As src/journal/RUNNING.md tells: sum and residues by a few lines of their own."""
         path, text = self.certify("10", "--engine", "bitmask")
         fields = dict(line.split(" ", 1) for line in text.splitlines() if " " in line)
         tallies = [int(line) for line in

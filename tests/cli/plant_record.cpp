@@ -7,24 +7,24 @@
 #include <filesystem>
 #include <fstream>
 
-#include "durable/journal_reader.hpp"
+#include "journal/journal_reader.hpp"
 
 int main(int argc, char** argv) try {
   using namespace nqueens;
   if (argc != 3) return 2;
-  const durable::JournalContents contents = durable::read_journal(argv[1]);
+  const journal::JournalContents contents = journal::read_journal(argv[1]);
   const auto place = static_cast<std::size_t>(std::strtoull(argv[2], nullptr, 10));
-  std::string text = durable::format_header(contents.header);
+  std::string text = journal::format_header(contents.header);
   for (std::size_t i = 0; i < contents.records.size(); ++i) {
-    const durable::JournalRecord& record = contents.records[i];
-    engine::Tally tally = record.tally;
+    const journal::JournalRecord& record = contents.records[i];
+    counting::Tally tally = record.tally;
     if (i == place) {
       tally.add(3, 1);
       std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(record.task_id),
                   static_cast<unsigned long long>(record.tally.solutions()),
                   static_cast<unsigned long long>(tally.solutions()));
     }
-    text += durable::format_record(contents.header.plan_id, record.task_id, tally);
+    text += journal::format_record(contents.header.plan_id, record.task_id, tally);
   }
   std::ofstream(argv[1], std::ios::binary) << text;
   return 0;

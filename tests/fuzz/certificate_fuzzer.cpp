@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/checksum.hpp"
-#include "cluster/certificate.hpp"
+#include "journal/certificate.hpp"
 #include "nqueens/error.hpp"
 
 namespace {
@@ -15,7 +15,7 @@ void require(bool condition) {
 }
 
 void parse(const std::string& text) {
-  using namespace nqueens::cluster;
+  using namespace nqueens::bench;
   try {
     const Certificate certificate = parse_certificate(text, "fuzz");
     require(format_certificate(certificate) == text);

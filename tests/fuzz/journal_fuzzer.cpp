@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "durable/journal_format.hpp"
+#include "journal/journal_format.hpp"
 #include "nqueens/error.hpp"
 
 namespace {
@@ -16,7 +16,7 @@ void require(bool condition) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace nqueens::durable;
+  using namespace nqueens::journal;
   const std::string text(data, data + size);
   try {
     const JournalContents contents = parse_journal(text, "fuzz");

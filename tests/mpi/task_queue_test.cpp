@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-engine::Task task(std::uint64_t id, std::uint32_t cost = 1) {
+counting::Task task(std::uint64_t id, std::uint32_t cost = 1) {
   return {.id = id, .code = 0, .weight = 1, .cost = cost};
 }
 

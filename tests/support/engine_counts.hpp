@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "engine/engine.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
-#include "tasks/plan.hpp"
 
 namespace nqueens::tests {
 
@@ -17,17 +17,17 @@ struct EngineCount {
   std::uint64_t weighted_nodes = 0;  ///< the same, each task's times its weight
 };
 
-inline EngineCount count_with(const engine::Engine& engine, const Problem& problem, int depth,
+inline EngineCount count_with(const counting::Engine& engine, const Problem& problem, int depth,
                               bool count_nodes = true,
                               base::InstructionSet instruction_set = base::best_instruction_set()) {
-  const tasks::Plan plan(problem, tasks::find_decomposition(engine.decompositions().front()),
-                         depth);
+  const counting::Plan plan(problem, counting::find_decomposition(engine.decompositions().front()),
+                            depth);
   const auto prepared = engine.prepare(
       problem, {.depth = depth, .count_nodes = count_nodes, .instruction_set = instruction_set});
   const auto worker = prepared->make_worker();
   EngineCount sum;
-  for (const engine::Task& task : plan.tasks()) {
-    engine::Tally tally;
+  for (const counting::Task& task : plan.tasks()) {
+    counting::Tally tally;
     if (!worker->count(task, {}, tally)) throw Error("stopped although nobody asked for it");
     sum.solutions += tally.solutions();
     sum.nodes += tally.nodes();

@@ -8,7 +8,7 @@
 #include "cli/record.hpp"
 #include "cli/text.hpp"
 #include "nqueens/info.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
@@ -17,7 +17,7 @@ namespace {
 /// "L2 unified, 2 of 1.0 MiB"
 std::string describe(const CacheInfo& cache) {
   return fmt::format("L{} {}, {} of {}", cache.level, cache.kind, cache.count,
-                     runtime::format_bytes(cache.bytes));
+                     run::format_bytes(cache.bytes));
 }
 
 std::string quota(const MachineInfo& here) {
@@ -41,8 +41,8 @@ std::string machine_text(const MachineInfo& here, const Paint& paint) {
     row(name, describe(cache));
     name = "";
   }
-  row("memory", fmt::format("{}, {} available", runtime::format_bytes(here.memory_bytes),
-                            runtime::format_bytes(here.available_memory_bytes)));
+  row("memory", fmt::format("{}, {} available", run::format_bytes(here.memory_bytes),
+                            run::format_bytes(here.available_memory_bytes)));
   row("instruction sets", join(here.instruction_sets, ", "));
   return text;
 }

@@ -20,7 +20,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/problem.hpp"
-#include "runtime/reporter.hpp"
+#include "run/reporter.hpp"
 
 namespace nqueens::cli {
 
@@ -131,7 +131,7 @@ class Listing {
   ListResult list_and_write() {
     if (format_ == ListFormat::json) write(begin_of_record());
     // A list may be long without a solution, and nothing but a write would tell that nobody reads.
-    const runtime::Reporter watch([this] { look(); }, kInterval);
+    const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(
           size_,

@@ -5,7 +5,7 @@
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "nqueens/cluster.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
@@ -16,7 +16,7 @@ std::string about(double seconds) {
 
 template <typename Plan>
 std::string memory_text(const Plan& plan) {
-  using runtime::format_bytes;
+  using run::format_bytes;
   return fmt::format("{}: {} shared, {} x {} for the threads, {} for the plan",
                      format_bytes(plan.total_bytes()), format_bytes(plan.shared_bytes),
                      plan.threads, format_bytes(plan.bytes_per_thread),
@@ -40,7 +40,7 @@ std::string plan_text(const std::string& title, const CountPlan& plan, bool rest
   row("plan id", plan.plan_id);
   row("threads", fmt::to_string(plan.threads));
   row("memory", memory_text(plan));
-  const std::string available = runtime::format_bytes(plan.available_bytes);
+  const std::string available = run::format_bytes(plan.available_bytes);
   row("available", plan.fits_memory()
                        ? available
                        : available + ", " + paint.bad("too little: a run is refused"));
@@ -65,14 +65,14 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
     table.add({fmt::to_string(plan.board_size), plan.engine, plan.instruction_set,
                plan.decomposition, fmt::to_string(plan.depth), fmt::to_string(plan.tasks),
                plan.plan_id, fmt::to_string(plan.threads),
-               runtime::format_bytes(plan.total_bytes()) + (plan.fits_memory() ? "" : " !"),
+               run::format_bytes(plan.total_bytes()) + (plan.fits_memory() ? "" : " !"),
                about(plan.predicted_seconds)});
   }
   std::string text = table.format(paint);
   for (const CountPlan& plan : plans) {
     if (plan.fits_memory()) continue;
     text += fmt::format("! more than the {} that are available: a run is refused\n",
-                        runtime::format_bytes(plan.available_bytes));
+                        run::format_bytes(plan.available_bytes));
     break;
   }
   return text;

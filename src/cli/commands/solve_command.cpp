@@ -15,7 +15,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
@@ -142,9 +142,8 @@ class Solving {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     if (size_ >= kLargeBoard) {
-      session_.messages.note(
-          fmt::format("{} queens take {} of memory", size_,
-                      runtime::format_bytes(solve_memory_bytes(size_, options_))));
+      session_.messages.note(fmt::format("{} queens take {} of memory", size_,
+                                         run::format_bytes(solve_memory_bytes(size_, options_))));
     }
     for (const SolverInfo& solver : solvers()) {
       if (solver.name != options_.algorithm || solver.practical_size == 0 ||

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/table.hpp"
-#include "runtime/memory.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
@@ -22,7 +22,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
   add_count("iterations (moves made)", did.moves);
   add_count("exchanges of four rows", did.exchanges);
   add_count("restarts", did.restarts);
-  table.add({"memory", runtime::format_bytes(result.memory_bytes)});
+  table.add({"memory", run::format_bytes(result.memory_bytes)});
   add_time("start", did.start_seconds);
   add_time("repair", did.repair_seconds);
   add_time("verification", did.verify_seconds);

@@ -1,0 +1,151 @@
+#include "counting/audit/recount.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+namespace nqueens::counting {
+
+namespace {
+
+class Listing {
+ public:
+  Listing(const Problem& problem, const std::stop_token& stop,
+          const std::function<void(const Placement&)>& visit)
+      : problem_(problem),
+        stop_(stop),
+        visit_(visit),
+        size_(problem.board_size()),
+        placement_(static_cast<std::size_t>(size_)) {
+    // A queen that is given attacks from the start, whatever row it stands in.
+    std::iota(rows_.begin(), rows_.end(), 0);
+    std::stable_sort(rows_.begin(), rows_.begin() + size_, [&](int one, int other) {
+      return std::popcount(problem.allowed(one)) < std::popcount(problem.allowed(other));
+    });
+  }
+
+  /// Diagonal c - r + n - 1 and antidiagonal c + r are bits of the words.
+  bool place(int done, std::uint32_t columns, std::uint64_t diagonals,
+             std::uint64_t antidiagonals) {
+    if (++steps_ % kStepsPerLook == 0 && stop_.stop_requested()) return false;
+    if (done == size_) {
+      visit_(placement_);
+      return true;
+    }
+    const int row = rows_[static_cast<std::size_t>(done)];
+    const int diagonal = size_ - 1 - row;
+    const auto attacked =
+        static_cast<std::uint32_t>((diagonals >> diagonal) | (antidiagonals >> row)) | columns;
+    for (std::uint32_t free = problem_.allowed(row) & ~attacked; free != 0; free &= free - 1) {
+      const std::uint32_t queen = free & (0u - free);
+      placement_[static_cast<std::size_t>(row)] = static_cast<Column>(std::countr_zero(free));
+      if (!place(done + 1, columns | queen, diagonals | std::uint64_t{queen} << diagonal,
+                 antidiagonals | std::uint64_t{queen} << row)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  /// A few microseconds.
+  static constexpr std::uint64_t kStepsPerLook = 1024;
+
+  const Problem& problem_;
+  const std::stop_token& stop_;
+  const std::function<void(const Placement&)>& visit_;
+  const int size_;
+  std::array<int, kMaxCountSize> rows_{};
+  Placement placement_;
+  std::uint64_t steps_ = 0;
+};
+
+class ListingWorker final : public counting::Worker {
+ public:
+  explicit ListingWorker(const counting::Plan& plan) : plan_(plan) {}
+
+  bool count(const counting::Task& task, const std::stop_token& stop,
+             counting::Tally& tally) override {
+    const counting::Decomposition& cut = plan_.decomposition();
+    const Problem restricted = cut.restricted(plan_.problem(), task, plan_.depth());
+    std::uint64_t sum = 0;  // one by one: does not wrap
+    const bool complete = for_each_solution(restricted, stop, [&](const Placement& solution) {
+      sum += cut.solution_weight(plan_.problem(), task, plan_.depth(), solution);
+    });
+    tally.add(sum, 1);
+    return complete;
+  }
+
+ private:
+  const counting::Plan& plan_;
+};
+
+class EngineWorker final : public counting::Worker {
+ public:
+  EngineWorker(const counting::Plan& plan, const counting::Engine& engine)
+      : plan_(plan), engine_(engine) {}
+
+  bool count(const counting::Task& task, const std::stop_token& stop,
+             counting::Tally& tally) override {
+    const Problem restricted =
+        plan_.decomposition().restricted(plan_.problem(), task, plan_.depth());
+    counting::require_countable(engine_, restricted);
+    const counting::Plan parts(
+        restricted, counting::find_decomposition(engine_.decompositions().front()), 0, stop);
+    const auto prepared = engine_.prepare(restricted, {.depth = parts.depth()});
+    const auto worker = prepared->make_worker();
+    counting::Tally unweighted;
+    for (const counting::Task& part : parts.tasks()) {
+      if (!worker->count(part, stop, unweighted)) return false;
+    }
+    tally.add(unweighted.solutions(), task.weight);
+    return true;
+  }
+
+ private:
+  const counting::Plan& plan_;
+  const counting::Engine& engine_;
+};
+
+class RecountByListing final : public counting::PreparedEngine {
+ public:
+  explicit RecountByListing(const counting::Plan& plan) : plan_(plan) {}
+  std::unique_ptr<counting::Worker> make_worker() const override {
+    return std::make_unique<ListingWorker>(plan_);
+  }
+
+ private:
+  const counting::Plan& plan_;
+};
+
+class RecountByEngine final : public counting::PreparedEngine {
+ public:
+  RecountByEngine(const counting::Plan& plan, const counting::Engine& engine)
+      : plan_(plan), engine_(engine) {}
+  std::unique_ptr<counting::Worker> make_worker() const override {
+    return std::make_unique<EngineWorker>(plan_, engine_);
+  }
+
+ private:
+  const counting::Plan& plan_;
+  const counting::Engine& engine_;
+};
+
+}  // namespace
+
+bool for_each_solution(const Problem& problem, const std::stop_token& stop,
+                       const std::function<void(const Placement&)>& visit) {
+  return Listing(problem, stop, visit).place(0, 0, 0, 0);
+}
+
+std::unique_ptr<counting::PreparedEngine> recount_by_listing(const counting::Plan& plan) {
+  return std::make_unique<RecountByListing>(plan);
+}
+
+std::unique_ptr<counting::PreparedEngine> recount_by_engine(const counting::Plan& plan,
+                                                            const counting::Engine& engine) {
+  return std::make_unique<RecountByEngine>(plan, engine);
+}
+
+}  // namespace nqueens::counting

@@ -1,0 +1,31 @@
+// Counting tasks of any decomposition again, as problems of their own: masks of allowed columns in
+// the place of the code that the task's own engine reads. Knows no journal.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
+#include "nqueens/placement.hpp"
+
+namespace nqueens::counting {
+
+/// Calls `visit` for every solution of the problem, each once. Plain backtracking that shares no
+/// code with the engines: rows with the fewest allowed columns first, lines as whole bit sets.
+/// False when stopped before the end.
+bool for_each_solution(const Problem& problem, const std::stop_token& stop,
+                       const std::function<void(const Placement&)>& visit);
+
+/// Lists the solutions of each task of the plan and adds up their weights. The plan must outlive
+/// it.
+std::unique_ptr<counting::PreparedEngine> recount_by_listing(const counting::Plan& plan);
+
+/// Has the engine count each task of the plan as a restricted problem. Precondition:
+/// uniform_weight() of the plan's decomposition. A worker throws InvalidArgument when the engine
+/// refuses such a problem. The plan must outlive it.
+std::unique_ptr<counting::PreparedEngine> recount_by_engine(const counting::Plan& plan,
+                                                            const counting::Engine& engine);
+
+}  // namespace nqueens::counting

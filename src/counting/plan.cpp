@@ -1,0 +1,78 @@
+#include "counting/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "base/checksum.hpp"
+#include "base/random.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::counting {
+
+namespace {
+
+int checked_depth(const Problem& problem, const Decomposition& decomposition, int depth) {
+  const int most = decomposition.max_depth(problem);
+  if (depth < 0 || depth > most) {
+    throw InvalidArgument(fmt::format("depth out of range: {}; decomposition {} takes 0 to {} here",
+                                      depth, decomposition.name(), most));
+  }
+  return depth;
+}
+
+/// Number for the hash and the shuffle, byte by byte so that it is the same on every machine.
+void append(std::string& bytes, std::uint64_t value) {
+  for (int shift = 0; shift < 64; shift += 8) {
+    bytes.push_back(static_cast<char>((value >> shift) & 0xFF));
+  }
+}
+
+std::uint64_t hash_tasks(const std::vector<counting::Task>& tasks, std::uint64_t seed) {
+  std::string bytes;
+  std::uint64_t hash = seed;
+  for (const counting::Task& task : tasks) {
+    append(bytes, task.id);
+    append(bytes, task.code);
+    append(bytes, task.weight);
+    if (bytes.size() >= 1 << 16) {
+      hash = base::checksum(bytes, hash);
+      bytes.clear();
+    }
+  }
+  return base::checksum(bytes, hash);
+}
+
+/// Precondition: size <= kMaxTasks.
+std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
+  std::vector<std::uint32_t> order(size);
+  std::iota(order.begin(), order.end(), 0u);
+  base::Random random(seed);
+  for (std::size_t left = size; left > 1; --left) {
+    std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return order;
+}
+
+}  // namespace
+
+Plan::Plan(const Problem& problem, const Decomposition& decomposition, int depth,
+           const std::stop_token& stop)
+    : problem_(problem),
+      decomposition_(&decomposition),
+      depth_(checked_depth(problem, decomposition, depth)),
+      tasks_(decomposition.tasks(problem, depth, stop)) {
+  for (const counting::Task& task : tasks_) total_cost_ += task.cost;
+  const std::string head =
+      fmt::format("nqueens-plan 1 board={} problem={} decomposition={} depth={}",
+                  problem.board_size(), problem.description(), decomposition.name(), depth);
+  id_ = hash_tasks(tasks_, base::checksum(head));
+  order_ = shuffled(tasks_.size(), id_);
+}
+
+std::string Plan::id_text() const {
+  return base::to_hex(id_);
+}
+
+}  // namespace nqueens::counting

@@ -1,0 +1,74 @@
+// Plain backtracking over an array of columns, a queen compared with every earlier one. It is never
+// optimised, and it takes no part in choose_engine().
+#include "counting/rows/reference.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "counting/rows/row_engine.hpp"
+
+namespace nqueens::counting {
+
+namespace {
+
+struct ReferenceSearch {
+  const Problem& problem;
+  const std::stop_token& stop;
+  int columns[kMaxCountSize] = {};
+  std::uint64_t solutions = 0;
+  std::uint64_t nodes = 0;
+
+  bool is_free(int row, int column) const {
+    if (((problem.allowed(row) >> column) & 1u) == 0) return false;
+    for (int earlier = 0; earlier < row; ++earlier) {
+      const int distance = std::abs(columns[earlier] - column);
+      if (distance == 0 || distance == row - earlier) return false;
+    }
+    return true;
+  }
+
+  void place(int row) {
+    if (row == problem.board_size()) ++solutions;
+    for (int column = 0; column < problem.board_size() && row < problem.board_size(); ++column) {
+      if (!is_free(row, column)) continue;
+      ++nodes;
+      columns[row] = column;
+      place(row + 1);
+      if (stop.stop_requested()) return;
+    }
+  }
+};
+
+class ReferenceEngine final : public RowEngine {
+ public:
+  std::string_view name() const override { return "reference"; }
+  std::string_view summary() const override { return "plain backtracking, obviously right, slow"; }
+  base::InstructionSet instruction_set(base::InstructionSet) const override {
+    return base::InstructionSet::portable;
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
+    return 0.05 * std::pow(8.0, problem.board_size() - 12);
+  }
+
+ private:
+  bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
+                   const std::stop_token& stop, SubtreeTally& tally) const override {
+    ReferenceSearch search{problem, stop};
+    for (int row = 0; row < options.depth; ++row) {
+      if (!search.is_free(row, prefix.column(row))) return true;
+      search.columns[row] = prefix.column(row);
+    }
+    search.place(options.depth);
+    tally = {search.solutions, search.nodes};
+    return !stop.stop_requested();
+  }
+};
+
+}  // namespace
+
+const Engine& reference_engine() {
+  static const ReferenceEngine engine;
+  return engine;
+}
+
+}  // namespace nqueens::counting

@@ -1,0 +1,34 @@
+// What one task gives: weighted solutions, with residues that are summed on their own, so that a
+// sum that has wrapped or lost a bit on its way to the total shows, and the nodes visited where
+// they are asked for.
+#pragma once
+
+#include <cstdint>
+
+namespace nqueens::counting {
+
+/// Residues are taken modulo the two largest primes below 2^16.
+inline constexpr std::uint32_t kResiduePrimes[2] = {65521, 65519};
+
+class Tally {
+ public:
+  /// Adds `solutions` with a weight. Throws Error when the 64-bit sum of the task would wrap.
+  void add(std::uint64_t solutions, std::uint32_t weight);
+  void add_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+
+  std::uint64_t solutions() const { return solutions_; }
+  std::uint64_t nodes() const { return nodes_; }
+  std::uint32_t residue(int which) const { return residues_[which]; }
+
+  /// A tally as read from a journal.
+  static Tally restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1);
+  /// True when the sum has the residues that were kept beside it.
+  bool is_consistent() const;
+
+ private:
+  std::uint64_t solutions_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint32_t residues_[2] = {0, 0};
+};
+
+}  // namespace nqueens::counting

@@ -1,0 +1,101 @@
+// Asks the system, the control group and the process's own limits how much memory is left.
+#include "run/memory.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string_view>
+
+#include "nqueens/error.hpp"
+#include "run/control_group.hpp"
+
+namespace nqueens::run {
+
+namespace {
+
+std::uint64_t left_of(std::uint64_t limit, std::uint64_t in_use) {
+  return limit - std::min(limit, in_use);
+}
+
+std::uint64_t page_bytes() {
+  return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// MemAvailable of meminfo counts what can be reclaimed without swapping; kernels before 3.14 do
+/// not have it, there free pages are the best word.
+std::uint64_t available_in_system(const std::filesystem::path& meminfo) {
+  std::ifstream file(meminfo);
+  for (std::string line; std::getline(file, line);) {
+    constexpr std::string_view kName = "MemAvailable:";
+    std::uint64_t kibibytes = 0;
+    if (line.starts_with(kName) && std::istringstream(line.substr(kName.size())) >> kibibytes) {
+      return 1024 * kibibytes;
+    }
+  }
+  const long pages = ::sysconf(_SC_AVPHYS_PAGES);
+  return pages > 0 ? static_cast<std::uint64_t>(pages) * page_bytes()
+                   : std::numeric_limits<std::uint64_t>::max();
+}
+
+std::uint64_t left_of_address_space(const std::filesystem::path& statm) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return std::numeric_limits<std::uint64_t>::max();
+  }
+  std::uint64_t pages = 0;
+  std::ifstream(statm) >> pages;
+  return left_of(limit.rlim_cur, pages * page_bytes());
+}
+
+}  // namespace
+
+std::uint64_t available_memory(const std::filesystem::path& proc,
+                               const std::filesystem::path& control_groups) {
+  std::uint64_t bytes = available_in_system(proc / "meminfo");
+  const auto limits = read_control_group_limits(proc / "self/cgroup", control_groups);
+  if (limits.memory_limit) {
+    bytes = std::min(bytes, left_of(*limits.memory_limit, limits.memory_in_use.value_or(0)));
+  }
+  return std::min(bytes, left_of_address_space(proc / "self/statm"));
+}
+
+void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice) {
+  const std::uint64_t available = available_memory();
+  if (bytes <= available) return;
+  throw InsufficientMemory(
+      fmt::format("not enough memory for {}: it needs {}, {} are available; {}", what,
+                  format_bytes(bytes), format_bytes(available), advice));
+}
+
+void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what) {
+  // The default stack of a thread, and what else it maps.
+  constexpr std::uint64_t kBytesPerThread = std::uint64_t{9} << 20;
+  const std::uint64_t stacks = kBytesPerThread * static_cast<std::uint64_t>(more_threads);
+  const std::uint64_t left = left_of_address_space("/proc/self/statm");
+  if (bytes <= left && stacks <= left - bytes) return;
+  throw InsufficientMemory(fmt::format(
+      "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
+      "are left; take fewer threads or raise the limit (ulimit -v)",
+      what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
+}
+
+std::string format_bytes(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 6> kUnits = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  if (bytes < 1024) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+  double value = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  // 1023.95 would be printed as 1024.0.
+  while (value >= 1023.95 && unit + 1 < kUnits.size()) {
+    value /= 1024;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+}  // namespace nqueens::run

@@ -1,0 +1,26 @@
+// How much memory this process may still take, and refusing a run that needs more.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace nqueens::run {
+
+/// The least of: memory the system calls available, what the control group leaves, and what the
+/// address space limit (RLIMIT_AS) leaves. Bytes. The folders are parameters for tests.
+std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
+                               const std::filesystem::path& control_groups = "/sys/fs/cgroup");
+
+/// Throws InsufficientMemory when `bytes` exceed available_memory(); `what` names the use, for
+/// example "a board of 10000000 queens on 2 threads", `advice` what to do.
+void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
+
+/// Throws InsufficientMemory when the limit of this process's address space (ulimit -v), if there
+/// is one, leaves no room for `bytes` and the stacks of so many more threads; `what` as above.
+void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what);
+
+/// "38.1 MiB": for messages.
+std::string format_bytes(std::uint64_t bytes);
+
+}  // namespace nqueens::run

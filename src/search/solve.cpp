@@ -1,0 +1,227 @@
+// solve(): checks what was asked for, states the memory before it is taken, lets threads race, and
+// verifies what they found. Knows no algorithm.
+#include "nqueens/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "base/cpu_features.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/verify.hpp"
+#include "placements/verify.hpp"
+#include "run/executor.hpp"
+#include "run/memory.hpp"
+#include "run/reporter.hpp"
+#include "run/topology.hpp"
+#include "search/polling.hpp"
+#include "search/race.hpp"
+#include "search/solver.hpp"
+
+namespace nqueens {
+
+namespace {
+
+/// A need so small that asking the system takes longer than many a search.
+constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
+
+void check_options(std::uint64_t board_size, const SolveOptions& options) {
+  if (board_size == 0 || board_size > kMaxPlacementSize) {
+    throw InvalidArgument(fmt::format("board size out of range: {}; valid are 1 to {}", board_size,
+                                      kMaxPlacementSize));
+  }
+  if (options.threads < 0 || options.threads > kMaxThreads) {
+    throw InvalidArgument(
+        fmt::format("number of threads out of range: {}; valid are 1 to {}, and 0 for the "
+                    "algorithm's choice",
+                    options.threads, kMaxThreads));
+  }
+}
+
+/// Threads share a board from here on where nobody says otherwise: starting them takes as long as
+/// filling a hundred thousand rows.
+constexpr std::uint64_t kSharedFrom = 1'000'000;
+
+/// Why 0 threads are one where threads race: racing shortens a search only as far as the times of
+/// searches vary, and from 1000 queens on they do not, nor are there restarts; while each further
+/// racer needs as much memory, cache and memory bandwidth again. One and two threads on two cores
+/// with other work beside them, medians:
+///
+///                        8      1000      10^5      10^6      10^7
+///   qs4              3 us     34 us    1.6 ms     24 ms    188 ms    one thread
+///                  160 us    180 us    1.9 ms     25 ms    377 ms    two
+///   min-conflicts    3 us    172 us     11 ms    310 ms     9.2 s    one
+///                  156 us    306 us     11 ms    955 ms    13.6 s    two
+int choose_threads(const search::Solver& solver, std::uint64_t board_size,
+                   const SolveOptions& options) {
+  if (options.threads != 0) return std::min(options.threads, solver.most_threads);
+  if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
+  return std::min(run::Topology::of_this_machine().default_threads(), solver.most_threads);
+}
+
+std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_size,
+                           const SolveOptions& options) {
+  const auto racers = solver.threads_share_board
+                          ? std::uint64_t{1}
+                          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
+  const std::uint64_t searches = racers * solver.memory_bytes(board_size);
+  // What the searches held beside the placement is free again before the verification.
+  const std::uint64_t verification =
+      board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0);
+  return std::max(searches, verification);
+}
+
+/// What a search by some threads needs. Starting workers takes milliseconds, thousands of small
+/// boards' time: a thread on its own does without them, unless it is to be bound.
+class Team {
+ public:
+  Team(const search::Solver& solver, int threads, const SolveOptions& options)
+      : is_shared_(solver.threads_share_board) {
+    tools_.instruction_set = base::parse_instruction_set(options.instruction_set);
+    tools_.progress = &progress_;
+    tools_.max_steps = options.max_steps;
+    if (threads > 1 || options.pinning == Pinning::cores) {
+      executor_.emplace(threads, options.pinning);
+      if (is_shared_) tools_.executor = &*executor_;
+    }
+  }
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  const search::SearchTools& tools() const { return tools_; }
+  const search::SearchProgress& progress() const { return progress_; }
+
+  void run(search::Race& race) {
+    if (executor_ && !is_shared_) {
+      executor_->run([&](int) { race.run(); });
+    } else {
+      race.run();
+    }
+  }
+
+ private:
+  bool is_shared_;
+  search::SearchProgress progress_;
+  std::optional<run::Executor> executor_;
+  search::SearchTools tools_;
+};
+
+SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying) {
+  // The phase before the rows: a repair is only said to be under way when all rows are counted.
+  SolveProgress now;
+  const std::uint64_t starts = progress.starts.load();
+  now.restarts = starts - std::min<std::uint64_t>(1, starts);
+  now.phase = is_verifying            ? SolveProgress::Phase::verification
+              : progress.is_repairing ? SolveProgress::Phase::repair
+                                      : SolveProgress::Phase::start;
+  now.rows = progress.rows.load();
+  return now;
+}
+
+void verify_solution(std::uint64_t board_size, const SolveOptions& options,
+                     const search::Solver& solver, SolveResult& result) {
+  const search::Stopwatch watch;
+  VerifyOptions verify_options;
+  verify_options.threads = result.threads;
+  verify_options.pinning = options.pinning;
+  verify_options.expected_size = board_size;
+  verify_options.stop = options.stop;
+  // One set of marks: with the columns, it takes no more than the search did.
+  const VerifyResult verified =
+      placements::verify_columns(result.placement, verify_options, {.most_sets = 1});
+  if (verified.attack) {
+    throw Error(
+        fmt::format("internal error: {} returned a wrong placement: {}; please report it "
+                    "with N = {} and the seed {}",
+                    solver.name, to_string(*verified.attack), board_size, result.seed));
+  }
+  result.verified = true;
+  result.statistics.verify_seconds = watch.seconds();
+}
+
+}  // namespace
+
+std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
+  check_options(board_size, options);
+  return memory_bytes(search::find_solver(options.algorithm, board_size), board_size, options);
+}
+
+SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
+  const search::Stopwatch watch;
+  check_options(board_size, options);
+  const search::Solver& solver = search::find_solver(options.algorithm, board_size);
+  if (options.max_steps != 0 && !solver.takes_max_steps) {
+    throw InvalidArgument(fmt::format(
+        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
+        solver.name));
+  }
+  if (board_size == 2 || board_size == 3) {
+    throw NoSolution(fmt::format(
+        "no solution exists: N = {}; every other board size from 1 on has one", board_size));
+  }
+
+  SolveResult result;
+  result.algorithm = solver.name;
+  result.instruction_set = base::to_string(
+      search::instruction_set_of(solver, base::parse_instruction_set(options.instruction_set)));
+  result.threads = choose_threads(solver, board_size, options);
+  result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.memory_bytes = memory_bytes(solver, board_size, options);
+  const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
+                                       result.threads, result.threads == 1 ? "" : "s");
+  const std::string advice = solver.threads_share_board || result.threads == 1
+                                 ? "take a smaller board or a machine with more"
+                                 : "take fewer threads or a smaller board";
+  if (result.memory_bytes > kNotWorthAsking) {
+    run::require_memory(result.memory_bytes, what, advice);
+  }
+  if (result.threads > 1) {
+    run::require_address_space(result.memory_bytes, result.threads - 1, what);
+  }
+  try {
+    Team team(solver, result.threads, options);
+    std::atomic<bool> is_verifying{false};
+    std::function<void()> report;
+    if (options.on_progress) {
+      report = [&] {
+        SolveProgress now = snapshot(team.progress(), is_verifying);
+        now.board_size = board_size;
+        now.seconds = watch.seconds();
+        options.on_progress(now);
+      };
+    }
+    const run::Reporter reporter(report, options.progress_interval);
+    {
+      search::Race race(solver, board_size, team.tools(), result.seed, options.max_restarts,
+                        options.stop);
+      team.run(race);
+      if (!race.placement()) {
+        if (options.stop.stop_requested()) {
+          throw Stopped(fmt::format(
+              "stopped before a solution was found: N = {}; the seed of this search was {}",
+              board_size, result.seed));
+        }
+        throw Stopped(
+            fmt::format("no solution within the restarts allowed: {}; allow more of them "
+                        "or take another seed than {}",
+                        options.max_restarts, result.seed));
+      }
+      result.placement = *std::move(race.placement());
+      result.statistics = race.statistics();
+    }
+    is_verifying = true;
+    if (options.verify) verify_solution(board_size, options, solver, result);
+  } catch (const std::bad_alloc&) {
+    throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
+                                         run::format_bytes(result.memory_bytes), advice));
+  }
+  result.statistics.seconds = watch.seconds();
+  return result;
+}
+
+}  // namespace nqueens

@@ -1,0 +1,151 @@
+// Why the order must be balanced: a visit puts its queens on some diagonals close to each other,
+// and about 16 visits meet on each stretch of diagonals. At random, some stretches get twice their
+// share; their diagonals are all used up before the last rows come, and those rows find no place.
+// Regular orders (golden ratio, one visit a window) do the same on purpose: they leave 1 to 41 % of
+// the queens over.
+#include "search/window_plan.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace nqueens::search {
+
+namespace {
+
+constexpr std::uint64_t kColumnStep = 512;
+constexpr std::uint64_t kRowStep = 8;  // kernels take rows by eights
+
+std::size_t window_count(std::uint64_t board_size, const WindowSizes& sizes) {
+  return static_cast<std::size_t>(std::max<std::uint64_t>(1, board_size / sizes.columns));
+}
+
+std::size_t visit_count(std::size_t windows) {
+  return windows == 1 ? 1 : windows * kVisitsPerWindow;  // one window has nobody to take turns with
+}
+
+/// How much the visits load the diagonals, as a sum of squares over stretches of a unit: the rows
+/// of a visit, a part of a window. Visit j of window w meets the units of antidiagonals from
+/// j + w kVisitsPerWindow on, one more than a window has, the first and the last of them half;
+/// diagonals likewise, mirrored.
+class DiagonalLoads {
+ public:
+  explicit DiagonalLoads(std::size_t visits)
+      : visits_(visits), antidiagonals_(2 * visits + 1), diagonals_(2 * visits + 1) {}
+
+  static std::uint64_t memory_bytes(std::size_t visits) { return 4 * visits * sizeof(Load); }
+
+  /// Takes a visit in (sign 1) or out (-1); returns what that changes.
+  std::int64_t add(std::size_t visit, std::uint32_t window, int sign) {
+    const std::size_t first = window * kVisitsPerWindow;
+    return add_to(&antidiagonals_[visit + first], sign) +
+           add_to(&diagonals_[visits_ - 1 - visit + first], sign);
+  }
+
+ private:
+  /// About 22 when balanced. Should one wrap around, the balance suffers, nothing else.
+  using Load = std::int16_t;
+
+  static std::int64_t add_to(Load* unit, int sign) {
+    // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
+    const int ends = unit[0] + unit[kVisitsPerWindow];
+    int inside = 0;
+    unit[0] = static_cast<Load>(unit[0] + sign);
+    unit[kVisitsPerWindow] = static_cast<Load>(unit[kVisitsPerWindow] + sign);
+    for (std::size_t i = 1; i < kVisitsPerWindow; ++i) {
+      inside += unit[i];
+      unit[i] = static_cast<Load>(unit[i] + 2 * sign);
+    }
+    return sign * (2 * ends + 4 * inside) + 2 + 4 * (static_cast<int>(kVisitsPerWindow) - 1);
+  }
+
+  std::size_t visits_;
+  std::vector<Load> antidiagonals_;
+  std::vector<Load> diagonals_;
+};
+
+}  // namespace
+
+WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : sizes_(sizes) {
+  const std::size_t count = window_count(board_size, sizes);
+  const auto begin_of = [&](std::size_t window) {
+    if (window == count) return board_size;
+    return board_size * window / count / kColumnStep * kColumnStep;
+  };
+  for (std::size_t window = 0; window < count; ++window) {
+    windows_.push_back({begin_of(window), begin_of(window + 1) - begin_of(window)});
+  }
+  const std::size_t visits = visit_count(count);
+  for (std::size_t visit = 0; visit < visits; ++visit) {
+    window_of_visit_.push_back(static_cast<std::uint32_t>(visit * count / visits));
+  }
+  visits_.resize(visits);
+}
+
+std::uint64_t WindowPlan::memory_bytes(std::uint64_t board_size, const WindowSizes& sizes) {
+  const std::size_t windows = window_count(board_size, sizes);
+  const std::size_t visits = visit_count(windows);
+  return windows * sizeof(Window) + visits * (sizeof(Visit) + sizeof(std::uint32_t)) +
+         DiagonalLoads::memory_bytes(visits);
+}
+
+bool WindowPlan::shuffle(base::Random& random, const StopSignal& stop) {
+  const std::size_t count = windows_.size();
+  const std::size_t visits = visits_.size();
+  // From the same order each time: what comes out depends on the random numbers alone.
+  for (std::size_t visit = 0; visit < visits; ++visit) {
+    window_of_visit_[visit] = static_cast<std::uint32_t>(visit * count / visits);
+  }
+  for (std::size_t visit = visits; visit > 1; --visit) {
+    std::swap(window_of_visit_[visit - 1],
+              window_of_visit_[random.below(static_cast<std::uint32_t>(visit))]);
+  }
+  if (count > 1 && !balance(random, stop)) return false;
+
+  const std::uint64_t visits_per_window = visits / count;
+  std::vector<std::uint32_t> made(count);
+  std::uint64_t row = 0;
+  for (std::size_t i = 0; i < visits; ++i) {
+    const std::uint32_t window = window_of_visit_[i];
+    const std::uint64_t columns = windows_[window].columns;
+    const auto rows_upto = [&](std::uint64_t visits_made) {
+      if (visits_made == visits_per_window) return columns;
+      return columns * visits_made / visits_per_window / kRowStep * kRowStep;
+    };
+    const std::uint64_t before = rows_upto(made[window]);
+    const auto rows = static_cast<std::uint32_t>(rows_upto(++made[window]) - before);
+    visits_[i] = {row, rows, window, columns - before};
+    row += rows;
+  }
+  return true;
+}
+
+bool WindowPlan::balance(base::Random& random, const StopSignal& stop) {
+  const std::size_t visits = visits_.size();
+  DiagonalLoads loads(visits);
+  for (std::size_t visit = 0; visit < visits; ++visit) {
+    loads.add(visit, window_of_visit_[visit], 1);
+  }
+  const auto draw = [&] { return random.below(static_cast<std::uint32_t>(visits)); };
+  return for_pieces(0, visits * sizes_.exchanges, kSquaresPerPoll, stop,
+                    [&](std::uint64_t begin, std::uint64_t end) {
+                      for (std::uint64_t step = begin; step < end; ++step) {
+                        const std::size_t i = draw();
+                        const std::size_t j = draw();
+                        const std::uint32_t a = window_of_visit_[i];
+                        const std::uint32_t b = window_of_visit_[j];
+                        if (a == b) continue;
+                        const std::int64_t change = loads.add(i, a, -1) + loads.add(j, b, -1) +
+                                                    loads.add(i, b, 1) + loads.add(j, a, 1);
+                        if (change <= 0) {
+                          std::swap(window_of_visit_[i], window_of_visit_[j]);
+                        } else {
+                          loads.add(i, b, -1);
+                          loads.add(j, a, -1);
+                          loads.add(i, a, 1);
+                          loads.add(j, b, 1);
+                        }
+                      }
+                    });
+}
+
+}  // namespace nqueens::search

@@ -1,0 +1,32 @@
+// Kernels of the windowed fill for any processor.
+#include "search/window_kernels.hpp"
+
+namespace nqueens::search {
+
+namespace {
+
+inline unsigned first_word(const WideProbe& probe) {
+  unsigned word = 0;
+  for (; word < kNoWord; ++word) {
+    std::uint64_t by_column;
+    std::uint64_t by_antidiagonal;
+    std::uint64_t by_diagonal;
+    __builtin_memcpy(&by_column, probe.columns + word * kProbeBytes, kProbeBytes);
+    __builtin_memcpy(&by_antidiagonal, probe.antidiagonals + word * kProbeBytes, kProbeBytes);
+    __builtin_memcpy(&by_diagonal, probe.diagonals + word * kProbeBytes, kProbeBytes);
+    if ((~(by_column | by_antidiagonal >> probe.antidiagonal_shift |
+           by_diagonal >> probe.diagonal_shift) &
+         kProbeMask) != 0) {
+      break;
+    }
+  }
+  return word;
+}
+
+#include "search/window_loops.hpp"
+
+}  // namespace
+
+const WindowKernels kWindowPortable = {base::InstructionSet::portable, fill, fill_wide};
+
+}  // namespace nqueens::search

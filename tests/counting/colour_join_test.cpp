@@ -1,0 +1,159 @@
+// The colour join on its rare paths, turned down to small boards: several pivot rows, groups that
+// overflow, matrices that saturate, lists that are not shared; on every instruction set. And its
+// signature: pairs of pieces that do not attack each other.
+#include "counting/colour_join/colour_join.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/aligned_vector.hpp"
+#include "counting/colour_join/kernels.hpp"
+#include "nqueens/known_values.hpp"
+#include "support/engine_counts.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+using tests::count_with;
+
+std::vector<ColourJoinLimits> all_limits() {
+  std::vector<ColourJoinLimits> limits(8);
+  limits[1].takes_all_pivots = true;
+  limits[2].takes_all_pivots = true;
+  limits[2].most_pivots = 1;
+  limits[3].most_heads = 2;
+  limits[3].most_shared_bytes = 0;
+  limits[4].too_large = 2;  // nearly every unit is counted in passes
+  limits[5].too_large = 6;
+  limits[5].takes_all_pivots = true;
+  limits[5].most_heads = 5;
+  limits[5].most_shared_bytes = 0;
+  limits[6].takes_all_pivots = true;  // units counted together, tables made for each call
+  limits[6].most_table_bytes = 0;
+  limits[6].most_shared_bytes = 3000;  // room for some lists
+  limits[7].takes_all_pivots = true;
+  limits[7].most_pivots = 2;
+  limits[7].most_table_bytes = 0;
+  limits[7].most_batch = 3;
+  limits[7].too_large = 9;  // some units of a batch are counted in passes
+  limits[7].most_heads = 3;
+  return limits;
+}
+
+TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
+  for (const ColourJoinLimits& limits : all_limits()) {
+    const auto engine = make_colour_join(limits);
+    for (const ColourKernels* kernels : colour_kernels()) {
+      EXPECT_EQ(engine->instruction_set(kernels->instruction_set), kernels->instruction_set);
+      for (int n = 0; n <= 13; ++n) {
+        for (const int depth : {0, 1, 4}) {
+          if (n > 10 && depth > 0) continue;
+          EXPECT_TRUE(
+              count_with(*engine, Problem(n), depth, false, kernels->instruction_set).solutions ==
+              *known_solutions(n))
+              << "n = " << n << " depth " << depth << " most_pivots " << limits.most_pivots
+              << " most_heads " << limits.most_heads << " too_large " << limits.too_large
+              << " most_table_bytes " << limits.most_table_bytes;
+        }
+      }
+    }
+  }
+}
+
+TEST(ColourJoin, LargerBoards) {
+  for (const int n : {14, 15, 16, 17}) {
+    EXPECT_TRUE(count_with(colour_join_engine(), Problem(n), 0, false).solutions ==
+                *known_solutions(n));
+  }
+}
+
+TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
+  const std::pair<int, std::uint64_t> signatures[] = {
+      {8, 124}, {9, 447}, {10, 1564}, {12, 27589}, {13, 112052}};
+  for (const auto& [n, pairs] : signatures) {
+    for (const ColourJoinLimits& limits : all_limits()) {
+      for (const ColourKernels* kernels : colour_kernels()) {
+        EXPECT_EQ(
+            count_with(*make_colour_join(limits), Problem(n), 0, true, kernels->instruction_set)
+                .nodes,
+            pairs)
+            << "n = " << n;
+      }
+    }
+  }
+}
+
+/// A matrix of random numbers up to `most`, and the same in a plain form.
+struct RandomMatrix {
+  RandomMatrix(std::size_t rows, std::size_t columns, std::uint16_t most)
+      : numbers(rows * columns), matrix{numbers.data(), columns, rows} {
+    for (std::uint16_t& number : numbers) {
+      number = static_cast<std::uint16_t>(*rc::gen::inRange<int>(0, most + 1));
+    }
+  }
+  base::AlignedVector<std::uint16_t> numbers;
+  PairMatrix matrix;
+};
+
+RC_GTEST_PROP(ColourKernels, TracesAreExactForNumbersOfAnySize, ()) {
+  const std::size_t rows = 16 * *rc::gen::inRange<std::size_t>(1, 4);
+  const std::size_t columns = 16 * *rc::gen::inRange<std::size_t>(1, 4);
+  const auto most = [] {
+    return static_cast<std::uint16_t>(
+        *rc::gen::element(0, 1, 3, 255, 3000, 11585, 32767, 32768, 65535));
+  };
+  const std::uint16_t a_most = most();
+  const std::uint16_t b_most = most();
+  RandomMatrix a(rows, columns, a_most);
+  RandomMatrix b(columns, rows, b_most);
+  a.numbers[0] = a_most;
+  b.numbers[0] = b_most;
+  std::uint64_t expected = 0;
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      expected += std::uint64_t{a.numbers[i * columns + j]} * b.numbers[j * rows + i];
+    }
+  }
+  for (const ColourKernels* kernels : colour_kernels()) {
+    RC_ASSERT(kernels->largest(a.matrix) == a_most);
+    RC_ASSERT(kernels->trace(a.matrix, a_most, b.matrix, b_most) == expected);
+  }
+}
+
+TEST(ColourKernels, TracesOfTheLargestNumbersDoNotWrap) {
+  for (const int value : {11585, 32767, 65535}) {
+    const auto most = static_cast<std::uint16_t>(value);
+    base::AlignedVector<std::uint16_t> numbers(512 * 512, most);
+    const PairMatrix matrix{numbers.data(), 512, 512};
+    for (const ColourKernels* kernels : colour_kernels()) {
+      EXPECT_EQ(kernels->trace(matrix, most, matrix, most), std::uint64_t{most} * most * 512 * 512);
+    }
+  }
+}
+
+TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
+  // One set of many entries, each with all 8 bits of every byte: 8 pairs an entry.
+  base::AlignedVector<std::uint8_t> ones(kTileBytes, std::uint8_t{0xFF});
+  std::vector<std::uint32_t> entries(9000, 0);
+  const std::uint16_t set = 0;
+  const std::int32_t row = 0;
+  const std::uint32_t lane = 0;
+  for (const std::uint32_t count : {1u, 31u, 32u, 8191u, 8192u, 9000u}) {
+    const std::uint32_t begins[] = {0, count};
+    for (const ColourKernels* kernels : colour_kernels()) {
+      base::AlignedVector<std::uint16_t> numbers(16);
+      kernels->count_pairs({&set, 1, begins, entries.data()}, &row,
+                           {ones.data(), ones.data(), &lane, 1}, {numbers.data(), 16, 1});
+      for (const std::uint16_t number : numbers) {
+        EXPECT_EQ(number, std::min(8 * count, 65535u)) << count;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::counting

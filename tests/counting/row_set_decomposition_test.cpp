@@ -1,0 +1,319 @@
+// The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
+// with its weight; each task can be counted again from its masks; plans are of a bearable size. The
+// rule which pairs are counted is written out here a second time, from the text of
+// engine/README.md.
+#include "counting/colour_join/row_set_decomposition.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "counting/colour_join/cost.hpp"
+#include "counting/colour_join/units.hpp"
+#include "counting/plan.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+using counting::ColourTask;
+using counting::LineSet;
+using counting::Task;
+
+/// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
+/// numbers do.
+std::string word_of(LineSet set, int lines) {
+  std::string word;
+  for (int line = lines - 1; line >= 0; --line) word += (set >> line & 1u) != 0 ? '1' : '0';
+  return word;
+}
+
+std::string back(const std::string& word) {
+  return {word.rbegin(), word.rend()};
+}
+
+std::string complement(std::string word) {
+  for (char& one : word) one = one == '1' ? '0' : '1';
+  return word;
+}
+
+int queens_in(const std::string& word) {
+  return static_cast<int>(std::count(word.begin(), word.end(), '1'));
+}
+
+/// Weight of (R_e, R_o), 0 where an image is counted for it. N >= 1.
+std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
+  const int even = (n + 1) / 2;
+  const int odd = n / 2;
+  const std::string e = word_of(even_rows, even);
+  const std::string o = word_of(odd_rows, odd);
+  if (queens_in(o) != queens_in(e) - (even - odd)) return 0;
+  if (n % 2 != 0) {
+    if (e != back(e)) return e < back(e) ? 2 : 0;
+    if (o != back(o)) return o < back(o) ? 2 : 0;
+    return 1;
+  }
+  if (e.back() == '0') return 0;  // row 0
+  const std::string x = std::min(e, complement(e));
+  const std::string y = std::min(back(o), complement(back(o)));
+  return y > x ? 0 : y < x ? 4 : 2;
+}
+
+/// The tasks of each (R_e, R_o), by walking every task's run.
+std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
+  const counting::ColourUnits units{counting::ColourBoard(n)};
+  std::map<std::pair<LineSet, LineSet>, int> times;
+  for (const Task& task : tasks) {
+    const ColourTask range = ColourTask::from_code(task.code);
+    const std::vector<LineSet> all = units.of(range.even_rows);
+    EXPECT_GT(range.count, 0u);
+    for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
+      ++times[{range.even_rows, all.at(i)}];
+    }
+  }
+  return times;
+}
+
+TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
+  const Decomposition& cut = row_set_decomposition();
+  for (int n = 1; n <= 16; ++n) {
+    const counting::ColourBoard board(n);
+    for (const int depth : {0, 1, 3, 8}) {
+      const std::vector<Task> tasks = cut.tasks(Problem(n), depth);
+      const auto times = pairs_of(n, tasks);
+      for (const Task& task : tasks) EXPECT_EQ(task.weight, 1u);
+      for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
+        for (LineSet odd_rows = 0; odd_rows >> board.odd() == 0; ++odd_rows) {
+          const std::uint32_t weight = expected_weight(n, even_rows, odd_rows);
+          const auto found = times.find({even_rows, odd_rows});
+          ASSERT_EQ(found == times.end() ? 0 : found->second, weight > 0 ? 1 : 0)
+              << "n = " << n << " depth " << depth << " R_e = " << even_rows
+              << " R_o = " << odd_rows;
+          if (weight == 0) continue;
+          ASSERT_EQ(board.row_weight(even_rows, odd_rows), weight);
+        }
+      }
+    }
+  }
+}
+
+/// On boards too large for pairs: the runs of each R_e follow each other from its first unit to its
+/// last.
+TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
+  for (const int n : {19, 22, 25, 28}) {
+    const counting::ColourBoard board(n);
+    const counting::ColourUnits units{board};
+    for (const int depth : {0, 4, 9}) {
+      const std::vector<Task> tasks = row_set_decomposition().tasks(Problem(n), depth);
+      std::size_t next = 0;
+      for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
+        const std::size_t count = units.of(even_rows).size();
+        std::size_t end = 0;
+        for (; next < tasks.size(); ++next) {
+          const ColourTask range = ColourTask::from_code(tasks[next].code);
+          if (range.even_rows != even_rows) break;
+          ASSERT_EQ(range.first, end);
+          ASSERT_GT(range.count, 0u);
+          end += range.count;
+        }
+        ASSERT_EQ(end, count) << "n = " << n << " depth " << depth << " R_e = " << even_rows;
+      }
+      EXPECT_EQ(next, tasks.size());
+    }
+  }
+}
+
+TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
+  const auto tasks = row_set_decomposition().tasks(Problem(18), 5);
+  std::set<std::uint64_t> codes;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    EXPECT_EQ(tasks[i].id, i);
+    EXPECT_TRUE(codes.insert(tasks[i].code).second);
+    EXPECT_GE(tasks[i].cost, 1u);
+  }
+}
+
+TEST(RowSetDecomposition, CodesHoldTheirParts) {
+  for (const ColourTask& task : {ColourTask{0, 0, 1}, ColourTask{0xFFFF, 0xFFFF, 0x10000},
+                                 ColourTask{0x1234, 0x5678, 0x9ABC}}) {
+    const ColourTask back = ColourTask::from_code(task.code());
+    EXPECT_EQ(back.even_rows, task.even_rows);
+    EXPECT_EQ(back.first, task.first);
+    EXPECT_EQ(back.count, task.count);
+  }
+}
+
+/// All solutions of a small board, by trying columns row by row.
+void for_all_solutions(int n, Placement& placement, const std::function<void()>& visit) {
+  const std::size_t row = placement.size();
+  if (static_cast<int>(row) == n) return visit();
+  for (Column column = 0; column < static_cast<Column>(n); ++column) {
+    bool free = true;
+    for (std::size_t above = 0; free && above < row; ++above) {
+      const Column other = placement[above];
+      const Column distance = other > column ? other - column : column - other;
+      free = distance != 0 && distance != row - above;
+    }
+    if (!free) continue;
+    placement.push_back(column);
+    for_all_solutions(n, placement, visit);
+    placement.pop_back();
+  }
+}
+
+/// Each solution against each task: where it has a weight it lies in the masks, and the weights
+/// of all are the known value, with all runs and with single units.
+TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
+  const Decomposition& cut = row_set_decomposition();
+  for (int n = 0; n <= 9; ++n) {
+    const Problem problem(n);
+    for (const int depth : {0, 2, 12}) {
+      std::uint64_t sum = 0;
+      for (const Task& task : cut.tasks(problem, depth)) {
+        const Problem masks = cut.restricted(problem, task, depth);
+        const ColourTask range = ColourTask::from_code(task.code);
+        Placement placement;
+        for_all_solutions(n, placement, [&] {
+          bool inside = true;
+          for (std::size_t row = 0; row < placement.size(); ++row) {
+            inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
+          }
+          const std::uint32_t weight = cut.solution_weight(problem, task, depth, placement);
+          EXPECT_TRUE(inside || weight == 0);
+          sum += weight;
+        });
+        if (range.count > 1) continue;
+        for (int row = 0; row < n; ++row) {
+          const std::uint32_t allowed = masks.allowed(row);
+          EXPECT_TRUE((allowed & 0x55555555u) == 0 || (allowed & 0xAAAAAAAAu) == 0)
+              << "one R_o: each row has columns of one parity";
+        }
+      }
+      EXPECT_EQ(sum, *known_solutions(n)) << n << " " << depth;
+    }
+  }
+}
+
+TEST(RowSetDecomposition, MasksOfATaskAreStable) {
+  const auto masks = [](int n, const ColourTask& task) {
+    const Problem problem(n);
+    return row_set_decomposition().restricted(problem, {0, task.code(), 1, 1}, 1).description();
+  };
+  // R_e = {0, 2}: board rows 0 and 4 have their queens on even columns. Its R_o, from the central
+  // rows outwards, are {2, 3}, {0, 2}, {1, 3}, {0, 1}; the keys of {0, 3} and {1, 2} are too large.
+  EXPECT_EQ(row_set_decomposition().name(), "row-sets");
+  EXPECT_EQ(masks(8, {5, 0, 1}), "55-55-aa-55-55-aa-aa-aa");
+  EXPECT_EQ(masks(8, {5, 0, 2}), "55-ff-aa-55-55-aa-aa-ff");
+  EXPECT_EQ(masks(8, {5, 0, 4}), "55-ff-aa-ff-55-ff-aa-ff");
+}
+
+void expect_possible_depths(int n) {
+  const Decomposition& cut = row_set_decomposition();
+  const Problem problem(n);
+  int before = 0;
+  for (const int threads : {1, 2, 16, 128, 1024}) {
+    const int depth = cut.choose_depth(problem, threads);
+    EXPECT_GE(depth, before) << n << " " << threads;
+    EXPECT_LE(depth, cut.max_depth(problem)) << n << " " << threads;
+    before = depth;
+  }
+}
+
+TEST(RowSetDecomposition, ChoosesDepthsThatArePossibleAndDeeperForMoreThreads) {
+  for (int n = 0; n <= 25; ++n) expect_possible_depths(n);
+}
+
+TEST(RowSetDecomposition, DISABLED_LongChoosesDepthsOfTheLargestBoards) {
+  for (int n = 26; n <= 32; ++n) expect_possible_depths(n);
+}
+
+TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
+  const Decomposition& cut = row_set_decomposition();
+  const auto tasks = [&](int n, int threads) {
+    const Problem problem(n);
+    return cut.tasks(problem, cut.choose_depth(problem, threads)).size();
+  };
+  EXPECT_EQ(tasks(1, 1), 1u);
+  for (const int n : {18, 20, 21, 24}) EXPECT_GE(tasks(n, 2), 128u) << n;
+  for (const int n : {20, 24}) EXPECT_GE(tasks(n, 128), 16u * 128u) << n;
+  for (const int n : {16, 24, 27, 28}) EXPECT_LE(tasks(n, 1024), kMaxTasks / 2) << n;
+}
+
+TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
+  const Decomposition& cut = row_set_decomposition();
+  for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
+    const Problem problem(n);
+    const counting::ColourBoard board(n);
+    const counting::ColourCost costs(n);
+    const counting::ColourUnits units(board);
+    std::vector<counting::LineSet> of_rows;
+    counting::LineSet last = ~counting::LineSet{0};
+    double longest = 0;
+    for (const counting::Task& task : cut.tasks(problem, cut.choose_depth(problem, 2))) {
+      const ColourTask range = ColourTask::from_code(task.code);
+      if (range.even_rows != last) of_rows = units.of(last = range.even_rows);
+      double seconds = 0;
+      for (std::size_t i = 0; i < range.count; ++i) {
+        seconds += costs.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+      }
+      longest = std::max(longest, seconds);
+    }
+    EXPECT_GT(longest, 0) << n;
+    EXPECT_LE(longest, 120) << n;  // core seconds
+  }
+}
+
+TEST(RowSetDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
+  const Decomposition& cut = row_set_decomposition();
+  EXPECT_THROW(cut.tasks(Problem(30), cut.max_depth(Problem(30))), InvalidArgument);
+  std::stop_source source;
+  source.request_stop();
+  for (const int depth : {0, 3}) {
+    EXPECT_THROW(cut.tasks(Problem(18), depth, source.get_token()), Stopped);
+    EXPECT_THROW(Plan(Problem(18), cut, depth, source.get_token()), Stopped);
+  }
+  EXPECT_THROW(cut.choose_depth(Problem(18), 2, source.get_token()), Stopped);
+}
+
+struct PinnedPlan {
+  int board_size;
+  int depth;
+  const char* id;
+};
+
+void expect_pinned(const std::vector<PinnedPlan>& plans) {
+  for (const PinnedPlan& plan : plans) {
+    EXPECT_EQ(Plan(Problem(plan.board_size), row_set_decomposition(), plan.depth).id_text(),
+              plan.id)
+        << "n = " << plan.board_size << " depth " << plan.depth;
+  }
+}
+
+TEST(RowSetDecomposition, PlansAreStable) {
+  // A change here makes every journal that exists unusable, and must be meant.
+  expect_pinned({{12, 0, "4a6fc36fb9ef588d"},
+                 {13, 2, "56b76fceedd1a579"},
+                 {16, 3, "93c975ab1672f6de"},
+                 {17, 0, "e65d4a9ad4cfd49b"},
+                 {18, 1, "bd0ee2ce21de53e4"},
+                 {20, 5, "a9841382467694ce"},
+                 {21, 6, "d5adcdf4a3dec80c"},
+                 {23, 0, "bc3efa26377dcf12"},
+                 {24, 9, "360c4089f247f1d6"},
+                 {26, 6, "749c717321318a3d"},
+                 {28, 12, "ee8a68348bc20506"}});
+  EXPECT_EQ(Plan(Problem(16), row_set_decomposition(), 3).id(),
+            Plan(Problem(16), row_set_decomposition(), 3).id());
+  EXPECT_NE(Plan(Problem(16), row_set_decomposition(), 3).id(),
+            Plan(Problem(16), row_set_decomposition(), 4).id());
+}
+
+}  // namespace
+}  // namespace nqueens::counting

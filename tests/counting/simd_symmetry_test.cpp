@@ -1,0 +1,85 @@
+// The border rule: the weights of the eight images of every solution add up to eight, and all
+// numbers of tied lines occur.
+#include "counting/side_columns/simd_symmetry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "nqueens/known_values.hpp"
+#include "nqueens/symmetry.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+std::uint32_t weight_of(const Placement& placement) {
+  const int size = static_cast<int>(placement.size());
+  BorderQueens queens;
+  for (int row = 0; row < size; ++row) {
+    const auto column = static_cast<int>(placement[static_cast<std::size_t>(row)]);
+    if (column == 0) queens.left_row = row;
+    if (column == size - 1) queens.right_row = row;
+  }
+  queens.top_column = static_cast<int>(placement.front());
+  queens.bottom_column = static_cast<int>(placement.back());
+  return border_weight(size, queens);
+}
+
+bool attacks(const Placement& placement, Column column) {
+  const std::size_t row = placement.size();
+  for (std::size_t above = 0; above < row; ++above) {
+    const Column other = placement[above];
+    const Column distance = other > column ? other - column : column - other;
+    if (distance == 0 || distance == row - above) return true;
+  }
+  return false;
+}
+
+template <typename Visit>
+void for_each_solution(std::size_t size, Placement& placement, const Visit& visit) {
+  if (placement.size() == size) {
+    visit();
+    return;
+  }
+  for (Column column = 0; column < size; ++column) {
+    if (attacks(placement, column)) continue;
+    placement.push_back(column);
+    for_each_solution(size, placement, visit);
+    placement.pop_back();
+  }
+}
+
+TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
+  std::set<std::multiset<std::uint32_t>> kinds;
+  for (std::size_t size = 4; size <= 10; ++size) {
+    std::uint64_t weighted = 0;
+    Placement placement;
+    for_each_solution(size, placement, [&] {
+      weighted += weight_of(placement);
+      std::uint32_t sum = 0;
+      std::multiset<std::uint32_t> weights;
+      for (const Symmetry symmetry : kSymmetries) {
+        const std::uint32_t weight = weight_of(image(symmetry, placement));
+        weights.insert(weight);
+        sum += weight;
+      }
+      EXPECT_EQ(sum, 8u) << size;
+      kinds.insert(weights);
+    });
+    EXPECT_EQ(weighted, *known_solutions(static_cast<int>(size)));
+  }
+  // One line, two, three and four tied.
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 0, 8}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 4, 4}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 2, 2, 4}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 2, 2, 2, 2}));
+  EXPECT_EQ(kinds.size(), 4u);
+}
+
+TEST(BorderWeight, OfBoardsWithoutSymmetryToUse) {
+  EXPECT_EQ(border_weight(0, {}), 1u);
+  EXPECT_EQ(border_weight(1, {}), 1u);
+}
+
+}  // namespace
+}  // namespace nqueens::counting

@@ -1,0 +1,216 @@
+// The simd engine: known values with every kernel and depth, batches down to the smallest, its
+// signature, stopping; every kernel against plain enumeration on random rests of a board.
+#include "counting/side_columns/simd.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/aligned_vector.hpp"
+#include "counting/side_columns/side_column_decomposition.hpp"
+#include "nqueens/known_values.hpp"
+#include "support/engine_counts.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+using tests::count_with;
+
+struct Counted {
+  std::uint64_t solutions = 0;
+  std::uint64_t nodes = 0;
+};
+
+Counted count_tasks(int board_size, int depth, const SimdKernel& kernel,
+                    const BatchLimits& limits = {}) {
+  const auto worker = make_simd_worker(board_size, depth, kernel, limits);
+  Counted sum;
+  for (const Task& task : counting::side_column_decomposition().tasks(Problem(board_size), depth)) {
+    Tally tally;
+    EXPECT_TRUE(worker->count(task, {}, tally));
+    sum.solutions += tally.solutions();
+    sum.nodes += tally.nodes();
+  }
+  return sum;
+}
+
+TEST(Simd, KnownValuesWithEveryKernelAndDepth) {
+  for (const SimdKernel* kernel : simd_kernels()) {
+    for (int n = 0; n <= 14; ++n) {
+      const int deepest = n <= 9 ? n : 14 - n / 2 - (n > 12 ? 3 : 0);
+      for (int depth = 0; depth <= std::min(n, deepest); ++depth) {
+        EXPECT_EQ(count_tasks(n, depth, *kernel).solutions, *known_solutions(n))
+            << to_string(kernel->instruction_set) << " n = " << n << " depth " << depth;
+      }
+    }
+  }
+}
+
+TEST(Simd, FifteenAndSixteen) {
+  for (const SimdKernel* kernel : simd_kernels()) {
+    EXPECT_EQ(count_tasks(15, 1, *kernel).solutions, *known_solutions(15));
+    if (kernel == simd_kernels().front()) continue;
+    EXPECT_EQ(count_tasks(16, 2, *kernel).solutions, *known_solutions(16));
+  }
+}
+
+TEST(Simd, BatchesOfEverySizeCountTheSame) {
+  for (const SimdKernel* kernel : simd_kernels()) {
+    for (const int depth : {0, 2, 3, 5}) {
+      const Counted expected = count_tasks(12, depth, *simd_kernels().front());
+      ASSERT_EQ(expected.solutions, *known_solutions(12));
+      for (const std::uint32_t threshold : {1u, 2u, 31u, 32u, 33u, 64u, 95u, 96u, 97u, 192u}) {
+        for (const std::uint32_t batch : {1u, 96u, 100u, 384u, 5000u}) {
+          const Counted count = count_tasks(12, depth, *kernel, {threshold, batch});
+          EXPECT_EQ(count.solutions, expected.solutions) << threshold << " " << batch;
+          EXPECT_EQ(count.nodes, expected.nodes) << threshold << " " << batch;
+        }
+      }
+    }
+  }
+}
+
+TEST(Simd, SignatureIsTheSameForEveryKernel) {
+  for (const SimdKernel* kernel : simd_kernels()) {
+    EXPECT_EQ(count_tasks(8, 2, *kernel).nodes, 148u);
+    EXPECT_EQ(count_tasks(10, 2, *kernel).nodes, 2576u);
+    EXPECT_EQ(count_tasks(12, 2, *kernel).nodes, 56219u);
+    EXPECT_EQ(count_tasks(13, 2, *kernel).nodes, 298135u);
+    EXPECT_EQ(count_tasks(13, 0, *kernel).nodes, 298135u);
+    EXPECT_EQ(count_tasks(12, 5, *kernel).nodes, 81523u);
+  }
+}
+
+TEST(Simd, TheEngineTakesTheKernelThatItIsAllowed) {
+  for (const SimdKernel* kernel : simd_kernels()) {
+    EXPECT_EQ(simd_engine().instruction_set(kernel->instruction_set), kernel->instruction_set);
+    EXPECT_TRUE(
+        count_with(simd_engine(), Problem(11), 2, true, kernel->instruction_set).solutions ==
+        *known_solutions(11));
+  }
+  EXPECT_EQ(simd_engine().instruction_set(base::InstructionSet::portable),
+            base::InstructionSet::portable);
+}
+
+TEST(Simd, RefusesRestrictedBoards) {
+  Problem problem(8);
+  EXPECT_EQ(simd_engine().refusal(problem), "");
+  problem.block({3, 3});
+  EXPECT_EQ(simd_engine().refusal(problem), "a restricted board");
+}
+
+/// A rest of a board: random gaps and blocked squares.
+SubBoard random_rest() {
+  SubBoard board;
+  board.rows = *rc::gen::inRange(0, kMaxRest + 1);
+  board.columns = static_cast<std::uint16_t>((1u << board.rows) - 1);
+  // Enumeration has to end: about half of the squares of a large rest are blocked.
+  const int draws = board.rows <= 9 ? *rc::gen::inRange(1, 4) : 1;
+  const bool with_gaps = *rc::gen::arbitrary<bool>();
+  const auto draw_mask = [] { return *rc::gen::resize(100, rc::gen::inRange(0u, 0x10000u)); };
+  for (int row = 0; row < board.rows; ++row) {
+    std::uint32_t blocked = board.columns;
+    for (int i = 0; i < draws; ++i) blocked &= draw_mask();
+    board.blocked[row] = static_cast<std::uint16_t>(blocked);
+    board.gap[row] = static_cast<std::uint8_t>(
+        with_gaps && *rc::gen::inRange(0, 4) == 0 ? *rc::gen::inRange(1, kMaxRest + 2) : 1);
+  }
+  board.tied_columns = static_cast<std::uint16_t>(draw_mask() & board.columns);
+  // The rows of a whole board are 32 at most.
+  int row_of_board = 0;
+  for (int row = 0; row + 1 < board.rows; ++row) {
+    const int most = kMaxCountSize - 1 - row_of_board - (board.rows - 2 - row);
+    board.gap[row] = static_cast<std::uint8_t>(std::min<int>(board.gap[row], most));
+    row_of_board += board.gap[row];
+  }
+  return board;
+}
+
+void enumerate(const SubBoard& board, std::vector<int>& columns, SubBoardCount& count) {
+  const int row = static_cast<int>(columns.size());
+  if (row == board.rows) {
+    ++count.solutions;
+    if (row > 0 && ((board.tied_columns >> columns.back()) & 1) != 0) ++count.tied;
+    return;
+  }
+  for (int column = 0; column < board.rows; ++column) {
+    bool attacked = ((board.blocked[row] >> column) & 1) != 0;
+    int distance = 0;
+    for (int above = row - 1; above >= 0; --above) {
+      distance += board.gap[above];
+      const int other = columns[static_cast<std::size_t>(above)];
+      attacked = attacked || other == column || std::abs(other - column) == distance;
+    }
+    if (attacked) continue;
+    columns.push_back(column);
+    enumerate(board, columns, count);
+    columns.pop_back();
+  }
+}
+
+bool never(const void* /*token*/) {
+  return false;
+}
+
+RC_GTEST_PROP(Simd, EveryKernelAgreesWithEnumerationOnRandomRests, ()) {
+  const SubBoard board = random_rest();
+  SubBoardCount expected;
+  std::vector<int> columns;
+  enumerate(board, columns, expected);
+  const BatchLimits limits = {*rc::gen::inRange(1u, 200u), *rc::gen::inRange(1u, 400u)};
+  std::uint64_t nodes = 0;
+  for (const SimdKernel* kernel : simd_kernels()) {
+    base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes(limits));
+    SubBoardCount count;
+    RC_ASSERT(kernel->count(board, scratch.data(), limits, {nullptr, never}, count));
+    RC_ASSERT(count.solutions == expected.solutions);
+    RC_ASSERT(count.tied == expected.tied);
+    if (kernel == simd_kernels().front()) nodes = count.nodes;
+    RC_ASSERT(count.nodes == nodes);
+  }
+}
+
+TEST(Simd, KernelsStopInTheMiddle) {
+  SubBoard board;
+  board.rows = kMaxRest;
+  board.columns = 0xFFFF;
+  for (auto& gap : board.gap) gap = 1;
+  for (const SimdKernel* kernel : simd_kernels()) {
+    int looks = 0;
+    base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes({}));
+    SubBoardCount count;
+    const StopProbe probe = {&looks, [](const void* token) {
+                               int& made = *static_cast<int*>(const_cast<void*>(token));
+                               return ++made > 3;
+                             }};
+    EXPECT_FALSE(kernel->count(board, scratch.data(), {}, probe, count));
+    EXPECT_EQ(looks, 4);
+  }
+}
+
+TEST(Simd, AStoppedWorkerSaysSo) {
+  std::stop_source source;
+  source.request_stop();
+  for (const int n : {8, 20, 32}) {
+    for (const int depth : {0, 2}) {
+      const auto worker = simd_engine().prepare(Problem(n), {.depth = depth})->make_worker();
+      const auto tasks = counting::side_column_decomposition().tasks(Problem(n), depth);
+      Tally tally;
+      EXPECT_FALSE(worker->count(tasks.back(), source.get_token(), tally));
+    }
+  }
+}
+
+TEST(Simd, PrefixesThatAttackOrAreNotOfTheBoardCountZero) {
+  const auto worker = simd_engine().prepare(Problem(8), {.depth = 2})->make_worker();
+  for (const std::uint64_t code : {2u | 2u << 5, 2u | 0u << 5, 9u | 2u << 5, 5u | 2u << 5}) {
+    Tally tally;
+    EXPECT_TRUE(worker->count({0, code, 1, 1}, {}, tally));
+    EXPECT_EQ(tally.solutions(), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::counting

@@ -1,0 +1,86 @@
+// The direct counts of symmetric solutions, against the solutions of small boards listed and looked
+// at one by one, and against the published sequences.
+#include "counting/symmetric.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/symmetry.hpp"
+
+namespace nqueens {
+namespace {
+
+void for_each_solution(Placement& columns, std::size_t row,
+                       const std::function<void(const Placement&)>& visit) {
+  if (row == columns.size()) {
+    if (is_solution(columns)) visit(columns);
+    return;
+  }
+  for (Column column = 0; column < columns.size(); ++column) {
+    bool free = true;
+    for (std::size_t earlier = 0; earlier < row; ++earlier) {
+      const Column distance =
+          columns[earlier] > column ? columns[earlier] - column : column - columns[earlier];
+      free = free && distance != 0 && distance != row - earlier;
+    }
+    if (!free) continue;
+    columns[row] = column;
+    for_each_solution(columns, row + 1, visit);
+  }
+}
+
+TEST(Symmetric, EqualsTheSolutionsLookedAtOneByOne) {
+  for (std::size_t n = 0; n <= 11; ++n) {
+    std::uint64_t half = 0, quarter = 0;
+    Placement columns(n);
+    for_each_solution(columns, 0, [&](const Placement& solution) {
+      half += image(Symmetry::half_turn, solution) == solution;
+      quarter += image(Symmetry::quarter_turn, solution) == solution;
+    });
+    EXPECT_TRUE(count_point_symmetric(static_cast<int>(n)) == half) << n;
+    EXPECT_TRUE(count_quarter_turn_symmetric(static_cast<int>(n)) == quarter) << n;
+  }
+}
+
+TEST(Symmetric, EqualsThePublishedSequences) {
+  // OEIS A032522 and A033148 from n = 12.
+  const std::uint64_t half[] = {80, 136, 420, 1240, 3000, 8152, 18104, 44184, 144620, 375664};
+  const std::uint64_t quarter[] = {8, 8, 0, 0, 64, 128, 0, 0, 480, 704};
+  for (int n = 12; n <= 21; ++n) {
+    EXPECT_TRUE(count_point_symmetric(n) == half[n - 12]) << n;
+    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter[n - 12]) << n;
+  }
+  EXPECT_TRUE(count_quarter_turn_symmetric(32) == 406784);
+}
+
+TEST(Symmetric, PrefixesOfAnyDepthGiveTheSame) {
+  for (const int n : {4, 9, 14, 17}) {
+    for (int rows = 0; rows <= n / 2 + 1; ++rows) {
+      std::uint64_t sum = 0;
+      for (const counting::HalfTurnPrefix& prefix : counting::half_turn_prefixes(n, rows)) {
+        std::uint64_t solutions = 0;
+        ASSERT_TRUE(counting::count_half_turn(n, prefix, {}, solutions));
+        sum += solutions;
+      }
+      // With no row fixed nothing keeps the first queen on the left.
+      EXPECT_TRUE(WideCount{sum} * (rows == 0 ? 1u : 2u) == count_point_symmetric(n))
+          << n << " " << rows;
+    }
+  }
+}
+
+TEST(Symmetric, StopsAndRefuses) {
+  std::stop_source source;
+  source.request_stop();
+  CountOptions options;
+  options.stop = source.get_token();
+  EXPECT_THROW(count_point_symmetric(30, options), Stopped);
+  EXPECT_THROW(count_point_symmetric(33), InvalidArgument);
+  EXPECT_THROW(count_quarter_turn_symmetric(-1), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace nqueens

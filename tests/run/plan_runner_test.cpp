@@ -1,0 +1,120 @@
+// Running a plan: every task exactly once whatever the number of workers, what is done left out,
+// exceptions and stops, and a synthetic machine of several NUMA nodes.
+#include "run/plan_runner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "counting/rows/bitmask.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/known_values.hpp"
+
+namespace nqueens::run {
+namespace {
+
+/// Remembers how often each task was done.
+class CountingSink final : public TaskSink {
+ public:
+  explicit CountingSink(std::size_t tasks) : times(tasks) {}
+  void task_done(const counting::Task& task, const counting::Tally& tally) override {
+    if (!tally.is_consistent()) throw Error("inconsistent tally");
+    ++times[task.id];
+  }
+  std::vector<std::atomic<int>> times;
+};
+
+class PlanRunner : public ::testing::Test {
+ protected:
+  const counting::Plan plan_{Problem(11), counting::row_decomposition(), 3};
+  const std::unique_ptr<counting::PreparedEngine> engine_ =
+      counting::bitmask_engine().prepare(plan_.problem(), {.depth = plan_.depth()});
+};
+
+TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
+  for (const int threads : {1, 2, 3, 8}) {
+    Executor executor(threads, Pinning::none);
+    CountingSink sink(plan_.tasks().size());
+    PlanRunOptions options;
+    options.sink = &sink;
+    const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+    EXPECT_TRUE(result.complete);
+    EXPECT_TRUE(result.solutions == *known_solutions(11));
+    for (const auto& times : sink.times) EXPECT_EQ(times, 1);
+  }
+}
+
+TEST_F(PlanRunner, RunsOverTheArenasOfSeveralNodes) {
+  Executor executor(Topology::synthetic("node:3 core:2 pu:1"), 5, Pinning::automatic);
+  ASSERT_EQ(executor.shares().size(), 3u);
+  const PlanRunResult result = run_plan(plan_, *engine_, executor, {});
+  EXPECT_TRUE(result.complete);
+  EXPECT_TRUE(result.solutions == *known_solutions(11));
+}
+
+TEST_F(PlanRunner, LeavesOutWhatIsDone) {
+  Executor executor(2, Pinning::none);
+  CountingSink sink(plan_.tasks().size());
+  PlanRunOptions options;
+  options.sink = &sink;
+  options.done.resize(plan_.tasks().size());
+  std::uint64_t left_out = 0;
+  for (std::size_t id = 0; id < options.done.size(); id += 3) {
+    options.done[id] = true;
+    ++left_out;
+  }
+  const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result.progress.tasks_done, plan_.tasks().size());
+  for (std::size_t id = 0; id < options.done.size(); ++id) {
+    EXPECT_EQ(sink.times[id], options.done[id] ? 0 : 1);
+  }
+  EXPECT_GT(left_out, 0u);
+}
+
+TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
+  class FailingSink final : public TaskSink {
+   public:
+    void task_done(const counting::Task&, const counting::Tally&) override {
+      const int done = ++tasks;
+      if (done == 10) throw IoError("disk full");
+      // The tasks are so small that the other workers could finish them all while this one is
+      // still on its way out.
+      if (done > 10) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    std::atomic<int> tasks{0};
+  };
+  Executor executor(3, Pinning::none);
+  FailingSink sink;
+  PlanRunOptions options;
+  options.sink = &sink;
+  EXPECT_THROW(run_plan(plan_, *engine_, executor, options), IoError);
+  EXPECT_LT(sink.tasks, static_cast<int>(plan_.tasks().size()));
+}
+
+TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
+  class StoppingSink final : public TaskSink {
+   public:
+    void task_done(const counting::Task&, const counting::Tally&) override {
+      if (++tasks == 10) source.request_stop();
+    }
+    std::atomic<int> tasks{0};
+    std::stop_source source;
+  };
+  Executor executor(2, Pinning::none);
+  StoppingSink sink;
+  PlanRunOptions options;
+  options.sink = &sink;
+  options.stop = sink.source.get_token();
+  const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+  EXPECT_FALSE(result.complete);
+  EXPECT_LT(result.progress.tasks_done, plan_.tasks().size());
+  EXPECT_EQ(result.progress.tasks_done, static_cast<std::uint64_t>(sink.tasks));
+}
+
+}  // namespace
+}  // namespace nqueens::run

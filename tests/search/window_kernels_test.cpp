@@ -1,0 +1,175 @@
+// The kernels of the windowed fill: right by the rules of the game, and the same on every
+// instruction set.
+#include "search/window_kernels.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "base/random.hpp"
+#include "nqueens/placement.hpp"
+
+namespace nqueens::search {
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+/// Lines of a window at some place of a board, some of them taken at random, with guards.
+struct Lines {
+  static constexpr std::uint64_t kRows = 4096;
+  std::uint64_t columns;
+  std::vector<std::uint8_t> column_bits;
+  std::vector<std::uint8_t> antidiagonal_bits;
+  std::vector<std::uint8_t> diagonal_bits;
+  std::vector<std::uint32_t> placement = std::vector<std::uint32_t>(kRows, kNone);
+
+  Lines(std::uint64_t window_columns, std::uint32_t percent_taken, std::uint64_t seed)
+      : columns(window_columns),
+        column_bits(columns / 8 + kBytesBehindLines),
+        antidiagonal_bits((columns + kRows) / 8 + kBytesBehindLines),
+        diagonal_bits((columns + kRows) / 8 + kBytesBehindLines) {
+    base::Random random(seed);
+    for (auto* bits : {&column_bits, &antidiagonal_bits, &diagonal_bits}) {
+      for (std::size_t i = 0; i < 8 * bits->size(); ++i) {
+        if (random.below(100) < percent_taken) (*bits)[i / 8] |= std::uint8_t(1u << (i % 8));
+      }
+    }
+  }
+  WindowLines view() {
+    return {column_bits.data(), antidiagonal_bits.data(), diagonal_bits.data(), kRows - 1, 512,
+            columns / 8,        placement.data()};
+  }
+};
+
+bool bit(const std::vector<std::uint8_t>& bits, std::uint64_t index) {
+  return (bits[index / 8] >> (index % 8) & 1) != 0;
+}
+
+/// Takes the queens of `rows` off `after`; what is left must be `before`, and every queen must have
+/// stood alone on its lines.
+void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows) {
+  for (std::uint32_t row = 0; row < Lines::kRows; ++row) {
+    const std::uint32_t column = after.placement[row];
+    ASSERT_EQ(column != kNone, rows.contains(row)) << row;
+    if (column == kNone) continue;
+    ASSERT_GE(column, 512u);
+    ASSERT_LT(column - 512, before.columns);
+    const auto take_off = [](std::vector<std::uint8_t>& bits, std::uint64_t index) {
+      ASSERT_TRUE(bit(bits, index));
+      bits[index / 8] ^= std::uint8_t(1u << (index % 8));
+    };
+    take_off(after.column_bits, column - 512);
+    take_off(after.antidiagonal_bits, column - 512 + row);
+    take_off(after.diagonal_bits, column - 512 + Lines::kRows - 1 - row);
+  }
+  ASSERT_EQ(after.column_bits, before.column_bits);
+  ASSERT_EQ(after.antidiagonal_bits, before.antidiagonal_bits);
+  ASSERT_EQ(after.diagonal_bits, before.diagonal_bits);
+}
+
+struct Outcome {
+  Lines lines;
+  std::vector<std::uint32_t> missed;
+  std::uint64_t state;
+  std::uint64_t probes = 0;
+};
+
+Outcome narrow(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
+               std::size_t groups) {
+  std::uint64_t state = 7;
+  std::vector<std::uint32_t> missed(8 * groups);
+  missed.resize(kernels.fill(lines.view(), first_row, groups, state, missed.data()));
+  return {std::move(lines), std::move(missed), state};
+}
+
+Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
+             std::vector<std::uint32_t> rows) {
+  std::uint64_t state = 7;
+  std::uint64_t probes = 0;
+  const std::size_t missed = kernels.fill_wide(lines.view(), first_row, rows.data(), rows.size(),
+                                               state, rows.data(), probes);
+  rows.resize(missed);
+  return {std::move(lines), std::move(rows), state, probes};
+}
+
+TEST(WindowKernels, PortableIsAlwaysThere) {
+  ASSERT_FALSE(window_kernels().empty());
+  EXPECT_EQ(window_kernels().front()->instruction_set, base::InstructionSet::portable);
+  EXPECT_EQ(&window_kernels_for(base::InstructionSet::portable), window_kernels().front());
+  EXPECT_EQ(&window_kernels_for(base::InstructionSet::avx512), window_kernels().back());
+}
+
+TEST(WindowKernels, FillByTheRules) {
+  for (const std::uint32_t percent : {0u, 30u, 60u, 75u, 85u, 100u}) {
+    for (const std::uint64_t columns : {8 * kLeastWindowBytes, std::uint64_t{5000}}) {
+      const Lines before(columns / 8 * 8, percent, columns + percent);
+      const Outcome reference = narrow(kWindowPortable, before, 80, 10);
+      std::set<std::uint32_t> rows;
+      for (std::uint32_t row = 80; row < 160; ++row) rows.insert(row);
+      for (const std::uint32_t missed : reference.missed) ASSERT_EQ(rows.erase(80 + missed), 1u);
+      check(before, reference.lines, rows);
+      EXPECT_EQ(reference.missed.empty(), percent <= 30);
+      EXPECT_EQ(reference.missed.size() == 80, percent == 100);
+      for (const WindowKernels* kernels : window_kernels()) {
+        const Outcome outcome = narrow(*kernels, before, 80, 10);
+        EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
+        EXPECT_EQ(outcome.missed, reference.missed);
+        EXPECT_EQ(outcome.state, reference.state);
+        check(before, outcome.lines, rows);
+      }
+    }
+  }
+}
+
+TEST(WindowKernels, FillWideByTheRules) {
+  const std::vector<std::uint32_t> asked = {0, 1, 5, 6, 7, 8, 100, 3001, 3002, 4000};
+  constexpr std::uint32_t kFirst = 3;
+  for (const std::uint32_t percent : {0u, 60u, 80u, 88u, 92u, 100u}) {
+    const Lines before(2048, percent, percent);
+    const Outcome reference = wide(kWindowPortable, before, kFirst, asked);
+    std::set<std::uint32_t> rows;
+    for (const std::uint32_t row : asked) rows.insert(kFirst + row);
+    for (const std::uint32_t missed : reference.missed) {
+      ASSERT_EQ(rows.erase(kFirst + missed), 1u);
+    }
+    check(before, reference.lines, rows);
+    EXPECT_EQ(reference.missed.empty(), percent <= 88);
+    EXPECT_EQ(reference.missed == asked, percent == 100);
+    EXPECT_EQ(reference.probes == asked.size() * kWideTries, percent == 100);
+    for (const WindowKernels* kernels : window_kernels()) {
+      const Outcome outcome = wide(*kernels, before, kFirst, asked);
+      EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
+      EXPECT_EQ(outcome.missed, reference.missed);
+      EXPECT_EQ(outcome.state, reference.state);
+      EXPECT_EQ(outcome.probes, reference.probes);
+      check(before, outcome.lines, rows);
+    }
+  }
+}
+
+RC_GTEST_PROP(WindowKernels, AllInstructionSetsChooseTheSameSquares, (std::uint64_t seed)) {
+  const auto percent = *rc::gen::inRange<std::uint32_t>(0, 100);
+  const auto columns = 8 * *rc::gen::inRange<std::uint64_t>(kLeastWindowBytes, 1000);
+  const auto first_row = 8 * *rc::gen::inRange<std::uint64_t>(0, 300);
+  const Lines before(columns, percent, seed);
+  std::vector<std::uint32_t> asked;
+  for (std::uint32_t row = 0; row < 200; row += 1 + static_cast<std::uint32_t>(seed % 7)) {
+    asked.push_back(row);
+  }
+  const Outcome narrow_reference = narrow(kWindowPortable, before, first_row, 20);
+  const Outcome wide_reference = wide(kWindowPortable, before, first_row, asked);
+  for (const WindowKernels* kernels : window_kernels()) {
+    const Outcome by_narrow = narrow(*kernels, before, first_row, 20);
+    RC_ASSERT(by_narrow.lines.placement == narrow_reference.lines.placement);
+    RC_ASSERT(by_narrow.lines.diagonal_bits == narrow_reference.lines.diagonal_bits);
+    const Outcome by_wide = wide(*kernels, before, first_row, asked);
+    RC_ASSERT(by_wide.lines.placement == wide_reference.lines.placement);
+    RC_ASSERT(by_wide.lines.antidiagonal_bits == wide_reference.lines.antidiagonal_bits);
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::search
