@@ -203,7 +203,7 @@ SimulationResult simulate_once(const Models& models, const Plan& plan, const Run
     cores.latency_seconds = kLatencySeconds;
     cores.service_seconds = kServiceSeconds;
     bench::LeaseSource source(plan, static_cast<double>(plan.total_cost()) / seconds,
-                            static_cast<int>(cores.cores_per_worker));
+                              static_cast<int>(cores.cores_per_worker));
     return bench::simulate(times, cores, source, seed);
   }
   const journal::Shards shards(plan.tasks(), static_cast<int>(cores.workers));

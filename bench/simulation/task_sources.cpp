@@ -56,7 +56,8 @@ std::vector<std::uint64_t> LeaseSource::take(std::uint32_t worker, double now) {
 }
 
 void LeaseSource::finished(std::uint32_t worker, std::uint64_t task, double took, double now) {
-  table_.complete(static_cast<int>(worker), task, counting::Tally{}, mpi::Seconds{took}, mpi::Seconds{now});
+  table_.complete(static_cast<int>(worker), task, counting::Tally{}, mpi::Seconds{took},
+                  mpi::Seconds{now});
 }
 
 double LeaseSource::next_change(double now) const {

@@ -110,7 +110,7 @@ class RoundTrip(CertificateTest):
         self.assertEqual(f"{sum(tallies) % 65521} {sum(tallies) % 65519}", fields["residues"])
         # The lines of the page as they stand.
         os.rename(path, self.path("q20.nqc"))
-        page = (pathlib.Path(__file__).resolve().parents[2] / "src" / "cluster" /
+        page = (pathlib.Path(__file__).resolve().parents[2] / "src" / "journal" /
                 "RUNNING.md").read_text(encoding="utf-8")
         lines = re.findall(r"`(head -n -1 q20.nqc [^`]*)`|^    (sed -n .*\n.*)$", page, re.MULTILINE)
         self.assertEqual(len(lines), 2)

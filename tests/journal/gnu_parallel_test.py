@@ -13,7 +13,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "src" / "cluster" / "RUNNING.md"
+PAGE = ROOT / "src" / "journal" / "RUNNING.md"
 NQUEENS = os.environ["NQUEENS"]
 SKIPPED = 77  # see SKIP_RETURN_CODE in CMakeLists.txt
 SHARDS, SOLUTIONS = 16, "666090624"  # of the line on the page

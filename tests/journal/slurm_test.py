@@ -16,7 +16,7 @@ from slurm_cluster import until
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "slurm-array.sbatch"
-PAGE = ROOT / "src" / "cluster" / "RUNNING.md"
+PAGE = ROOT / "src" / "journal" / "RUNNING.md"
 NQUEENS = os.environ["NQUEENS"]
 SKIPPED = 77  # see SKIP_RETURN_CODE in CMakeLists.txt
 
