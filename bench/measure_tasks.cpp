@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "base/random.hpp"
 #include "counting/engine.hpp"
 #include "nqueens/error.hpp"
@@ -79,11 +79,11 @@ void measure(int board_size, int depth, std::size_t sample) {
   const Problem problem(board_size);
   const counting::Engine& engine = api::choose_engine(problem, "auto");
   const std::clock_t began = std::clock();
-  const Plan plan = api::make_plan(problem, engine, depth, 1, {});
+  const auto prepared = engine.prepare(problem);
+  const Plan plan(prepared->decomposition(), depth);
   const double plan_seconds = seconds_since(began);
   const double whole = engine.predicted_seconds(problem, base::best_instruction_set());
-  const auto prepared = engine.prepare(problem, {.depth = depth});
-  const auto worker = prepared->make_worker();
+  const auto worker = prepared->make_worker(depth);
   const std::vector<Drawn> drawn = draw(plan, sample);
   std::vector<double> first;
   for (const Drawn& one : drawn) {

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"
 #include "simulation/task_sources.hpp"
@@ -135,7 +135,7 @@ const Plan& plan_of(int board_size, int depth) {
   if (!last || last->problem().board_size() != board_size || last->depth() != depth) {
     last.reset();
     const Problem problem(board_size);
-    last.emplace(api::make_plan(problem, api::choose_engine(problem, "auto"), depth, 1, {}));
+    last.emplace(api::choose_engine(problem, "auto").decompose(problem), depth);
   }
   return *last;
 }
@@ -153,9 +153,7 @@ const Plan& plan_at_most(int board_size, int depth) {
 
 int default_depth(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
-  const counting::Engine& engine = api::choose_engine(problem, "auto");
-  return counting::find_decomposition(engine.decompositions().front())
-      .choose_depth(problem, 32 * static_cast<int>(shards));
+  return api::choose_engine(problem, "auto").decompose(problem)->choose_depth(512u * shards);
 }
 
 /// Core seconds after which a process has met most lists that it makes once: as many units as

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
+#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -42,26 +43,18 @@ struct AuditMismatch {
   WideCount recounted = 0;
 };
 
-/// What came of counting a sample again.
-struct RecountResult {
-  std::uint64_t recounted = 0;       ///< size of the sample
-  std::vector<AuditMismatch> wrong;  ///< by task
-  std::string engine;                ///< who counted: an engine, "listing" or "colour-listing"
+/// What came of counting a sample again. `engine` is who did: an engine, "listing" or
+/// "colour-listing".
+struct RecountResult : RunInfo {
+  std::uint64_t recounted = 0;         ///< size of the sample
+  std::vector<AuditMismatch> wrong{};  ///< by task
   std::uint64_t seed = 0;
-  int threads = 0;
-  double seconds = 0;
 
   std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 
 struct AuditResult : RecountResult {
-  int board_size = 0;
-  std::string problem;  ///< Problem::description()
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;       ///< of the plan
-  std::uint64_t records = 0;     ///< of these, recorded as done
+  std::uint64_t records = 0;     ///< tasks that are recorded as done
   std::uint64_t torn_bytes = 0;  ///< at the end of the file: a write that is under way or was torn
 };
 

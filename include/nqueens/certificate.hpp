@@ -25,12 +25,7 @@ std::uint64_t write_certificate(const MergeResult& merged, const std::filesystem
 
 /// A certificate that is whole, adds up, and has the plan that this program makes.
 struct CertificateResult : RecountResult {
-  Problem problem{0};
   WideCount solutions = 0;
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;
   std::string version;                 ///< of the program that wrote it
   std::vector<Provenance> counted_by;  ///< as it says; nothing checks that
 };

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "api/count_setup.hpp"
+#include "api/pipeline.hpp"
 #include "api/recount_sample.hpp"
 #include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
@@ -20,7 +20,7 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   const std::string name = path.string();
   run::Executor executor(options.threads, options.pinning);
   const journal::JournalContents contents = journal::read_journal(path);
-  const counting::Plan plan = api::same_plan_of_journal(contents.header, name, options.stop);
+  const counting::Plan plan = api::plan_of_journal(contents.header, name, options.stop);
   if (contents.records.empty()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
@@ -34,12 +34,6 @@ AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions&
   AuditResult result;
   static_cast<RecountResult&>(result) = api::recount_sample(plan, records, options, executor, name);
   result.records = records.size();
-  result.board_size = plan.problem().board_size();
-  result.problem = contents.header.problem;
-  result.decomposition = contents.header.decomposition;
-  result.depth = plan.depth();
-  result.plan_id = plan.id_text();
-  result.tasks = plan.tasks().size();
   result.torn_bytes = contents.torn_bytes;
   return result;
 }

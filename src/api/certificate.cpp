@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "api/count_setup.hpp"
+#include "api/pipeline.hpp"
 #include "api/recount_sample.hpp"
 #include "journal/certificate_file.hpp"
 #include "journal/journal_reader.hpp"
@@ -26,8 +26,9 @@ std::uint64_t parse_plan_id(const std::string& text) {
 counting::Plan make_plan(const journal::Certificate& certificate, const std::string& name,
                          const std::stop_token& stop) {
   try {
-    const Problem problem = journal::problem_of(certificate.plan, name);
-    return api::plan_of_journal(problem, certificate.plan, name, stop);
+    auto decomposition = counting::find_decomposition(certificate.plan.decomposition,
+                                                      journal::problem_of(certificate.plan, name));
+    if (decomposition) return {std::move(decomposition), certificate.plan.depth, stop};
   } catch (const JournalError&) {
     // Of a problem or a decomposition that is not known.
   } catch (const InvalidArgument&) {
@@ -83,12 +84,8 @@ CertificateResult verify_certificate(const std::filesystem::path& path,
     static_cast<RecountResult&>(result) =
         api::recount_sample(plan, records, options, executor, name);
   }
-  result.problem = plan.problem();
+  if (options.sample == 0) static_cast<RunInfo&>(result) = api::describe(plan);
   result.solutions = certificate.solutions;
-  result.decomposition = certificate.plan.decomposition;
-  result.depth = plan.depth();
-  result.plan_id = plan.id_text();
-  result.tasks = plan.tasks().size();
   result.version = certificate.version;
   result.counted_by = certificate.counted_by;
   return result;

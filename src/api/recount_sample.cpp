@@ -10,6 +10,7 @@
 #include <random>
 #include <utility>
 
+#include "api/pipeline.hpp"
 #include "base/random.hpp"
 #include "counting/audit/recount.hpp"
 #include "nqueens/error.hpp"
@@ -69,11 +70,11 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
   const auto by_engine = [&](const counting::Engine& engine) {
     return counting::Recounter{engine.name(), recount_by_engine(plan, engine)};
   };
-  const bool uniform = plan.decomposition().uniform_weight();
+  const bool uniform = plan.decomposition().has_uniform_weights();
   if (name == "auto" && uniform) return by_engine(counting::find_engine("bitmask"));
   if (name == "auto") {
-    counting::Recounter own = plan.decomposition().recounter(plan.problem());
-    if (own.engine != nullptr) return own;
+    counting::Recounter own = plan.decomposition().recounter();
+    if (own.make_worker) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
   const counting::Engine& engine = counting::find_engine(name);
@@ -94,7 +95,7 @@ RecountResult recount_sample(const counting::Plan& plan, std::span<const Recorde
                              const AuditOptions& options, run::Executor& executor,
                              const std::string& name) {
   const counting::Recounter recounter = choose_recounter(plan, options.engine);
-  RecountResult result;
+  RecountResult result{describe(plan)};
   result.recounted = std::min<std::uint64_t>(options.sample, records.size());
   result.seed = options.seed ? *options.seed : seed_of_system();
   std::vector<std::uint64_t> recorded(plan.tasks().size());
@@ -105,13 +106,10 @@ RecountResult recount_sample(const counting::Plan& plan, std::span<const Recorde
   }
 
   Comparison comparison(std::move(recorded));
-  run::PlanRunOptions run;
+  run::PlanRunOptions run = run_options(options);
   run.excluded = std::move(not_drawn);
   run.sink = &comparison;
-  run.stop = options.stop;
-  run.progress_interval = options.progress_interval;
-  run.on_progress = options.on_progress;
-  const run::PlanRunResult outcome = run::run_plan(plan, *recounter.engine, executor, run);
+  const run::PlanRunResult outcome = run::run_plan(plan, recounter.make_worker, executor, run);
   if (!outcome.complete) {
     throw Stopped(
         fmt::format("stopped: the audit of {} is not complete; run it again with a "

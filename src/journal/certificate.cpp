@@ -196,7 +196,7 @@ void check_plan(const Certificate& certificate, const counting::Plan& plan,
         name, base::to_hex(certificate.plan.plan_id), certificate.plan.tasks,
         base::to_hex(made.plan_id), made.tasks, certificate.version));
   }
-  if (!plan.decomposition().uniform_weight()) return;
+  if (!plan.decomposition().has_uniform_weights()) return;
   for (const counting::Task& task : plan.tasks()) {
     if (certificate.tallies[task.id] % task.weight == 0) continue;
     throw CertificateError(fmt::format(

@@ -73,7 +73,7 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
       for (const int threads : {1, 3}) {
         const AuditResult result = audit_journal(path_, {.sample = kAll, .threads = threads});
         EXPECT_TRUE(result.wrong.empty()) << engine.name << " " << n;
-        EXPECT_EQ(result.board_size, n);
+        EXPECT_EQ(result.problem.board_size(), n);
         EXPECT_EQ(result.records, result.tasks);
         EXPECT_EQ(result.recounted, result.records);
         EXPECT_EQ(result.agreed(), result.records);
@@ -117,13 +117,13 @@ TEST_F(Audit, RestrictedProblems) {
   write_journal(problem, "bitmask");
   const AuditResult result = audit_journal(path_, {.sample = kAll});
   EXPECT_TRUE(result.wrong.empty());
-  EXPECT_EQ(result.problem, problem.description());
+  EXPECT_EQ(result.problem, problem);
 }
 
 /// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
 /// its place, and the same seed draws the same.
 TEST_F(Audit, EveryRecordCanBeDrawn) {
-  const counting::Plan plan(Problem(6), counting::row_decomposition(), 1);
+  const counting::Plan plan(counting::row_decomposition(Problem(6)), 1);
   ASSERT_EQ(plan.tasks().size(), 3u);
   std::vector<int> hits(3);
   for (std::size_t place = 0; place < 3; ++place) {
@@ -149,7 +149,7 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
 }
 
 TEST_F(Audit, ReadsAJournalThatIsInUse) {
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 1);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 1);
   const auto journal = journal::Journal::create(path_, plan);
   EXPECT_THAT(error_of(), HasSubstr("journal without a record"));
   journal->task_done(plan.tasks()[0], tally_of(2 * 4));
@@ -213,11 +213,11 @@ TEST_F(Audit, Refuses) {
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
   for (const EngineInfo& engine : engines()) {
-    const auto& cut = counting::find_decomposition(engine.decompositions.front());
-    if (cut.uniform_weight()) continue;
+    const auto cut = counting::find_decomposition(engine.decomposition, Problem(9));
+    if (cut->has_uniform_weights()) continue;
     write_journal(Problem(9), engine.name);
-    const counting::Recounter own = cut.recounter(Problem(9));
-    const std::string name = own.engine ? std::string(own.name) : "listing";
+    const counting::Recounter own = cut->recounter();
+    const std::string name = own.make_worker ? std::string(own.name) : "listing";
     EXPECT_EQ(audit_journal(path_).engine, name);
     const AuditResult listed = audit_journal(path_, {.sample = kAll, .engine = "listing"});
     EXPECT_EQ(listed.engine, "listing");

@@ -70,7 +70,7 @@ TEST_F(Certificates, OfEveryEngineAreCheckedFromTheFileAlone) {
       EXPECT_TRUE(result.problem == Problem(n));
       EXPECT_EQ(result.tasks, journal.header.tasks);
       EXPECT_EQ(result.plan_id, base::to_hex(journal.header.plan_id));
-      EXPECT_EQ(result.decomposition, engine.decompositions.front());
+      EXPECT_EQ(result.decomposition, engine.decomposition);
       EXPECT_EQ(result.recounted, result.tasks);
       EXPECT_TRUE(result.wrong.empty());
       EXPECT_EQ(result.version, kVersion);
@@ -152,8 +152,8 @@ TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
   for (const EngineInfo& engine : engines()) {
     certify(Problem(10), engine.name);
     const journal::Certificate whole = read();
-    const counting::Decomposition& cut = counting::find_decomposition(whole.plan.decomposition);
-    const counting::Plan plan(Problem(10), cut, whole.plan.depth);
+    const auto cut = counting::find_decomposition(whole.plan.decomposition, Problem(10));
+    const counting::Plan plan(cut, whole.plan.depth);
     const auto largest = static_cast<std::size_t>(
         std::max_element(whole.tallies.begin(), whole.tallies.end()) - whole.tallies.begin());
 
@@ -171,7 +171,7 @@ TEST_F(Certificates, ForgeriesAreFoundBySumsOrBySample) {
     forged.residues[0] = (forged.residues[0] + 1) % counting::kResiduePrimes[0];
     forged.residues[1] = (forged.residues[1] + 1) % counting::kResiduePrimes[1];
     forge(forged);
-    if (cut.uniform_weight() && plan.tasks()[largest].weight > 1) {
+    if (cut->has_uniform_weights() && plan.tasks()[largest].weight > 1) {
       EXPECT_THAT(error_of(), StartsWith("impossible tally in certificate ")) << engine.name;
     }
     forged = whole;

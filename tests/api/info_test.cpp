@@ -30,7 +30,7 @@ TEST(Info, ListsEnginesSolversAndLibraries) {
   EXPECT_GE(solvers().size(), 2u);
   for (const EngineInfo& engine : engines()) {
     EXPECT_FALSE(engine.summary.empty());
-    EXPECT_FALSE(engine.decompositions.empty());
+    EXPECT_FALSE(engine.decomposition.empty());
     ASSERT_FALSE(engine.instruction_sets.empty());
     EXPECT_EQ(engine.instruction_sets.back(), engine.instruction_set);
     const std::set<std::string> different(engine.instruction_sets.begin(),

@@ -190,7 +190,7 @@ TEST(Certificate, NamesWhatIsNone) {
 }
 
 TEST(Certificate, MustHaveThePlanOfItsWords) {
-  const counting::Plan plan(Problem(6), counting::row_decomposition(), 1);
+  const counting::Plan plan(counting::row_decomposition(Problem(6)), 1);
   Certificate certificate = sample();
   certificate.plan = journal::header_of(plan);
   certificate.tallies.assign(plan.tasks().size(), 4);

@@ -35,7 +35,7 @@ std::string error_of(Function function) {
 TEST(JournalReader, ReadsWhileAnotherWrites) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   const auto journal = Journal::create(path, plan);
   EXPECT_EQ(read_journal(path).records.size(), 0u);
   journal->task_done(plan.tasks()[3], tally_of(11));
@@ -52,7 +52,7 @@ TEST(JournalReader, ReadsWhileAnotherWrites) {
 TEST(JournalReader, LeavesATornTailWhereItIs) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   const std::string text = format_header(header_of(plan)) +
                            format_record(plan.id(), 0, tally_of(5)) +
                            format_record(plan.id(), 1, tally_of(6)).substr(0, 9);

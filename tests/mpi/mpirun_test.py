@@ -361,8 +361,8 @@ class Refusals(MpirunTest):
         self.refuse(2, [8, "--journal", self.journal],
                     r"journal of another plan: .* it holds board 9, .* this run is board 8, .*")
         self.refuse(3, [9, "--journal", self.journal, "--depth", "5"],
-                    r"journal of another plan: .* this run asks for depth 5; .*|"
-                    r"journal of another plan: .*; it holds depth \d+, this run asks for depth 5")
+                    r"journal of another plan: .*; it holds \S+ to depth \d+, this run asks for "
+                    r"depth 5: .*")
 
     def test_a_rank_with_another_plan_is_refused(self):
         command = [*mpirun_command(1, 10, "--journal", self.journal), ":", "-n", "1", PROGRAM, "11",

@@ -5,7 +5,6 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/plan_report.hpp"
-#include "cli/commands/shard_plan_report.hpp"
 #include "cli/common_options.hpp"
 #include "cli/counting_options.hpp"
 #include "cli/shard_words.hpp"
@@ -41,7 +40,6 @@ ExitCode plan(const PlanArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Json record = begin_record("plan");
     add_shard_plan(record, plan);
-    if (counting.is_restricted()) record["problem"] = problem.description();
     add_provenance(record);
     session.output.write(to_line(record));
     return ExitCode::done;

@@ -95,11 +95,8 @@ void add_recount(Json& record, const RecountResult& result, std::uint64_t record
   record["confidence"] = {
       {"supposed_wrong", supposed},
       {"detection_probability", audit_detection_probability(records, supposed, result.recounted)}};
-  record["engine"] = result.engine;
-  record["threads"] = result.threads;
   // A string: 64 bits do not survive readers that hold numbers as doubles.
   record["seed"] = fmt::to_string(result.seed);
-  record["seconds"] = result.seconds;
 }
 
 std::string recount_summary(const RecountResult& result, std::string_view noun) {

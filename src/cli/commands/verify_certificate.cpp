@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/merge_report.hpp"
+#include "cli/commands/run_report.hpp"
 #include "cli/counting_options.hpp"
 #include "cli/text.hpp"
 #include "nqueens/certificate.hpp"
@@ -48,13 +49,8 @@ void print_record(Session& session, const std::string& file, const CertificateRe
   Json record = begin_record("verify");
   record["certificate"] = file;
   record["agree"] = result.wrong.empty();
-  record["board_size"] = result.problem.board_size();
-  record["problem"] = result.problem.description();
+  add_run(record, result);
   record["solutions"] = to_string(result.solutions);
-  record["decomposition"] = result.decomposition;
-  record["depth"] = result.depth;
-  record["plan_id"] = result.plan_id;
-  record["tasks"] = result.tasks;
   record["version"] = result.version;
   record["counted_by"] = provenance_records(result.counted_by);
   if (result.recounted > 0) {

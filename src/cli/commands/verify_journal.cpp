@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/commands/run_report.hpp"
 #include "cli/text.hpp"
 
 namespace nqueens::cli {
@@ -11,11 +12,11 @@ namespace {
 std::string audit_text(const AuditResult& result, const std::string& journal, const Paint& paint) {
   std::string text = recount_text(result, "record", paint);
   text += fmt::format(
-      "journal: {} of {} done ({}), board {}, problem {}, {} at depth {}\n", result.records,
+      "journal: {} of {} done ({}), board {}, problem {}, {}\n", result.records,
       plural(result.tasks, "task"),
       format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
                      result.records == result.tasks),
-      result.board_size, result.problem, result.decomposition, result.depth);
+      result.problem.board_size(), result.problem.description(), cut_text(result));
   if (result.wrong.empty()) {
     text += fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   } else {
@@ -31,12 +32,7 @@ void print_record(Session& session, const std::string& journal, const AuditResul
   Json record = begin_record("verify");
   record["journal"] = journal;
   record["agree"] = result.wrong.empty();
-  record["board_size"] = result.board_size;
-  record["problem"] = result.problem;
-  record["decomposition"] = result.decomposition;
-  record["depth"] = result.depth;
-  record["plan_id"] = result.plan_id;
-  record["tasks"] = result.tasks;
+  add_run(record, result);
   record["records"] = result.records;
   record["torn_bytes"] = result.torn_bytes;
   add_recount(record, result, result.records);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "counting/colour_join/board.hpp"
@@ -162,13 +164,13 @@ class ColourPlacements {
 
 class ColourListingWorker final : public Worker {
  public:
-  ColourListingWorker(const ColourBoard& board, const ColourUnits& units)
-      : board_(board), units_(units), white_(board.board_size()), black_(board.board_size()) {}
+  ColourListingWorker(int board_size, std::shared_ptr<const ColourUnits> units)
+      : board_(board_size), units_(std::move(units)), white_(board_size), black_(board_size) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const ColourTask range = ColourTask::from_code(task.code);
-    const std::vector<LineSet> units = units_.of(range.even_rows);
+    const std::vector<LineSet> units = units_->of(range.even_rows);
     take_column_sets(range.even_rows);
     for (std::size_t i = range.first; i < range.first + std::size_t{range.count}; ++i) {
       const LineSet odd_rows = units.at(i);
@@ -249,7 +251,7 @@ class ColourListingWorker final : public Worker {
   }
 
   const ColourBoard board_;
-  const ColourUnits& units_;
+  const std::shared_ptr<const ColourUnits> units_;
   ColourPlacements white_;
   ColourPlacements black_;
   ColourPlacements::Part white_even_, white_odd_, black_even_, black_odd_;
@@ -257,22 +259,11 @@ class ColourListingWorker final : public Worker {
   std::vector<std::uint32_t> odd_weights_;   ///< of every C_o
 };
 
-class ColourListing final : public PreparedEngine {
- public:
-  explicit ColourListing(int board_size) : board_(board_size), units_(board_) {}
-  std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourListingWorker>(board_, units_);
-  }
-
- private:
-  const ColourBoard board_;
-  const ColourUnits units_;
-};
-
 }  // namespace
 
-std::unique_ptr<PreparedEngine> make_colour_listing(int board_size) {
-  return std::make_unique<ColourListing>(board_size);
+WorkerMaker colour_listing(int board_size) {
+  const auto units = std::make_shared<ColourUnits>(ColourBoard(board_size));
+  return [board_size, units] { return std::make_unique<ColourListingWorker>(board_size, units); };
 }
 
 }  // namespace nqueens::counting

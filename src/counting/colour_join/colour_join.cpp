@@ -1,16 +1,14 @@
 #include "counting/colour_join/colour_join.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "counting/colour_join/lists.hpp"
-#include "counting/colour_join/plan.hpp"
+#include "counting/colour_join/row_set_decomposition.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "counting/colour_join/units.hpp"
 
 namespace nqueens::counting {
 
@@ -18,23 +16,21 @@ namespace {
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const ColourBoard& board, const ColourUnits& units, const ColourPlan& plan,
-               const ColourKernels& kernels, const ColourJoinLimits& limits, bool count_pairs,
-               const SharedLists& lists)
-      : board_(board),
-        all_units_(units),
-        plan_(plan),
+  ColourWorker(const ColourModel& model, const ColourKernels& kernels,
+               const ColourJoinLimits& limits, bool count_pairs, const SharedLists& lists)
+      : model_(model),
+        board_(model.board),
         lists_(lists),
         most_batch_(limits.most_batch),
         most_batch_bytes_(limits.most_batch_bytes),
-        counter_(board, kernels, limits, count_pairs) {}
+        counter_(board_, kernels, limits, count_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const ColourTask range = ColourTask::from_code(task.code);
     if (range.even_rows != even_rows_) {
       even_rows_ = range.even_rows;
-      units_ = all_units_.of(even_rows_);
+      units_ = model_.units.of(even_rows_);
     }
     if (!counter_.set_even_rows(even_rows_, stop)) return false;
     if (!counter_.has_pieces()) return true;
@@ -48,7 +44,7 @@ class ColourWorker final : public Worker {
   }
 
  private:
-  const ColourClass& kind() const { return plan_.of_queens(std::popcount(even_rows_)); }
+  const ColourClass& kind() const { return model_.plan.of_queens(std::popcount(even_rows_)); }
 
   /// Units from the first on that have the same pivot rows, as many as are counted together.
   std::size_t batch(std::size_t first, std::size_t end) const {
@@ -90,9 +86,8 @@ class ColourWorker final : public Worker {
     return true;
   }
 
+  const ColourModel& model_;
   const ColourBoard board_;
-  const ColourUnits& all_units_;
-  const ColourPlan& plan_;
   const SharedLists& lists_;
   const double most_batch_;
   const double most_batch_bytes_;
@@ -103,26 +98,24 @@ class ColourWorker final : public Worker {
 
 class PreparedColourJoin final : public PreparedEngine {
  public:
-  PreparedColourJoin(int board_size, const ColourJoinLimits& limits, const EngineOptions& options)
-      : board_(board_size),
-        units_(board_),
+  PreparedColourJoin(const Engine& engine, const Problem& problem, const ColourJoinLimits& limits,
+                     const EngineOptions& options, std::shared_ptr<const ColourModel> model)
+      : PreparedEngine(engine, options, row_set_decomposition(problem, model)),
         limits_(limits),
-        options_(options),
-        plan_(board_, ColourEstimate(board_size), limits),
-        lists_(board_, limits) {}
+        model_(std::move(model)),
+        lists_(model_->board, limits) {}
 
-  std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourWorker>(board_, units_, plan_,
-                                          colour_kernels_for(options_.instruction_set), limits_,
-                                          options_.count_nodes, lists_);
+  MemoryNeed memory() const override { return model_->plan.memory(); }
+  double start_seconds() const override { return model_->plan.list_seconds(); }
+
+  std::unique_ptr<Worker> make_worker(int /*depth*/) const override {
+    return std::make_unique<ColourWorker>(*model_, colour_kernels_for(options().instruction_set),
+                                          limits_, options().count_nodes, lists_);
   }
 
  private:
-  const ColourBoard board_;
-  const ColourUnits units_;
   const ColourJoinLimits limits_;
-  const EngineOptions options_;
-  const ColourPlan plan_;
+  const std::shared_ptr<const ColourModel> model_;
   const SharedLists lists_;
 };
 
@@ -134,29 +127,30 @@ class ColourJoin final : public Engine {
   std::string_view summary() const override {
     return "white and black squares counted apart and joined; fastest for large boards";
   }
-  std::span<const std::string_view> decompositions() const override {
-    static constexpr std::array<std::string_view, 1> kNames = {"row-sets"};
-    return kNames;
-  }
-  base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return colour_kernels_for(most).instruction_set;
+  std::string_view decomposition_name() const override { return "row-sets"; }
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return colour_kernels_for(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? "" : "a restricted board";
   }
-  double predicted_seconds(const Problem& problem, base::InstructionSet most) const override;
-  MemoryNeed memory(const Problem& problem, const EngineOptions&) const override;
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_set_decomposition(problem);
+  }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedColourJoin>(problem.board_size(), limits_, options);
+    return std::make_unique<PreparedColourJoin>(
+        *this, problem, limits_, options,
+        std::make_shared<ColourModel>(problem.board_size(), limits_));
   }
 
  private:
   const ColourJoinLimits limits_;
 };
 
-double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
+double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
   // One thread with AVX-512 on the machine of README.md: N = 10 to 23 counted, 24 to 28 the sum of
   // the predicted work of all units (colour_cost) times 1.15, which is right for 20 to 24.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
@@ -167,15 +161,10 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
-  const base::InstructionSet set = instruction_set(most);
+  const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.3
                                                         : 3.0);
-}
-
-MemoryNeed ColourJoin::memory(const Problem& problem, const EngineOptions&) const {
-  const int size = problem.board_size();
-  return ColourPlan(ColourBoard(size), ColourEstimate(size), limits_).memory();
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct ColourJoinLimits {
   /// Units that are counted together, and bytes of their matrices.
   int most_batch = 64;
   double most_batch_bytes = 256e6;
+  friend bool operator==(const ColourJoinLimits&, const ColourJoinLimits&) = default;
 };
 
 std::unique_ptr<Engine> make_colour_join(const ColourJoinLimits& limits);

@@ -6,10 +6,17 @@
 
 namespace nqueens::counting {
 
-ColourCost::ColourCost(int board_size)
-    : board_(board_size), estimate_(board_size), of_rows_(std::size_t{1} << board_.even()) {
-  const ColourPlan plan(board_, estimate_, ColourJoinLimits{});
+ColourCost::ColourCost(const ColourBoard& board, const ColourEstimate& estimate,
+                       const ColourPlan& plan)
+    : board_(board), estimate_(estimate), of_rows_(std::size_t{1} << board.even()) {
   for (LineSet rows = 0; rows < of_rows_.size(); ++rows) of_rows_[rows] = rates_of(plan, rows);
+}
+
+double ColourCost::start_seconds(LineSet even_rows) const {
+  const LineSet others = all_lines(board_.even()) & ~even_rows;
+  const double pieces = estimate_.white_first(even_rows) * estimate_.even_part(even_rows) +
+                        estimate_.black_first(others) * estimate_.odd_part(even_rows);
+  return first_pieces_seconds(pieces);
 }
 
 ColourCost::OfRows ColourCost::rates_of(const ColourPlan& plan, LineSet even_rows) const {

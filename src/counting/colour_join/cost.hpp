@@ -9,8 +9,8 @@ namespace nqueens::counting {
 
 class ColourCost {
  public:
-  /// Takes time and memory in proportion to 2^(N / 2).
-  explicit ColourCost(int board_size);
+  /// Takes time and memory in proportion to 2^(N / 2). The estimate must outlive it.
+  ColourCost(const ColourBoard& board, const ColourEstimate& estimate, const ColourPlan& plan);
 
   /// Core seconds of a unit with AVX-512 on the machine of results/README.md, about: within a
   /// factor of two for most units that take longer than a millisecond (README.md). With its part
@@ -20,6 +20,9 @@ class ColourCost {
     return rates.fixed + rates.by_white * estimate_.white_second(odd_rows) +
            rates.by_black * estimate_.black_second(all_lines(board_.odd()) & ~odd_rows);
   }
+
+  /// Core seconds at the start of every task of R_e, beside its units: listing the first pieces.
+  double start_seconds(LineSet even_rows) const;
 
  private:
   /// Of one R_e: seconds of every unit, and for each second piece of it. Work is not quite in
@@ -32,7 +35,7 @@ class ColourCost {
   OfRows rates_of(const ColourPlan& plan, LineSet even_rows) const;
 
   ColourBoard board_;
-  ColourEstimate estimate_;
+  const ColourEstimate& estimate_;
   std::vector<OfRows> of_rows_;
 };
 

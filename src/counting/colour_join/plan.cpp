@@ -133,6 +133,10 @@ void ColourPlan::share_lists() {
   }
 }
 
+double ColourPlan::list_seconds() const {
+  return std::min(shared_bytes_, limits_.most_shared_bytes) * kSecondsPerListByte;
+}
+
 MemoryNeed ColourPlan::memory() const {
   double most = 0;
   for (int queens = 0; queens <= board_.even(); ++queens) {

@@ -51,6 +51,8 @@ class ColourPlan {
   /// Upper bounds, by estimates with a margin of a half. What threads share is bounded by
   /// limits.most_shared_bytes whatever the estimates.
   MemoryNeed memory() const;
+  /// Core seconds of the lists of second pieces that threads share.
+  double list_seconds() const;
 
  private:
   struct Sizes {
