@@ -1,13 +1,11 @@
-// The inner loops of the windowed fill, one set for each instruction set. All of them choose the
-// same squares. Plain data only: kernels are compiled with flags of their own and may call nothing
-// that others share.
+// What the kernels of the windowed fill take and give (see base/kernel_table.hpp). Those of all
+// instruction sets choose the same squares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "base/cpu_features.hpp"
+#include "base/kernel_table.hpp"
 
 namespace nqueens::search {
 
@@ -66,14 +64,9 @@ struct WindowKernels {
 };
 inline constexpr int kWideTries = 8;
 
-/// Those that this machine can run, best last; the first runs everywhere.
-std::span<const WindowKernels* const> window_kernels();
-const WindowKernels& window_kernels_for(base::InstructionSet most);
-
 extern const WindowKernels kWindowPortable;
-#if defined(__x86_64__)
 extern const WindowKernels kWindowAvx2;
 extern const WindowKernels kWindowAvx512;
-#endif
+const base::KernelTable<WindowKernels>& window_kernels();
 
 }  // namespace nqueens::search

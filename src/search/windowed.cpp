@@ -80,7 +80,7 @@ class WindowedSearch final : public StartAndRepair {
       if (worker >= threads) return;
       try {
         VisitFiller filler({diagonals_, column_bits_.data(), columns_},
-                           window_kernels_for(tools_.instruction_set));
+                           window_kernels().best(tools_.instruction_set));
         while (const auto taken = schedule.take()) {
           const auto number = static_cast<std::uint32_t>(*taken);
           const Visit& visit = plan_.visits()[number];
@@ -138,7 +138,7 @@ const Solver& windowed_solver() {
       .memory_bytes = memory_bytes,
       .make_search = make_search<WindowedSearch>,
       .instruction_set =
-          [](base::InstructionSet most) { return window_kernels_for(most).instruction_set; },
+          [](base::InstructionSet most) { return window_kernels().best(most).instruction_set; },
       .threads_share_board = true,
       .most_threads = VisitSchedule::kMostThreads};
   return solver;

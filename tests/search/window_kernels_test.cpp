@@ -95,13 +95,6 @@ Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
   return {std::move(lines), std::move(rows), state, probes};
 }
 
-TEST(WindowKernels, PortableIsAlwaysThere) {
-  ASSERT_FALSE(window_kernels().empty());
-  EXPECT_EQ(window_kernels().front()->instruction_set, base::InstructionSet::portable);
-  EXPECT_EQ(&window_kernels_for(base::InstructionSet::portable), window_kernels().front());
-  EXPECT_EQ(&window_kernels_for(base::InstructionSet::avx512), window_kernels().back());
-}
-
 TEST(WindowKernels, FillByTheRules) {
   for (const std::uint32_t percent : {0u, 30u, 60u, 75u, 85u, 100u}) {
     for (const std::uint64_t columns : {8 * kLeastWindowBytes, std::uint64_t{5000}}) {

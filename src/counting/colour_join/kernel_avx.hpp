@@ -1,5 +1,5 @@
 // The products of the trace and sums of 16 lanes for AVX2 and AVX-512. Like
-// colour_kernel_loops.hpp, and before it, to be included only inside the anonymous namespace of a
+// kernel_loops.hpp, and before it, to be included only inside the anonymous namespace of a
 // file with these flags.
 
 typedef std::int16_t Pairs __attribute__((vector_size(16)));

@@ -1,7 +1,7 @@
 // The kernel of the engine `simd` for AVX-512 with VBMI2: 32 states a vector.
 #include <immintrin.h>
 
-#include "counting/side_columns/simd_batches.hpp"
+#include "counting/side_columns/kernel_loops.hpp"
 
 namespace nqueens::counting {
 
@@ -141,7 +141,7 @@ struct Avx512 {
 
 }  // namespace
 
-const SimdKernel kSimdAvx512 = {base::InstructionSet::avx512, count_in_batches<Avx512>,
-                                Batches<Avx512>::scratch_bytes};
+const SimdKernels kSimdAvx512 = {base::InstructionSet::avx512, count_in_batches<Avx512>,
+                                 Batches<Avx512>::scratch_bytes};
 
 }  // namespace nqueens::counting

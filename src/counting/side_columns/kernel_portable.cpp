@@ -1,9 +1,9 @@
 // The kernel of the engine `simd` for machines without vector instructions of ours, and the one
 // for rests of a few rows everywhere: not vectors but plain backtracking over the same rest, with
-// the same look-ahead, so that its nodes are the same too.
+// the same look-ahead, so that its nodes are the same too. And the table of all kernels.
 #include <utility>
 
-#include "counting/side_columns/simd_kernel.hpp"
+#include "counting/side_columns/kernels.hpp"
 
 namespace nqueens::counting {
 
@@ -94,6 +94,17 @@ std::size_t no_scratch(const BatchLimits& /*limits*/) {
 
 }  // namespace
 
-const SimdKernel kSimdPortable = {base::InstructionSet::portable, count_portable, no_scratch};
+const SimdKernels kSimdPortable = {base::InstructionSet::portable, count_portable, no_scratch};
+
+const base::KernelTable<SimdKernels>& simd_kernels() {
+  static const base::KernelTable<SimdKernels> table = {
+    &kSimdPortable,
+#if defined(__x86_64__)
+    &kSimdAvx2,
+    &kSimdAvx512,
+#endif
+  };
+  return table;
+}
 
 }  // namespace nqueens::counting

@@ -1,7 +1,7 @@
 // The search of the engine `simd` over vectors of 16-bit lanes, each lane a partial placement (a
-// state): free columns, and the diagonals and antidiagonals attacked in the next row. Included by
-// the simd_<instruction set>.cpp files, which give the vector operations; everything here has
-// internal linkage, as each of them compiles it with flags of its own.
+// state): free columns, and the diagonals and antidiagonals attacked in the next row. The kernel
+// files give the vector operations. Everything here has internal linkage: only to be included by
+// them.
 //
 // States wait in one array triple per level (row to fill). Work is always done on the deepest
 // level that holds a batch, so memory stays small and hot and the lanes full. A step takes the
@@ -30,7 +30,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "counting/side_columns/simd_kernel.hpp"
+#include "counting/side_columns/kernels.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -309,7 +309,7 @@ class Batches {
   Level levels_[kLevels];
 };
 
-/// The kernel of SimdKernel for rests of kLeastRows rows and more.
+/// The kernel of SimdKernels for rests of kLeastRows rows and more.
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
                       const StopProbe& stop, SubBoardCount& count) {

@@ -18,7 +18,7 @@ inline bool any_bit(Bytes bits) {
   return _mm512_test_epi64_mask(x, x) != 0;
 }
 
-#include "counting/colour_join/multiply_avx.hpp"
+#include "counting/colour_join/kernel_avx.hpp"
 // The loops need all of the above.
 #include "counting/colour_join/kernel_loops.hpp"
 

@@ -1,4 +1,5 @@
 // Kernels of the colour join for any processor: vectors of 16 bytes in the compiler's own terms.
+// And the table of all kernels.
 #include "counting/colour_join/kernels.hpp"
 
 namespace nqueens::counting {
@@ -46,5 +47,16 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
 
 const ColourKernels kColourPortable = {
     base::InstructionSet::portable, square_mask, walk_masks, count_pairs, largest, trace};
+
+const base::KernelTable<ColourKernels>& colour_kernels() {
+  static const base::KernelTable<ColourKernels> table = {
+    &kColourPortable,
+#if defined(__x86_64__)
+    &kColourAvx2,
+    &kColourAvx512,
+#endif
+  };
+  return table;
+}
 
 }  // namespace nqueens::counting

@@ -24,7 +24,7 @@ inline bool any_bit(Bytes bits) {
   return _mm256_testz_si256(x, x) == 0;
 }
 
-#include "counting/colour_join/multiply_avx.hpp"
+#include "counting/colour_join/kernel_avx.hpp"
 // The loops need all of the above.
 #include "counting/colour_join/kernel_loops.hpp"
 

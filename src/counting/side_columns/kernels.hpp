@@ -1,12 +1,11 @@
-// What the kernels of the engine `simd` take and give, one for each instruction set: plain data
-// only, as files compiled with flags of their own include it and must not share inline functions
-// with others. Knows nothing of prefixes, weights or tasks.
+// What the kernels of the engine `simd` take and give (see base/kernel_table.hpp). Knows nothing of
+// prefixes, weights or tasks.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "base/cpu_features.hpp"
+#include "base/kernel_table.hpp"
 
 namespace nqueens::counting {
 
@@ -48,7 +47,7 @@ struct BatchLimits {
 
 /// Counts the rest. False when stopped; the count is then worth nothing. `scratch` has
 /// scratch_bytes(limits) bytes and begins at a multiple of 64.
-struct SimdKernel {
+struct SimdKernels {
   base::InstructionSet instruction_set;
   bool (*count)(const SubBoard& board, void* scratch, const BatchLimits& limits,
                 const StopProbe& stop, SubBoardCount& count);
@@ -65,10 +64,9 @@ static constexpr bool columns_ahead(int rows_left) {
   return rows_left <= 5;
 }
 
-extern const SimdKernel kSimdPortable;
-#if defined(__x86_64__)
-extern const SimdKernel kSimdAvx2;
-extern const SimdKernel kSimdAvx512;
-#endif
+extern const SimdKernels kSimdPortable;
+extern const SimdKernels kSimdAvx2;
+extern const SimdKernels kSimdAvx512;
+const base::KernelTable<SimdKernels>& simd_kernels();
 
 }  // namespace nqueens::counting

@@ -1,7 +1,6 @@
 // The bitmask backtracker: three words (columns, diagonals, antidiagonals), the lowest free bit
-// first, templated on the rows that are left. Included by the bitmask_<instruction set>.cpp files,
-// each of which compiles it with its own flags: everything here has internal linkage, so that no
-// function compiled for one instruction set can stand in for another.
+// first, templated on the rows that are left. Everything here has internal linkage: only to be
+// included by the kernel files.
 //
 // Two levels are inlined into one another, and a child is entered only when the next row and the
 // row after it still have a free square. Whole count of N = 16 on one core, mirror prefixes, one
@@ -14,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "counting/rows/bitmask.hpp"
+#include "counting/rows/kernels.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -85,7 +84,7 @@ std::uint64_t count_rows(const std::uint32_t* allowed, std::uint32_t columns,
 }
 
 template <bool kCounting, int... kRows>
-constexpr BitmaskKernels kernels(std::integer_sequence<int, kRows...>) {
+constexpr BitmaskKernelsByRows kernels_by_rows(std::integer_sequence<int, kRows...>) {
   return {{count_rows<kRows + 1, kCounting>...}};
 }
 

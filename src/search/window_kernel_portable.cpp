@@ -1,4 +1,4 @@
-// Kernels of the windowed fill for any processor.
+// Kernels of the windowed fill for any processor, and the table of all kernels.
 #include "search/window_kernels.hpp"
 
 namespace nqueens::search {
@@ -23,10 +23,21 @@ inline unsigned first_word(const WideProbe& probe) {
   return word;
 }
 
-#include "search/window_loops.hpp"
+#include "search/window_kernel_loops.hpp"
 
 }  // namespace
 
 const WindowKernels kWindowPortable = {base::InstructionSet::portable, fill, fill_wide};
+
+const base::KernelTable<WindowKernels>& window_kernels() {
+  static const base::KernelTable<WindowKernels> table = {
+    &kWindowPortable,
+#if defined(__x86_64__)
+    &kWindowAvx2,
+    &kWindowAvx512,
+#endif
+  };
+  return table;
+}
 
 }  // namespace nqueens::search

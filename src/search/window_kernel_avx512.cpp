@@ -22,7 +22,7 @@ inline unsigned first_word(const WideProbe& probe) {
   return static_cast<unsigned>(__builtin_ctz(words | 1u << kNoWord));
 }
 
-#include "search/window_loops.hpp"
+#include "search/window_kernel_loops.hpp"
 
 }  // namespace
 

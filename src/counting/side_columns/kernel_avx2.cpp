@@ -2,7 +2,7 @@
 // here: byte shuffles by table stand in for them, 8 lanes at a time.
 #include <immintrin.h>
 
-#include "counting/side_columns/simd_batches.hpp"
+#include "counting/side_columns/kernel_loops.hpp"
 
 namespace nqueens::counting {
 
@@ -61,7 +61,7 @@ struct Avx2 {
   }
   static Vector either(Vector a, Vector b) { return _mm256_or_si256(a, b); }
   static bool is_zero(Vector a) { return _mm256_testz_si256(a, a) != 0; }
-  /// ~(a | b | c), but for the complement, which its users take: see free_squares().
+  /// ~(a | b | c)
   static Vector none_of(Vector a, Vector b, Vector c) {
     return _mm256_xor_si256(_mm256_or_si256(_mm256_or_si256(a, b), c), ones());
   }
@@ -190,7 +190,7 @@ struct Avx2 {
 
 }  // namespace
 
-const SimdKernel kSimdAvx2 = {base::InstructionSet::avx2, count_in_batches<Avx2>,
-                              Batches<Avx2>::scratch_bytes};
+const SimdKernels kSimdAvx2 = {base::InstructionSet::avx2, count_in_batches<Avx2>,
+                               Batches<Avx2>::scratch_bytes};
 
 }  // namespace nqueens::counting
