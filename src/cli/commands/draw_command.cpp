@@ -12,6 +12,7 @@
 #include "cli/common_options.hpp"
 #include "cli/picture_output.hpp"
 #include "cli/text.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "render/board_picture.hpp"
@@ -61,18 +62,14 @@ void declare_options(CLI::App& app, DrawArguments& arguments) {
   add_colour(add, arguments.common);
 }
 
-/// Reading leaves this to whoever uses the columns.
-Placement with_columns_in_range(Placement columns) {
-  const auto bad = std::find_if(columns.begin(), columns.end(),
-                                [&](Column column) { return column >= columns.size(); });
-  if (bad == columns.end()) return columns;
-  throw InvalidPlacement(
-      fmt::format("column out of range: {} in row {}; a placement of {} queens has columns 0 to {}",
-                  *bad, bad - columns.begin(), columns.size(), columns.size() - 1));
+/// Reading leaves this check to whoever uses the columns.
+Placement with_columns_on_board(Placement columns) {
+  require_columns_on_board(columns);
+  return columns;
 }
 
 Placement read(const std::string& file) {
-  return with_columns_in_range(file == "-" ? read_placement_stream(0, "standard input")
+  return with_columns_on_board(file == "-" ? read_placement_stream(0, "standard input")
                                            : read_placement_file(file));
 }
 
@@ -108,7 +105,7 @@ std::vector<Placement> read_sheet(const std::string& file) {
     const std::string content = line.substr(0, line.find('#'));
     if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
     try {
-      placements.push_back(with_columns_in_range(parse_placement(content)));
+      placements.push_back(with_columns_on_board(parse_placement(content)));
     } catch (const InvalidPlacement& error) {
       throw InvalidPlacement(fmt::format("line {}: {}", number, error.what()));
     }
