@@ -180,7 +180,8 @@ TEST_P(EverySolver, Signature) {
                                                                    {"min-conflicts", 251247501u},
                                                                    {"qs4", 250385938u},
                                                                    {"windowed", 247780735u}};
-  const std::map<std::string_view, std::uint64_t> of_thirty = {{"max-free", 6976u}, {"steepest", 6802u}};
+  const std::map<std::string_view, std::uint64_t> of_thirty = {{"max-free", 6976u},
+                                                               {"steepest", 6802u}};
   if (GetParam()->practical_size == 0) {
     EXPECT_EQ(signature(*GetParam(), 1000), of_a_thousand.at(GetParam()->name));
   } else {

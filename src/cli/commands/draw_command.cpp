@@ -15,13 +15,9 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
-#include "render/board_picture.hpp"
-#include "render/conflicts.hpp"
-#include "render/contact_sheet.hpp"
 #include "render/density.hpp"
-#include "render/png.hpp"
-#include "render/svg.hpp"
-#include "render/text_board.hpp"
+#include "render/formats.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -217,8 +213,7 @@ class Drawing {
   void describe(const render::DensityGrid& grid) {
     session_.messages.note(fmt::format(
         "density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
-        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.least,
-        grid.most));
+        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.min, grid.max));
   }
 
   render::TextStyle text_style() const {
