@@ -1,16 +1,15 @@
-#include "search/explicit_construction.hpp"
-
+// A solution by formula, without any search, to compare searches with: Pauls, "Das Maximalproblem
+// der Damen auf dem Schachbrete", Deutsche Schachzeitung 29, 1874.
 #include <algorithm>
 #include <atomic>
 
 #include "run/executor.hpp"
-#include "search/start_and_repair.hpp"
+#include "search/polling.hpp"
+#include "search/solver.hpp"
 
 namespace nqueens::search {
 
 namespace {
-
-constexpr std::uint64_t kRowsPerPiece = kNumbersPerPoll;
 
 /// Even boards. With n = N / 2: the first n rows take the odd columns in order, the others the even
 /// ones. Two queens of one half differ by two columns for a row, queens of different halves by
@@ -24,7 +23,16 @@ std::uint64_t column_of_even_board(std::uint64_t size, std::uint64_t row) {
   return (half - 1 + 2 * row) % size;
 }
 
-/// Where the columns cease to rise by two from row to row, for the first time after `row`.
+/// Preconditions: row < size; size is 1 or at least 4.
+Column column_of(std::uint64_t size, std::uint64_t row) {
+  // The solutions of even boards leave the main diagonal free, so that one more row and column take
+  // a queen in the corner.
+  if (size % 2 == 0) return static_cast<Column>(column_of_even_board(size, row));
+  if (row == size - 1) return static_cast<Column>(row);
+  return static_cast<Column>(column_of_even_board(size - 1, row));
+}
+
+/// The first row after `row` whose column is not two more than that of the row before.
 std::uint64_t next_turn(std::uint64_t board_size, std::uint64_t row) {
   const std::uint64_t size = board_size / 2 * 2;
   const std::uint64_t half = size / 2;
@@ -36,28 +44,31 @@ std::uint64_t next_turn(std::uint64_t board_size, std::uint64_t row) {
   return board_size;
 }
 
-class ExplicitConstruction final : public StartAndRepair {
+class ExplicitConstruction final : public Search {
  public:
   ExplicitConstruction(std::uint64_t board_size, const SearchTools& tools)
-      : StartAndRepair(board_size, tools) {}
+      : Search(board_size, tools) {}
+
+  static std::uint64_t memory_bytes(std::uint64_t n) { return n * sizeof(Column); }
 
  private:
-  bool clear_counts(const StopSignal&) override { return true; }
+  bool clear_counts(const std::stop_token&) override { return true; }
 
-  bool fill(base::Random&, const StopSignal& stop, SolveStatistics&) override {
+  bool fill(base::Random&, const std::stop_token& stop, SolveStatistics&) override {
+    constexpr std::uint64_t kRowsPerPiece = kNumbersPerPoll;
     columns_.resize(size_);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> stopped{false};
     const auto work = [&](int /*worker*/) {
       for (std::uint64_t begin; (begin = next.fetch_add(kRowsPerPiece)) < size_;) {
-        if (stop.requested()) {
+        if (stop.stop_requested()) {
           stopped = true;
           return;
         }
         const std::uint64_t end = std::min(size_, begin + kRowsPerPiece);
         for (std::uint64_t row = begin; row < end;) {
           const std::uint64_t turn = std::min(end, next_turn(size_, row));
-          Column column = explicit_column(size_, row);
+          Column column = column_of(size_, row);
           for (; row < turn; ++row, column += 2) columns_[row] = column;
         }
         tools_.count_rows(end - begin);
@@ -71,33 +82,11 @@ class ExplicitConstruction final : public StartAndRepair {
     return !stopped;
   }
 
-  bool repair(base::Random&, const StopSignal&, SolveStatistics&) override { return true; }
+  bool repair(base::Random&, const std::stop_token&, SolveStatistics&) override { return true; }
 };
-
-std::uint64_t memory_bytes(std::uint64_t board_size) {
-  return board_size * sizeof(Column);
-}
 
 }  // namespace
 
-Column explicit_column(std::uint64_t board_size, std::uint64_t row) {
-  // The solutions of even boards leave the main diagonal free, so that one more row and column take
-  // a queen in the corner.
-  if (board_size % 2 != 0) {
-    if (row == board_size - 1) return static_cast<Column>(row);
-    return static_cast<Column>(column_of_even_board(board_size - 1, row));
-  }
-  return static_cast<Column>(column_of_even_board(board_size, row));
-}
-
-const Solver& explicit_solver() {
-  static constexpr Solver solver = {.name = "explicit",
-                                    .summary = "a formula, no search: the same solution every time",
-                                    .memory_bytes = memory_bytes,
-                                    .make_search = make_search<ExplicitConstruction>,
-                                    .threads_share_board = true,
-                                    .searches = false};
-  return solver;
-}
+const SearchKind kExplicit = search_kind<ExplicitConstruction>();
 
 }  // namespace nqueens::search
