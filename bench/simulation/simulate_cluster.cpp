@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "api/shared_plan.hpp"
+#include "bench/simulation/task_sources.hpp"
+#include "bench/simulation/task_times.hpp"
 #include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"
-#include "simulation/task_sources.hpp"
-#include "simulation/task_times.hpp"
 
 namespace {
 

@@ -1,21 +1,21 @@
 // The scaling measurement: which rows there are, what speedup and efficiency mean, what is refused.
-#include "api/scaling.hpp"
+#include "bench/scaling.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
 
-namespace nqueens::api {
+namespace nqueens::bench {
 namespace {
 
 using ::testing::ElementsAre;
 
 TEST(Scaling, UsualThreadNumbersEndWithAllProcessors) {
-  EXPECT_THAT(usual_thread_numbers(1), ElementsAre(1));
-  EXPECT_THAT(usual_thread_numbers(2), ElementsAre(1, 2));
-  EXPECT_THAT(usual_thread_numbers(6), ElementsAre(1, 2, 4, 6));
-  EXPECT_THAT(usual_thread_numbers(128), ElementsAre(1, 2, 4, 8, 16, 32, 64, 128));
+  EXPECT_THAT(default_thread_numbers(1), ElementsAre(1));
+  EXPECT_THAT(default_thread_numbers(2), ElementsAre(1, 2));
+  EXPECT_THAT(default_thread_numbers(6), ElementsAre(1, 2, 4, 6));
+  EXPECT_THAT(default_thread_numbers(128), ElementsAre(1, 2, 4, 8, 16, 32, 64, 128));
 }
 
 TEST(Scaling, EfficiencyIsWorkForEachThreadAndSecond) {
@@ -105,4 +105,4 @@ TEST(Scaling, StopsWhenAsked) {
 }
 
 }  // namespace
-}  // namespace nqueens::api
+}  // namespace nqueens::bench

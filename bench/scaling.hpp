@@ -1,6 +1,6 @@
-// How counting and solving gain from threads: the same work on more of them (strong scaling), and
-// work that grows with them (weak scaling), threads bound to processors and not. Knows nothing of
-// how figures are shown.
+// How counting and solving gain from threads: the same work on more threads (strong scaling) and
+// work that grows with the threads (weak scaling), with threads bound to processors and not. No
+// part of the library: compiled into the program for `nqueens bench scaling`.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +12,17 @@
 
 #include "nqueens/execution.hpp"
 
-namespace nqueens::api {
+namespace nqueens::bench {
 
 struct ScalingOptions {
   /// Numbers of threads, ascending, each 1 to kMaxThreads. Empty: the powers of two below the
   /// processors that this process may use, and their number.
   std::vector<int> threads;
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
-  /// Board to count. Absent: the least that takes every thread about half a second where all
-  /// measured threads work, so that one thread may be busy for minutes on a large machine.
+  /// Board to count. Absent: the smallest that keeps all threads busy for half a second, so that
+  /// one thread may take minutes on a large machine.
   std::optional<int> board_size;
-  /// Queens to place with the most threads. Absent: 20 million for each, a billion at most.
+  /// Queens to place with the most threads. Absent: 20 million a thread, at most a billion.
   std::optional<std::uint64_t> queens;
   std::string engine = "auto";  ///< of the strong scaling of counts
   std::string instruction_set = "auto";
@@ -38,27 +38,26 @@ struct ScalingRow {
   std::uint64_t size = 0;  ///< board size
   Pinning pinning = Pinning::none;
   int threads = 0;
-  int threads_used = 0;           ///< fewer where an algorithm has no use for more
+  int threads_used = 0;           ///< fewer where an algorithm cannot use them all
   double work_units = 1;          ///< strong: 1; weak: nodes of the search, or queens
   std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole call
   double median_seconds = 0;
-  /// Work for each thread and second, compared with the fewest threads of the series; 1 is ideal.
+  /// Work a thread and second, relative to the fewest threads of the series; 1 is ideal.
   double efficiency = 0;
   double speedup = 0;  ///< efficiency times threads
 };
 
 /// The powers of two below `processors`, and `processors`.
-std::vector<int> usual_thread_numbers(int processors);
+std::vector<int> default_thread_numbers(int processors);
 
-/// Fills in the medians and, against the first of them, efficiency and speedup of the rows of one
-/// series.
+/// Fills in the medians of one series and, relative to its first row, efficiency and speedup.
 void rate(std::vector<ScalingRow>& series);
 
-/// Measures all series; `on_series` gets the rows of each as soon as it is done. Within a series
-/// the repetitions take turns, so that whatever slows the machine for a while slows all alike.
-/// Throws InvalidArgument, InsufficientMemory and Stopped.
+/// Measures all series; `on_series` gets the rows of each as soon as it is done. The rows of a
+/// series take turns, so that what slows the machine for a while slows all of them. Throws
+/// InvalidArgument, InsufficientMemory and Stopped.
 std::vector<ScalingRow> measure_scaling(
     const ScalingOptions& options,
     const std::function<void(const std::vector<ScalingRow>&)>& on_series = {});
 
-}  // namespace nqueens::api
+}  // namespace nqueens::bench

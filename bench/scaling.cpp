@@ -1,8 +1,7 @@
-// The series of the scaling measurement. Strong: whole calls of count() and solve(), as users make
-// them. Weak: queens in proportion to threads; and for counts a share of the tasks of one plan, in
-// its random order, with the nodes of the search as the measure of work, since no board has twice
-// the work of another.
-#include "api/scaling.hpp"
+// The series of the scaling measurement. Strong: whole calls of count() and solve(). Weak: queens
+// in proportion to threads; for counts a share of the tasks of one plan, in its random order. No
+// board has twice the work of another, so work is measured in nodes of the search.
+#include "bench/scaling.hpp"
 
 #include <fmt/format.h>
 
@@ -20,19 +19,19 @@
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
 
-namespace nqueens::api {
+namespace nqueens::bench {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The only engine that counts the nodes of its search at next to no cost, and needs no tables
-/// whose making would not grow with the share of the tasks.
+/// Counts the nodes of its search at next to no cost, and makes no tables, whose cost would not
+/// grow with the share of the tasks.
 constexpr const char* kWeakEngine = "bitmask";
 constexpr const char* kAlgorithm = "windowed";
 constexpr double kSecondsPerThread = 0.5;
 constexpr std::uint64_t kQueensPerThread = 20'000'000;
-constexpr std::uint64_t kMostUsualQueens = 1'000'000'000;
+constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -45,10 +44,10 @@ class Measurement {
       : options_(options),
         on_series_(on_series),
         instruction_set_(base::parse_instruction_set(options.instruction_set)),
-        threads_(options.threads.empty() ? usual_thread_numbers(machine().usable_processors)
+        threads_(options.threads.empty() ? default_thread_numbers(machine().usable_processors)
                                          : options.threads),
         queens_(options.queens.value_or(std::min(
-            kMostUsualQueens, kQueensPerThread * static_cast<std::uint64_t>(most_threads())))) {
+            kMaxDefaultQueens, kQueensPerThread * static_cast<std::uint64_t>(max_threads())))) {
     require_valid();
   }
 
@@ -63,7 +62,7 @@ class Measurement {
   }
 
  private:
-  int most_threads() const { return threads_.back(); }
+  int max_threads() const { return threads_.back(); }
 
   void require_valid() const {
     for (std::size_t i = 0; i < threads_.size(); ++i) {
@@ -80,17 +79,17 @@ class Measurement {
       throw InvalidArgument(
           fmt::format("repetitions out of range: {}; at least 1", options_.repetitions));
     }
-    if (queens_ / static_cast<std::uint64_t>(most_threads()) < kLeastQueens) {
+    if (queens_ / static_cast<std::uint64_t>(max_threads()) < kMinQueens) {
       throw InvalidArgument(fmt::format("too few queens: {}; with {} threads at least {}", queens_,
-                                        most_threads(),
-                                        kLeastQueens * static_cast<std::uint64_t>(most_threads())));
+                                        max_threads(),
+                                        kMinQueens * static_cast<std::uint64_t>(max_threads())));
     }
   }
 
-  /// The least board on which the engine keeps all threads busy for a while.
+  /// The smallest board on which the engine keeps all threads busy for a while.
   int board_size(std::string_view engine_name) const {
     if (options_.board_size) return *options_.board_size;
-    const double wanted = kSecondsPerThread * most_threads();
+    const double wanted = kSecondsPerThread * max_threads();
     for (int size = 8; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
       const counting::Engine& engine = engine_name == "auto"
@@ -101,8 +100,7 @@ class Measurement {
     return kLargestComputedSize;
   }
 
-  /// Runs every row of the series in turns. `measure` sets what it finds out in the row and returns
-  /// the seconds.
+  /// Runs the rows of the series in turns. `measure` fills in the row and returns the seconds.
   template <typename Measure>
   void series(const ScalingRow& kind, const Measure& measure) {
     std::vector<ScalingRow> rows;
@@ -148,7 +146,7 @@ class Measurement {
     const counting::Decomposition& decomposition =
         counting::find_decomposition(engine.decompositions().front());
     const counting::Plan plan(problem, decomposition,
-                              decomposition.choose_depth(problem, most_threads(), options_.stop),
+                              decomposition.choose_depth(problem, max_threads(), options_.stop),
                               options_.stop);
     const auto prepared = engine.prepare(
         problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = instruction_set_});
@@ -163,7 +161,7 @@ class Measurement {
       run.excluded.assign(plan.tasks().size(), true);
       // The order of work is a random permutation: its first part is a random sample.
       const std::size_t taken = plan.tasks().size() * static_cast<std::size_t>(row.threads) /
-                                static_cast<std::size_t>(most_threads());
+                                static_cast<std::size_t>(max_threads());
       for (std::size_t i = 0; i < std::max<std::size_t>(taken, 1); ++i) {
         run.excluded[plan.order()[i]] = false;
       }
@@ -205,15 +203,15 @@ class Measurement {
     const ScalingRow kind{
         .scaling = "weak", .work = "solve", .method = kAlgorithm, .pinning = pinning};
     series(kind, [&](ScalingRow& row) {
-      row.size = queens_ / static_cast<std::uint64_t>(most_threads()) *
+      row.size = queens_ / static_cast<std::uint64_t>(max_threads()) *
                  static_cast<std::uint64_t>(row.threads);
       row.work_units = static_cast<double>(row.size);
       return place(row.size, row);
     });
   }
 
-  /// The least board of the windowed fill.
-  static constexpr std::uint64_t kLeastQueens = 1000;
+  /// The smallest board of the windowed fill.
+  static constexpr std::uint64_t kMinQueens = 1000;
 
   const ScalingOptions& options_;
   const std::function<void(const std::vector<ScalingRow>&)>& on_series_;
@@ -225,7 +223,7 @@ class Measurement {
 
 }  // namespace
 
-std::vector<int> usual_thread_numbers(int processors) {
+std::vector<int> default_thread_numbers(int processors) {
   std::vector<int> numbers;
   for (int threads = 1; threads < processors; threads *= 2) numbers.push_back(threads);
   numbers.push_back(std::max(processors, 1));
@@ -253,4 +251,4 @@ std::vector<ScalingRow> measure_scaling(
   return Measurement(options, on_series).run();
 }
 
-}  // namespace nqueens::api
+}  // namespace nqueens::bench
