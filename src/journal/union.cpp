@@ -1,25 +1,14 @@
-#include "journal/journal_union.hpp"
+#include "journal/union.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "base/checksum.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
 
-namespace {
-
-std::string describe(const journal::JournalHeader& header) {
-  return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
-                     header.problem, header.decomposition, header.depth,
-                     base::to_hex(header.plan_id));
-}
-
-}  // namespace
-
-JournalUnion::JournalUnion(const journal::JournalHeader& header, std::string origin)
+JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
     : header_(header), origin_(std::move(origin)) {
   // A header can claim any number, and this is about to take memory for it.
   if (header_.tasks > counting::kMaxTasks) {
@@ -31,14 +20,14 @@ JournalUnion::JournalUnion(const journal::JournalHeader& header, std::string ori
   writer_of_.resize(header_.tasks, kNobody);
 }
 
-std::uint64_t JournalUnion::add(const std::string& name, const journal::JournalContents& journal) {
+std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& journal) {
   require_plan(name, journal.header);
   require_agreement(name, journal);
   const auto writer = static_cast<std::uint32_t>(names_.size());
   names_.push_back(name);
   std::uint64_t added = 0;
   duplicates_ += journal.duplicates;
-  for (const journal::JournalRecord& record : journal.records) {
+  for (const JournalRecord& record : journal.records) {
     if (has(record.task_id)) {
       ++duplicates_;
       continue;
@@ -57,15 +46,15 @@ std::uint64_t JournalUnion::add(const std::string& name, const journal::JournalC
 }
 
 void JournalUnion::require_plan(const std::string& name,
-                                const journal::JournalHeader& header) const {
+                                const JournalHeader& header) const {
   if (header == header_) return;
   throw JournalError(fmt::format("journal of another plan: {}; it holds {}, but {} holds {}", name,
                                  describe(header), origin_, describe(header_)));
 }
 
 void JournalUnion::require_agreement(const std::string& name,
-                                     const journal::JournalContents& journal) const {
-  for (const journal::JournalRecord& record : journal.records) {
+                                     const JournalContents& journal) const {
+  for (const JournalRecord& record : journal.records) {
     const std::uint64_t task = record.task_id;
     if (!has(task) || tally_of_[task] == record.tally.solutions()) continue;
     const std::string& other = names_[writer_of_[task]];

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "journal/journal_format.hpp"
+#include "journal/format.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::journal {
@@ -17,14 +17,14 @@ class JournalUnion {
  public:
   /// The union of no journal yet, for journals of the plan of `header`; `origin` names in errors
   /// where that plan comes from.
-  JournalUnion(const journal::JournalHeader& header, std::string origin);
+  JournalUnion(const JournalHeader& header, std::string origin);
 
   /// Adds the records of a journal; `name` is the journal's in errors. Returns how many of them
   /// were new. Throws JournalError when it is of another plan, or has another tally of a task than
   /// a journal before it; the union is then what it was.
-  std::uint64_t add(const std::string& name, const journal::JournalContents& journal);
+  std::uint64_t add(const std::string& name, const JournalContents& journal);
 
-  const journal::JournalHeader& header() const { return header_; }
+  const JournalHeader& header() const { return header_; }
   bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
   /// Equal records that were dropped, those within one journal included.
@@ -42,10 +42,10 @@ class JournalUnion {
  private:
   static constexpr std::uint32_t kNobody = UINT32_MAX;
 
-  void require_plan(const std::string& name, const journal::JournalHeader& header) const;
-  void require_agreement(const std::string& name, const journal::JournalContents& journal) const;
+  void require_plan(const std::string& name, const JournalHeader& header) const;
+  void require_agreement(const std::string& name, const JournalContents& journal) const;
 
-  journal::JournalHeader header_;
+  JournalHeader header_;
   std::string origin_;
   std::vector<std::string> names_;        // of the journals so far
   std::vector<std::uint64_t> tally_of_;   // by task, where there is a record

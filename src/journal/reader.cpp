@@ -1,4 +1,4 @@
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -26,6 +26,22 @@ JournalContents read_journal(const std::filesystem::path& path) {
   std::string text(static_cast<std::size_t>(status.st_size), '\0');
   text.resize(base::read_some(file.get(), name, text.data(), text.size()));
   return parse_journal(text, name);
+}
+
+void require_possible(const JournalContents& contents, const counting::Plan& plan,
+                      const std::string& name) {
+  const counting::Decomposition& cut = plan.decomposition();
+  for (const JournalRecord& record : contents.records) {
+    const counting::Task& task = plan.tasks()[record.task_id];
+    const std::uint64_t tally = record.tally.solutions();
+    const std::uint32_t divisor = cut.tally_divisor(plan.problem(), task, plan.depth());
+    const WideCount largest = cut.max_tally(plan.problem(), task, plan.depth());
+    if (tally % divisor == 0 && tally <= largest) continue;
+    throw JournalError(fmt::format(
+        "impossible tally in journal {}: {} of task {}, which gives a multiple of {} up to {}; "
+        "delete its line (sed -i '/^{} /d') and it is counted again",
+        name, tally, task.id, divisor, to_string(largest), task.id));
+  }
 }
 
 Problem problem_of(const JournalHeader& header, const std::string& name) {

@@ -1,28 +1,47 @@
-#include "journal/journal_format.hpp"
+#include "journal/format.hpp"
 
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "base/checksum.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/version.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::journal {
 
 namespace {
 
 constexpr std::string_view kMagic = "nqueens-journal ";
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kFormatVersion = "1";
 /// Longest record: two numbers of 64 bits, two of 16, a check sum, spaces and newline.
 constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
 constexpr std::string_view kProvenanceMark = "# ";
 constexpr std::size_t kLongestProvenanceLine =
     kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
+constexpr std::string_view kClosingMark = "closed ";
 /// Longest header that any board gives: 32 row masks of 8 digits, and some words.
 constexpr std::size_t kLongestHeader = 1024;
+
+constexpr std::size_t kLongestWord = 64;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+         c == '_' || c == '+' || c == '-';
+}
+
+std::string to_word(std::string_view text, char also = '_') {
+  std::string word(text.substr(0, kLongestWord));
+  for (char& c : word) {
+    if (!is_plain(c) && c != also) c = '_';
+  }
+  return word.empty() ? "unknown" : word;
+}
 
 template <typename Number>
 std::optional<Number> parse_number(std::string_view text) {
@@ -75,11 +94,20 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
   return provenance;
 }
 
-/// What a write that was interrupted can leave behind whole lines: a part of one line, or the zeros
-/// of a block whose contents never reached the disk.
+std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
+                                const std::uint32_t (&residues)[2], std::string_view text_before) {
+  const std::string text = fmt::format("{}solutions={} residues={},{} text={}", kClosingMark,
+                                       to_string(solutions), residues[0], residues[1],
+                                       base::to_hex(base::checksum(text_before)));
+  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
+}
+
+/// What an interrupted write can leave after whole lines: a part of one line, or the zeros of a
+/// block whose contents never reached the disk.
 bool is_torn_write(std::string_view tail) {
   if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
-  const bool is_record = tail.front() != kProvenanceMark.front();
+  const bool is_record =
+      tail.front() != kProvenanceMark.front() && tail.front() != kClosingMark.front();
   return tail.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
          tail.find('\n') == std::string_view::npos;
 }
@@ -96,6 +124,55 @@ bool is_torn_write(std::string_view tail) {
       fmt::format("not a journal: {}; name a file that --journal has written", name));
 }
 
+/// What the records of a complete journal add up to, as format_closed() needs it.
+ClosedJournal closed_of(const JournalContents& contents) {
+  ClosedJournal closed{contents.header, contents.counted_by, {}};
+  closed.tallies.resize(contents.header.tasks);
+  for (const JournalRecord& record : contents.records) {
+    closed.tallies[record.task_id] = record.tally.solutions();
+    for (int which = 0; which < 2; ++which) {
+      closed.residues[which] = (closed.residues[which] + record.tally.residue(which)) %
+                               counting::kResiduePrimes[which];
+    }
+  }
+  return closed;
+}
+
+/// Checks what stands in line `line`, from `begin` on: a closing line and nothing else, which
+/// agrees with all lines above it.
+void require_closed(std::string_view text, std::size_t begin, std::uint64_t line,
+                    const JournalContents& contents, const std::string& name) {
+  if (text.find('\n', begin) + 1 != text.size()) {
+    throw JournalError(fmt::format(
+        "journal goes on behind its end: {} was closed in line {}; delete the lines after it (sed "
+        "-i '{}q')",
+        name, line, line));
+  }
+  constexpr std::string_view kAdvice =
+      "restore a copy, or delete the line (sed -i '$d') and audit the journal";
+  if (contents.records.size() != contents.header.tasks) {
+    throw JournalError(fmt::format(
+        "closed journal is not complete: {} has {} of {} tasks; {}", name, contents.records.size(),
+        contents.header.tasks, kAdvice));
+  }
+  const std::string right = format_closed(closed_of(contents));
+  if (right == text) return;
+  const auto sums_of = [](std::string_view last_line) {
+    last_line.remove_prefix(kClosingMark.size());
+    return last_line.substr(0, last_line.find(" text="));
+  };
+  const std::string_view sums =
+      sums_of(std::string_view(right).substr(right.rfind('\n', right.size() - 2) + 1));
+  const std::string_view said = sums_of(text.substr(begin, text.size() - begin - 1));
+  if (said != sums) {
+    throw JournalError(
+        fmt::format("wrong sums in closed journal {}: line {} says {:.100}, the records give {}; {}",
+                    name, line, said, sums, kAdvice));
+  }
+  throw JournalError(fmt::format(
+      "closed journal was changed: {} is not as merging wrote it; {}", name, kAdvice));
+}
+
 }  // namespace
 
 JournalHeader header_of(const counting::Plan& plan) {
@@ -107,10 +184,58 @@ JournalHeader header_of(const counting::Plan& plan) {
           plan.id()};
 }
 
+std::string describe(const JournalHeader& header) {
+  return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
+                     header.problem, header.decomposition, header.depth,
+                     base::to_hex(header.plan_id));
+}
+
+Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads) {
+  utsname system{};
+  ::uname(&system);
+  Provenance here;
+  here.host = to_word(system.nodename);
+  here.version = kVersion;
+  here.engine = engine;
+  here.instruction_set = instruction_set;
+  here.threads = threads;
+  return here;
+}
+
+std::string format_provenance(const Provenance& provenance) {
+  std::string text =
+      fmt::format("host={} version={} engine={} isa={} threads={}", to_word(provenance.host),
+                  to_word(provenance.version), to_word(provenance.engine),
+                  to_word(provenance.instruction_set), provenance.threads);
+  if (!provenance.shard.empty()) text += " shard=" + to_word(provenance.shard, '/');
+  return text;
+}
+
+std::optional<Provenance> parse_provenance(std::string_view text) {
+  std::string_view rest = text;
+  const auto field = [&](std::string_view key) {
+    const std::size_t end = rest.find(' ');
+    std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
+  };
+  Provenance provenance;
+  provenance.host = field("host=");
+  provenance.version = field("version=");
+  provenance.engine = field("engine=");
+  provenance.instruction_set = field("isa=");
+  const std::string_view threads = field("threads=");
+  std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
+  provenance.shard = field("shard=");
+  // One spelling for each: whatever was misread above shows here.
+  if (format_provenance(provenance) != text) return std::nullopt;
+  return provenance;
+}
+
 std::string format_header(const JournalHeader& header) {
   const std::string text =
       fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}", kMagic,
-                  kVersion, header.board_size, header.problem, header.decomposition, header.depth,
+                  kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
                   header.tasks, base::to_hex(header.plan_id));
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
 }
@@ -127,16 +252,38 @@ std::string format_provenance_line(std::uint64_t plan_id, const Provenance& prov
   return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
+std::string format_closed(const ClosedJournal& journal) {
+  const std::uint64_t plan_id = journal.header.plan_id;
+  std::string text = format_header(journal.header);
+  std::set<std::string> counted_by;
+  for (const Provenance& one : journal.counted_by) {
+    counted_by.insert(format_provenance_line(plan_id, one));
+  }
+  for (const std::string& line : counted_by) text += line;
+  WideCount solutions = 0;
+  for (std::uint64_t task = 0; task < journal.tallies.size(); ++task) {
+    counting::Tally tally;
+    tally.add(journal.tallies[task], 1);
+    text += format_record(plan_id, task, tally);
+    solutions += tally.solutions();
+  }
+  return text + format_closing_line(plan_id, solutions, journal.residues, text);
+}
+
+bool is_journal(std::string_view text) {
+  return text.starts_with(kMagic);
+}
+
 JournalHeader parse_header(std::string_view text, const std::string& name) {
   const std::size_t end = text.substr(0, kLongestHeader).find('\n');
-  if (!text.starts_with(kMagic) || end == std::string_view::npos) not_a_journal(name);
+  if (!is_journal(text) || end == std::string_view::npos) not_a_journal(name);
   const std::string_view line = text.substr(0, end);
   std::string_view rest = line.substr(kMagic.size());
   const std::string_view version = take_word(rest);
-  if (version != kVersion) {
+  if (version != kFormatVersion) {
     throw JournalError(
         fmt::format("unknown version of journal {}: {:.16}; this program reads version {}", name,
-                    version, kVersion));
+                    version, kFormatVersion));
   }
   const auto field = [&](std::string_view key) {
     std::string_view word = take_word(rest);
@@ -185,6 +332,12 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
       }
       contents.good_bytes = position = end + 1;
       continue;
+    }
+    if (words.starts_with(kClosingMark)) {
+      require_closed(text, position, line, contents, name);
+      contents.closed = true;
+      contents.good_bytes = text.size();
+      break;
     }
     const auto record = parse_record(words, plan_id);
     if (!record) {

@@ -1,4 +1,4 @@
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,9 +11,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
+#include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
@@ -71,7 +74,7 @@ std::filesystem::path follow_links(std::filesystem::path path) {
 
 [[noreturn]] void throw_exists(const std::string& name) {
   throw JournalError(
-      fmt::format("journal exists: {}; add --resume to go on with it, or name another file", name));
+      fmt::format("journal exists: {}; add --resume to resume it, or name another file", name));
 }
 
 bool is_same_file(const struct stat& one, const struct stat& other) {
@@ -98,6 +101,34 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   return file;
 }
 
+/// Of the file that a closed journal is about to replace: nothing is lost with it.
+void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
+                         const std::string& name) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io("cannot write journal", name, errno);
+  require_regular(name, status);
+  if (status.st_size == 0) return;
+  lock_journal(file, name);
+  const std::string text = read_whole(file, name);
+  if (!is_journal(text)) {
+    throw JournalError(fmt::format("file exists and is no journal: {}; name another file", name));
+  }
+  const JournalContents contents = parse_journal(text, name);
+  if (contents.header != journal.header) {
+    throw JournalError(fmt::format(
+        "journal of another plan is there: {}; it holds {}: name another file", name,
+        describe(contents.header)));
+  }
+  for (const JournalRecord& record : contents.records) {
+    const std::uint64_t tally = journal.tallies[record.task_id];
+    if (record.tally.solutions() == tally) continue;
+    throw JournalError(fmt::format(
+        "contradiction with the journal that is there: {} has {} of task {}, the merged journals "
+        "{}; one of them is wrong: audit both",
+        name, record.tally.solutions(), record.task_id, tally));
+  }
+}
+
 /// Gives the complete file `from` the name `to`, which no file has.
 void publish(const std::string& from, const std::string& to, const std::string& name) {
   if (::link(from.c_str(), to.c_str()) == 0) {
@@ -114,6 +145,54 @@ void publish(const std::string& from, const std::string& to, const std::string& 
 }
 
 }  // namespace
+
+FoundJournal FoundJournal::open(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  // Non-blocking: opening a FIFO must not wait for its other end.
+  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) {
+    if (errno == ENOENT) {
+      throw JournalError(fmt::format("no such journal: {}; leave out --resume to start it", name));
+    }
+    throw_io("cannot open journal", name, errno);
+  }
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
+  require_regular(name, status);
+  lock_journal(file, name);
+  JournalContents contents = parse_journal(read_whole(file, name), name);
+  return FoundJournal(name, std::move(file), std::move(contents));
+}
+
+FoundJournal::FoundJournal(std::string name, base::FileDescriptor file, JournalContents contents)
+    : name_(std::move(name)), file_(std::move(file)), contents_(std::move(contents)) {}
+
+void FoundJournal::require_problem(const Problem& problem) const {
+  const JournalHeader& found = contents_.header;
+  if (found.board_size == problem.board_size() && found.problem == problem.description()) return;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
+      "{}",
+      name_, found.board_size, found.problem, problem.board_size(), problem.description()));
+}
+
+std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
+  const JournalHeader wanted = header_of(plan);
+  if (contents_.header != wanted) {
+    throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}",
+                                   name_, describe(contents_.header), describe(wanted)));
+  }
+  require_possible(contents_, plan, name_);
+  if (contents_.torn_bytes > 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.good_bytes)) != 0) {
+      throw_io("cannot cut the torn end off journal", name_, errno);
+    }
+    sync(file_, name_);
+  }
+  if (::lseek(file_.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name_, errno);
+  return std::unique_ptr<Journal>(
+      new Journal(std::move(name_), std::move(file_), std::move(contents_)));
+}
 
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
                                          const counting::Plan& plan) {
@@ -143,31 +222,11 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
       publish(temporary, target, name);
     }
     sync_directory_of(target);
-    std::unique_ptr<Journal> journal(new Journal(name, std::move(file), std::move(contents)));
-    journal->start();
-    return journal;
+    return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
   } catch (...) {
     ::unlink(temporary.c_str());
     throw;
   }
-}
-
-std::unique_ptr<Journal> Journal::open(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  // Non-blocking: opening a FIFO must not wait for its other end.
-  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
-  if (!file.valid()) {
-    if (errno == ENOENT) {
-      throw JournalError(fmt::format("no such journal: {}; leave out --resume to start it", name));
-    }
-    throw_io("cannot open journal", name, errno);
-  }
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
-  require_regular(name, status);
-  lock_journal(file, name);
-  JournalContents contents = parse_journal(read_whole(file, name), name);
-  return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 
 Journal::Journal(std::string name, base::FileDescriptor file, JournalContents contents)
@@ -175,11 +234,8 @@ Journal::Journal(std::string name, base::FileDescriptor file, JournalContents co
       file_(std::move(file)),
       contents_(std::move(contents)),
       size_(contents_.good_bytes),
-      counted_by_(contents_.counted_by) {}
-
-void Journal::start() {
-  syncer_ = std::jthread([this](const std::stop_token& stop) { sync_until_stopped(stop); });
-}
+      counted_by_(contents_.counted_by),
+      syncer_([this](const std::stop_token& stop) { sync_until_stopped(stop); }) {}
 
 Journal::~Journal() {
   // finish() reports errors; here, on the way out of another exception, they can only be dropped.
@@ -187,37 +243,6 @@ Journal::~Journal() {
     finish();
   } catch (...) {
   }
-}
-
-void Journal::require_problem(const Problem& problem) const {
-  const JournalHeader& found = contents_.header;
-  if (found.board_size == problem.board_size() && found.problem == problem.description()) return;
-  throw JournalError(fmt::format(
-      "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
-      "{}",
-      name_, found.board_size, found.problem, problem.board_size(), problem.description()));
-}
-
-void Journal::resume(const counting::Plan& plan) {
-  const JournalHeader wanted = header_of(plan);
-  const JournalHeader& found = contents_.header;
-  if (found != wanted) {
-    const auto describe = [](const JournalHeader& header) {
-      return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
-                         header.problem, header.decomposition, header.depth,
-                         base::to_hex(header.plan_id));
-    };
-    throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}",
-                                   name_, describe(found), describe(wanted)));
-  }
-  if (contents_.torn_bytes > 0) {
-    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.good_bytes)) != 0) {
-      throw_io("cannot cut the torn end off journal", name_, errno);
-    }
-    sync(file_, name_);
-  }
-  if (::lseek(file_.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name_, errno);
-  start();
 }
 
 void Journal::add_counter(const Provenance& provenance) {
@@ -233,6 +258,9 @@ void Journal::task_done(const counting::Task& task, const counting::Tally& tally
         fmt::format("internal error: the tally of task {} contradicts its residues; check "
                     "this machine's memory",
                     task.id));
+  }
+  if (contents_.closed) {
+    throw JournalError(fmt::format("journal is closed: {}; nothing can be added to it", name_));
   }
   const std::string record = format_record(contents_.header.plan_id, task.id, tally);
   const std::lock_guard guard(mutex_);
@@ -253,23 +281,30 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
   if (pending_.empty() || failure_) return;
   const std::string batch = std::exchange(pending_, {});
   guard.unlock();
-  std::exception_ptr failure;
-  try {
-    base::write_all(file_.get(), name_, batch);
-    sync(file_, name_);
-    size_ += batch.size();
-    require_in_place();
-  } catch (const JournalError&) {
-    failure = std::current_exception();
-  } catch (const IoError& error) {
-    // Half a batch may be on disk: leave whole records only.
-    const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
-    failure = std::make_exception_ptr(
-        IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
-                            error.what(), cut ? "kept" : "kept, a torn end will be cut off")));
-  }
+  const std::exception_ptr failure = append(batch);
   guard.lock();
   if (failure) failure_ = failure;
+}
+
+/// What went wrong, or nothing. An exception that left the syncing thread, lack of memory for an
+/// error's text included, would end the process.
+std::exception_ptr Journal::append(const std::string& batch) noexcept {
+  try {
+    try {
+      base::write_all(file_.get(), name_, batch);
+      sync(file_, name_);
+    } catch (const IoError& error) {
+      // Half a batch may be on disk: leave whole records only.
+      const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
+      throw IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
+                                error.what(), cut ? "kept" : "kept, a torn end will be cut off"));
+    }
+    size_ += batch.size();
+    require_in_place();
+    return nullptr;
+  } catch (...) {
+    return std::current_exception();
+  }
 }
 
 /// A file that has lost its name could not be resumed: better to end now than after days.
@@ -280,8 +315,7 @@ void Journal::require_in_place() const {
   if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
   throw JournalError(
       fmt::format("journal is gone: {}; it was deleted or renamed during the run: restore its "
-                  "name, then resume "
-                  "it",
+                  "name, then resume it",
                   name_));
 }
 
@@ -293,6 +327,17 @@ void Journal::finish() {
   std::unique_lock guard(mutex_);
   write_pending(guard);
   if (failure_) std::rethrow_exception(failure_);
+}
+
+std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path) {
+  const std::string name = path.string();
+  // Its lock is held until it is replaced.
+  const base::FileDescriptor old(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);
+  if (old.valid()) require_replaceable(old, journal, name);
+  const std::string text = format_closed(journal);
+  base::replace_file(path, text);
+  return text.size();
 }
 
 }  // namespace nqueens::journal
