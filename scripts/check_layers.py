@@ -56,7 +56,6 @@ PUBLIC_HEADERS = {
     "count": "api",
     "audit": "api",
     "cluster": "api",
-    "certificate": "api",
     "nqueens": "api",
 }
 

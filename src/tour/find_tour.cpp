@@ -143,9 +143,8 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
   const auto begin = std::chrono::steady_clock::now();
   check_arguments(rows, columns, options);
   // Three paths at most, the positions, the onward moves.
-  constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
-  if (bytes > kNotWorthAsking) {
+  if (bytes > run::kTakenWithoutAsking) {
     run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                         "take a smaller board or a machine with more");
   }
