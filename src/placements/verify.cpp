@@ -49,10 +49,9 @@ class Workers {
 
 /// How many sets of marks to use: one for each worker, as far as half of the memory goes.
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
-  constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
   const int wanted = std::min(workers, tuning.most_sets);
-  if (bytes * static_cast<std::uint64_t>(wanted) <= kNotWorthAsking) return wanted;
+  if (bytes * static_cast<std::uint64_t>(wanted) <= run::kGrantedUnasked) return wanted;
   run::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
                       "free memory or use a machine that has more");
   const std::uint64_t affordable = run::available_memory() / 2 / bytes;

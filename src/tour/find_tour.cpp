@@ -143,12 +143,9 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
   const auto begin = std::chrono::steady_clock::now();
   check_arguments(rows, columns, options);
   // Three paths at most, the positions, the onward moves.
-  constexpr std::uint64_t kNotWorthAsking = std::uint64_t{16} << 20;
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
-  if (bytes > kNotWorthAsking) {
-    run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
-                        "take a smaller board or a machine with more");
-  }
+  run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
+                      "take a smaller board or a machine with more");
   Search search(rows, columns, options);
   const std::vector<Index> path = search.run();
   if (options.stop.stop_requested() && path.empty()) {
