@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/memory.hpp"
@@ -31,15 +31,15 @@ bool holds_something(const std::filesystem::path& path) {
   return std::filesystem::file_size(path, error) > 0;
 }
 
-/// The journal to resume; null where there is none.
-std::unique_ptr<journal::Journal> open_journal(const RunRequest& request) {
+/// The journal to resume, if any.
+std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
   const bool resumes =
       request.journal_use == JournalUse::resume ||
       (request.journal_use == JournalUse::begin_or_resume && holds_something(request.journal));
-  if (!resumes) return nullptr;
-  auto journal = journal::Journal::open(request.journal);
-  journal->require_problem(request.problem);
-  const journal::JournalHeader& header = journal->contents().header;
+  if (!resumes) return std::nullopt;
+  auto found = journal::FoundJournal::open(request.journal);
+  found.require_problem(request.problem);
+  const journal::JournalHeader& header = found.contents().header;
   if (request.depth && *request.depth != header.depth) {
     throw JournalError(
         fmt::format("journal of another plan: {}; it holds {} to depth {}, this run asks for depth "
@@ -47,7 +47,7 @@ std::unique_ptr<journal::Journal> open_journal(const RunRequest& request) {
                     "depth out to resume it, or name another file",
                     request.journal.string(), header.decomposition, header.depth, *request.depth));
   }
-  return journal;
+  return found;
 }
 
 }  // namespace
@@ -126,9 +126,9 @@ counting::Plan plan_of_journal(const journal::JournalHeader& header, const std::
 
 Run set_up(const RunRequest& request) {
   const base::InstructionSet max = base::parse_instruction_set(request.instruction_set);
-  std::unique_ptr<journal::Journal> journal = open_journal(request);
+  std::optional<journal::FoundJournal> found = find_journal(request);
   const std::string decomposition =
-      journal ? journal->contents().header.decomposition : request.decomposition;
+      found ? found->contents().header.decomposition : request.decomposition;
   const counting::Engine& engine =
       !decomposition.empty() ? choose_engine_of_journal(request.problem, request.engine, max,
                                                         decomposition, request.journal.string())
@@ -137,14 +137,15 @@ Run set_up(const RunRequest& request) {
   auto prepared =
       engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
   counting::Plan plan = make_plan(prepared->decomposition(),
-                                  journal ? journal->contents().header.depth : request.depth,
+                                  found ? found->contents().header.depth : request.depth,
                                   request.plan_size, request.stop);
   std::optional<journal::Shards> shards;
   if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
   // The plan is in memory by now; what is asked for is the engine's part.
   if (request.threads > 0) require_room(*prepared, request.threads);
-  if (journal) {
-    journal->resume(plan);
+  std::unique_ptr<journal::Journal> journal;
+  if (found) {
+    journal = std::move(*found).resume(plan);
   } else if (request.journal_use != JournalUse::none) {
     try {
       journal = journal::Journal::create(request.journal, plan);
@@ -204,7 +205,7 @@ std::uint64_t plan_bytes(const counting::Plan& plan) {
 void require_room(const counting::PreparedEngine& engine, int threads) {
   const counting::MemoryNeed need = engine.memory();
   const std::uint64_t total = need.total(threads);
-  if (total == 0) return;
+  if (total <= run::kGrantedUnasked) return;
   const std::uint64_t available = run::available_memory();
   std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
   if (need.per_thread > 0 && available > need.shared &&

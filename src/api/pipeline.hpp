@@ -14,7 +14,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/provenance.hpp"
 #include "nqueens/run_info.hpp"

@@ -6,6 +6,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/memory.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens {
 
@@ -47,7 +48,7 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
   CountPlan result{plan_of(run, executor.threads())};
   result.available_bytes = available;
   result.predicted_seconds = result.predicted_core_seconds /
-                             std::min(executor.threads(), executor.topology().default_threads());
+                             std::min(executor.threads(), run::default_threads());
   return result;
 }
 

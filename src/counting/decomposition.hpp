@@ -14,6 +14,7 @@
 #include "counting/task.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::counting {
 
@@ -79,6 +80,10 @@ class Decomposition {
   virtual bool has_uniform_weights() const = 0;
   /// Where they do not: a faster way to count tasks again than to list their solutions.
   virtual Recounter recounter() const { return {}; }
+  /// Every tally of the task is a multiple of this: a common divisor of the weights.
+  virtual std::uint32_t tally_divisor(const Task& task, int /*depth*/) const { return task.weight; }
+  /// No tally of the task is larger: a bound by rows and columns alone, O(N).
+  virtual WideCount max_tally(const Task& task, int depth) const = 0;
 
  private:
   const Problem problem_;
@@ -87,6 +92,9 @@ class Decomposition {
 /// The decomposition of that name, as a journal has it; null where there is none.
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
+
+/// n!, n = 0 to 33.
+WideCount factorial(int n);
 
 /// To be called before each task that is listed: throws InvalidArgument when there are kMaxTasks
 /// already, and Stopped.

@@ -29,7 +29,7 @@ using mpi::Seconds;
 /// counts nothing.
 api::Run set_up(const Options& options, int workers) {
   const int threads =
-      options.threads > 0 ? options.threads : run::Topology::of_this_machine().default_threads();
+      options.threads > 0 ? options.threads : run::default_threads();
   api::RunRequest request;
   request.problem = Problem(options.board_size);
   request.engine = options.engine;

@@ -14,7 +14,6 @@
 #include "api/pipeline.hpp"
 #include "base/checksum.hpp"
 #include "base/cpu_features.hpp"
-#include "journal/provenance.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "mpi/task_queue.hpp"
@@ -75,7 +74,7 @@ class Counting {
         run_.engine->engine().name(), base::to_string(run_.engine->instruction_set()),
         executor_.threads());
     return {here.host, here.engine, here.instruction_set, static_cast<std::uint32_t>(here.threads),
-            static_cast<std::uint32_t>(executor_.topology().processors().size())};
+            static_cast<std::uint32_t>(run::binding_of_this_thread().size())};
   }
   TaskQueue& queue() { return queue_; }
 

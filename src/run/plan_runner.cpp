@@ -1,5 +1,6 @@
 #include "run/plan_runner.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 
@@ -24,12 +25,12 @@ struct alignas(128) WorkerSums {
 void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                const TaskSource& next_task,
                const std::function<void(const FinishedTask&)>& task_done,
-               const std::stop_token& stop) {
+               const std::stop_token& stop, int max_workers) {
   // One source for both reasons to stop: the caller's token, and an exception on another thread.
   std::stop_source stopping;
   const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
   const std::stop_token any_stop = stopping.get_token();
-  executor.run([&](int worker) {
+  const auto work = [&](int worker) {
     try {
       const std::unique_ptr<counting::Worker> counter = make_worker();
       while (!any_stop.stop_requested()) {
@@ -45,7 +46,8 @@ void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
       stopping.request_stop();
       throw;
     }
-  });
+  };
+  executor.run(work, max_workers);
 }
 
 PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& make_worker,
@@ -90,7 +92,9 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   if (options.on_progress) report = [&] { options.on_progress(meter.snapshot()); };
   {
     const Reporter reporter(report, options.progress_interval);
-    run_tasks(make_worker, executor, next_task, task_done, options.stop);
+    const auto max_workers = std::clamp<std::size_t>(to_do.size(), 1, kMaxThreads);
+    run_tasks(make_worker, executor, next_task, task_done, options.stop,
+              static_cast<int>(max_workers));
   }
 
   PlanRunResult result;

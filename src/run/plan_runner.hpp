@@ -41,7 +41,7 @@ using TaskSource = std::function<std::optional<counting::Task>(const std::stop_t
 void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                const TaskSource& next_task,
                const std::function<void(const FinishedTask&)>& task_done,
-               const std::stop_token& stop);
+               const std::stop_token& stop, int max_workers = kMaxThreads);
 
 struct PlanRunOptions {
   /// By task id: done before this run, to be left out. Empty: none is.

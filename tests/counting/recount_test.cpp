@@ -120,7 +120,7 @@ TEST(Recount, ColourListingStopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
   Tally tally;
-  const Task task{0, ColourTask{0x0AB, 0, 1}.code(), 1, 1};
+  const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
   const auto worker = colour_listing(26)();
   EXPECT_FALSE(worker->count(task, source.get_token(), tally));
 }
@@ -134,20 +134,20 @@ TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {
 /// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
 struct Unit {
   int board_size;
-  LineSet even_rows;
+  colour_join::LineSet even_rows;
   double part;  ///< how far down the list
 };
 
 Task task_of(const Unit& unit) {
-  const auto all = ColourUnits(ColourBoard(unit.board_size)).of(unit.even_rows);
+  const auto all = colour_join::Units(colour_join::Board(unit.board_size)).of(unit.even_rows);
   EXPECT_FALSE(all.empty());
   const auto index = static_cast<std::uint32_t>(unit.part * static_cast<double>(all.size()));
-  return {0, ColourTask{unit.even_rows, index, 1}.code(), 1, 1};
+  return {0, colour_join::UnitRange{unit.even_rows, index, 1}.code(), 1, 1};
 }
 
 /// With the kernels of every instruction set.
 void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions) {
-  for (const ColourKernels* kernels : colour_kernels()) {
+  for (const colour_join::Kernels* kernels : colour_join::kernels()) {
     const auto join = find_engine("colour-join")
                           .prepare(Problem(n), {.instruction_set = kernels->instruction_set});
     EXPECT_EQ(tally_of(*join->make_worker(1), task), solutions)

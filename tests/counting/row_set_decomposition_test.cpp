@@ -21,6 +21,9 @@
 namespace nqueens::counting {
 namespace {
 
+using colour_join::LineSet;
+using colour_join::UnitRange;
+
 /// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
 /// numbers do.
 std::string word_of(LineSet set, int lines) {
@@ -62,10 +65,10 @@ std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
 
 /// The tasks of each (R_e, R_o), by walking every task's run.
 std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
-  const ColourUnits units{ColourBoard(n)};
+  const colour_join::Units units{colour_join::Board(n)};
   std::map<std::pair<LineSet, LineSet>, int> times;
   for (const Task& task : tasks) {
-    const ColourTask range = ColourTask::from_code(task.code);
+    const UnitRange range = UnitRange::from_code(task.code);
     const std::vector<LineSet> all = units.of(range.even_rows);
     EXPECT_GT(range.count, 0u);
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
@@ -78,7 +81,7 @@ std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Tas
 TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
   for (int n = 1; n <= 16; ++n) {
     const auto cut = row_set_decomposition(Problem(n));
-    const ColourBoard board(n);
+    const colour_join::Board board(n);
     for (const int depth : {0, 1, 3, 8}) {
       const std::vector<Task> tasks = cut->tasks(depth);
       const auto times = pairs_of(n, tasks);
@@ -102,8 +105,8 @@ TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
 /// last.
 TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   for (const int n : {19, 22, 25, 28}) {
-    const ColourBoard board(n);
-    const ColourUnits units{board};
+    const colour_join::Board board(n);
+    const colour_join::Units units{board};
     for (const int depth : {0, 4, 9}) {
       const std::vector<Task> tasks = row_set_decomposition(Problem(n))->tasks(depth);
       std::size_t next = 0;
@@ -111,7 +114,7 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
         const std::size_t count = units.of(even_rows).size();
         std::size_t end = 0;
         for (; next < tasks.size(); ++next) {
-          const ColourTask range = ColourTask::from_code(tasks[next].code);
+          const UnitRange range = UnitRange::from_code(tasks[next].code);
           if (range.even_rows != even_rows) break;
           ASSERT_EQ(range.first, end);
           ASSERT_GT(range.count, 0u);
@@ -135,9 +138,9 @@ TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
 }
 
 TEST(RowSetDecomposition, CodesHoldTheirParts) {
-  for (const ColourTask& task : {ColourTask{0, 0, 1}, ColourTask{0xFFFF, 0xFFFF, 0x10000},
-                                 ColourTask{0x1234, 0x5678, 0x9ABC}}) {
-    const ColourTask back = ColourTask::from_code(task.code());
+  for (const UnitRange& task : {UnitRange{0, 0, 1}, UnitRange{0xFFFF, 0xFFFF, 0x10000},
+                                 UnitRange{0x1234, 0x5678, 0x9ABC}}) {
+    const UnitRange back = UnitRange::from_code(task.code());
     EXPECT_EQ(back.even_rows, task.even_rows);
     EXPECT_EQ(back.first, task.first);
     EXPECT_EQ(back.count, task.count);
@@ -172,7 +175,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
       for (const Task& task : cut->tasks(depth)) {
         const auto solutions = cut->solutions_of(task, depth);
         const Problem& masks = solutions->squares();
-        const ColourTask range = ColourTask::from_code(task.code);
+        const UnitRange range = UnitRange::from_code(task.code);
         Placement placement;
         for_all_solutions(n, placement, [&] {
           bool inside = true;
@@ -196,7 +199,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
 }
 
 TEST(RowSetDecomposition, MasksOfATaskAreStable) {
-  const auto masks = [](int n, const ColourTask& task) {
+  const auto masks = [](int n, const UnitRange& task) {
     return row_set_decomposition(Problem(n))
         ->solutions_of({0, task.code(), 1, 1}, 1)
         ->squares()
@@ -242,17 +245,17 @@ TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
 
 TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
-    const auto model = std::make_shared<ColourModel>(n);
-    const auto cut = row_set_decomposition(Problem(n), model);
+    const auto sets = std::make_shared<RowSets>(n);
+    const auto cut = row_set_decomposition(Problem(n), sets);
     std::vector<LineSet> of_rows;
     LineSet last = ~LineSet{0};
     double longest = 0;
     for (const Task& task : cut->tasks(cut->choose_depth(2 * 16))) {
-      const ColourTask range = ColourTask::from_code(task.code);
-      if (range.even_rows != last) of_rows = model->units.of(last = range.even_rows);
+      const UnitRange range = UnitRange::from_code(task.code);
+      if (range.even_rows != last) of_rows = sets->units.of(last = range.even_rows);
       double seconds = 0;
       for (std::size_t i = 0; i < range.count; ++i) {
-        seconds += model->cost.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+        seconds += sets->model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
       }
       longest = std::max(longest, seconds);
     }

@@ -1,127 +1,77 @@
 #include "counting/colour_join/colour_join.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
+#include <optional>
 #include <utility>
-#include <vector>
 
-#include "counting/colour_join/lists.hpp"
+#include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/row_set_decomposition.hpp"
+#include "counting/colour_join/shared_lists.hpp"
 #include "counting/colour_join/unit.hpp"
 
 namespace nqueens::counting {
 
 namespace {
 
+using namespace colour_join;
+
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const ColourModel& model, const ColourKernels& kernels,
-               const ColourJoinLimits& limits, bool count_pairs, const SharedLists& lists)
-      : model_(model),
-        board_(model.board),
-        lists_(lists),
-        most_batch_(limits.most_batch),
-        most_batch_bytes_(limits.most_batch_bytes),
-        counter_(board_, kernels, limits, count_pairs) {}
+  ColourWorker(const RowSets& sets, const Model& model, const Limits& limits,
+               const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
+      : board_(sets.board),
+        units_(sets.units),
+        counter_(sets.board, model, limits, kernels, lists, counts_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
-    const ColourTask range = ColourTask::from_code(task.code);
-    if (range.even_rows != even_rows_) {
-      even_rows_ = range.even_rows;
-      units_ = model_.units.of(even_rows_);
-    }
-    if (!counter_.set_even_rows(even_rows_, stop)) return false;
-    if (!counter_.has_pieces()) return true;
-    const std::size_t end = std::size_t{range.first} + range.count;
-    for (std::size_t first = range.first; first < end;) {
-      const std::size_t count = batch(first, end);
-      if (!count_batch(first, count, task, stop, tally)) return false;
-      first += count;
-    }
-    return true;
+    const UnitRange range = UnitRange::from_code(task.code);
+    return counter_.count(
+        range.even_rows, units_.of(range), stop, [&](LineSet odd_rows, const UnitCount& unit) {
+          tally.add(unit.solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
+          tally.add_nodes(unit.pairs);
+        });
   }
 
  private:
-  const ColourClass& kind() const { return model_.plan.of_queens(std::popcount(even_rows_)); }
-
-  /// Units from the first on that have the same pivot rows, as many as are counted together.
-  std::size_t batch(std::size_t first, std::size_t end) const {
-    const auto pivots = [&](std::size_t unit) {
-      const LineSet rows = units_.at(unit);
-      return std::pair{SecondRows(board_.white_second(), rows, kind().white.options.pivots).pivots,
-                       SecondRows(board_.black_second(), all_lines(board_.odd()) & ~rows,
-                                  kind().black.options.pivots)
-                           .pivots};
-    };
-    if (!kind().is_batched) return 1;
-    const double fit = most_batch_bytes_ / static_cast<double>(counter_.matrix_bytes());
-    const auto most = static_cast<std::size_t>(std::clamp(fit, 1.0, most_batch_));
-    std::size_t count = 1;
-    const auto of_first = pivots(first);
-    while (count < most && first + count < end && pivots(first + count) == of_first) ++count;
-    return count;
-  }
-
-  bool count_batch(std::size_t first, std::size_t count, const Task& task,
-                   const std::stop_token& stop, Tally& tally) {
-    const LineSet all_odd = all_lines(board_.odd());
-    std::vector<Unit> units;
-    for (std::size_t i = first; i < first + count; ++i) {
-      const LineSet white = units_.at(i);
-      const LineSet black = all_odd & ~white;
-      units.push_back({{white, lists_.white(white, kind(), counter_.white_listing())},
-                       {black, lists_.black(black, kind(), counter_.black_listing())}});
-    }
-    std::vector<UnitCount> counts(count);
-    if (!counter_.count(units, kind().white.options, kind().black.options, stop, counts)) {
-      return false;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      tally.add(counts[i].solutions,
-                board_.row_weight(even_rows_, units[i].white.rows) * task.weight);
-      tally.add_nodes(counts[i].pairs);
-    }
-    return true;
-  }
-
-  const ColourModel& model_;
-  const ColourBoard board_;
-  const SharedLists& lists_;
-  const double most_batch_;
-  const double most_batch_bytes_;
-  LineSet even_rows_ = ~LineSet{0};
-  std::vector<LineSet> units_;
+  const Board board_;
+  const Units& units_;
   UnitCounter counter_;
 };
 
 class PreparedColourJoin final : public PreparedEngine {
  public:
-  PreparedColourJoin(const Engine& engine, const Problem& problem, const ColourJoinLimits& limits,
-                     const EngineOptions& options, std::shared_ptr<const ColourModel> model)
-      : PreparedEngine(engine, options, row_set_decomposition(problem, model)),
+  PreparedColourJoin(const Engine& engine, const Problem& problem, const Limits& limits,
+                     const EngineOptions& options, std::shared_ptr<const RowSets> sets)
+      : PreparedEngine(engine, options, row_set_decomposition(problem, sets)),
         limits_(limits),
-        model_(std::move(model)),
-        lists_(model_->board, limits) {}
+        sets_(std::move(sets)),
+        lists_(sets_->board, limits.max_shared_bytes) {
+    if (limits != Limits{}) own_model_.emplace(sets_->board, limits);
+  }
 
-  MemoryNeed memory() const override { return model_->plan.memory(); }
-  double start_seconds() const override { return model_->plan.list_seconds(); }
+  MemoryNeed memory() const override { return model().memory(); }
+  double start_seconds() const override { return model().list_seconds(); }
 
   std::unique_ptr<Worker> make_worker(int /*depth*/) const override {
-    return std::make_unique<ColourWorker>(*model_, colour_kernels_for(options().instruction_set),
-                                          limits_, options().count_nodes, lists_);
+    return std::make_unique<ColourWorker>(*sets_, model(), limits_,
+                                          kernels().best(options().instruction_set), lists_,
+                                          options().count_nodes);
   }
 
  private:
-  const ColourJoinLimits limits_;
-  const std::shared_ptr<const ColourModel> model_;
+  const Model& model() const { return own_model_ ? *own_model_ : sets_->model; }
+
+  const Limits limits_;
+  const std::shared_ptr<const RowSets> sets_;
+  std::optional<Model> own_model_;  ///< where the limits are not the usual ones
   const SharedLists lists_;
 };
 
 class ColourJoin final : public Engine {
  public:
-  explicit ColourJoin(const ColourJoinLimits& limits) : limits_(limits) {}
+  explicit ColourJoin(const Limits& limits) : limits_(limits) {}
 
   std::string_view name() const override { return "colour-join"; }
   std::string_view summary() const override {
@@ -129,7 +79,7 @@ class ColourJoin final : public Engine {
   }
   std::string_view decomposition_name() const override { return "row-sets"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return colour_kernels_for(max).instruction_set;
+    return kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? "" : "a restricted board";
@@ -141,18 +91,17 @@ class ColourJoin final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedColourJoin>(
-        *this, problem, limits_, options,
-        std::make_shared<ColourModel>(problem.board_size(), limits_));
+    return std::make_unique<PreparedColourJoin>(*this, problem, limits_, options,
+                                                std::make_shared<RowSets>(problem.board_size()));
   }
 
  private:
-  const ColourJoinLimits limits_;
+  const Limits limits_;
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
   // One thread with AVX-512 on the machine of README.md: N = 10 to 23 counted, 24 to 28 the sum of
-  // the predicted work of all units (colour_cost) times 1.15, which is right for 20 to 24.
+  // the predicted work of all units (model.hpp) times 1.15, which is right for 20 to 24.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
                                         0.12,   0.38,   2.3,    9.0,    78,     340,   2900,
                                         13e3,   120e3,  540e3,  5.2e6,  24e6};
@@ -170,11 +119,11 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
 }  // namespace
 
 const Engine& colour_join_engine() {
-  static const ColourJoin engine{ColourJoinLimits{}};
+  static const ColourJoin engine{colour_join::Limits{}};
   return engine;
 }
 
-std::unique_ptr<Engine> make_colour_join(const ColourJoinLimits& limits) {
+std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits) {
   return std::make_unique<ColourJoin>(limits);
 }
 

@@ -14,6 +14,11 @@ namespace nqueens::counting {
 
 namespace {
 
+using colour_join::Board;
+using colour_join::LineSet;
+using colour_join::UnitRange;
+using colour_join::all_lines;
+
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
@@ -33,21 +38,21 @@ constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
 /// A task with the predicted seconds of its units.
 struct Run {
-  ColourTask units;
+  UnitRange units;
   double seconds = 0;
 };
 
 /// Runs of every R_e: of one unit at least, and of no more than `max_seconds`.
-std::vector<Run> list_runs(const ColourModel& model, int depth, double max_seconds,
+std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
                            const std::stop_token& stop) {
   std::vector<Run> runs;
-  for (LineSet even_rows = 0; even_rows <= all_lines(model.board.even()); ++even_rows) {
+  for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
     check_listing(runs.size(), depth, stop);
-    const std::vector<LineSet> units = model.units.of(even_rows);
+    const std::vector<LineSet> units = sets.units.of(even_rows);
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
-      const double seconds = model.cost.unit_seconds(even_rows, units[i]);
+      const double seconds = sets.model.unit_seconds(even_rows, units[i]);
       if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
         check_listing(runs.size(), depth, stop);
         runs.push_back(run);
@@ -69,19 +74,18 @@ double total_seconds(const std::vector<Run>& runs) {
 
 class RowSetSolutions final : public SolutionClass {
  public:
-  RowSetSolutions(const Problem& problem, const ColourModel& model, const Task& task)
-      : board_(model.board),
-        range_(ColourTask::from_code(task.code)),
+  RowSetSolutions(const Problem& problem, const RowSets& sets, const Task& task)
+      : board_(sets.board),
+        range_(UnitRange::from_code(task.code)),
         task_weight_(task.weight),
         has_(std::size_t{1} << board_.odd()),
         squares_(problem) {
-    const std::vector<LineSet> units = model.units.of(range_.even_rows);
     LineSet in_all = all_lines(board_.odd());
     LineSet in_none = in_all;
-    for (std::size_t i = range_.first; i < range_.first + std::size_t{range_.count}; ++i) {
-      has_[units.at(i)] = true;
-      in_all &= units[i];
-      in_none &= ~units[i];
+    for (const LineSet odd_rows : sets.units.of(range_)) {
+      has_[odd_rows] = true;
+      in_all &= odd_rows;
+      in_none &= ~odd_rows;
     }
     restrict_rows(in_all, in_none);
   }
@@ -91,9 +95,9 @@ class RowSetSolutions final : public SolutionClass {
   const Problem& squares() const override { return squares_; }
 
   std::uint32_t weight(const Placement& solution) const override {
-    const ParitySets sets = parity_sets(solution);
-    if (sets.even_rows != range_.even_rows || !has_[sets.odd_rows]) return 0;
-    return task_weight_ * board_.solution_weight(sets);
+    const colour_join::ParitySets lines = colour_join::parity_sets(solution);
+    if (lines.even_rows != range_.even_rows || !has_[lines.odd_rows]) return 0;
+    return task_weight_ * board_.solution_weight(lines);
   }
 
  private:
@@ -113,8 +117,8 @@ class RowSetSolutions final : public SolutionClass {
     }
   }
 
-  const ColourBoard board_;
-  const ColourTask range_;
+  const Board board_;
+  const UnitRange range_;
   const std::uint32_t task_weight_;
   std::vector<bool> has_;  ///< by R_o
   Problem squares_;
@@ -122,8 +126,8 @@ class RowSetSolutions final : public SolutionClass {
 
 class RowSetDecomposition final : public Decomposition {
  public:
-  RowSetDecomposition(const Problem& problem, std::shared_ptr<const ColourModel> model)
-      : Decomposition(problem), model_(std::move(model)) {}
+  RowSetDecomposition(const Problem& problem, std::shared_ptr<const RowSets> sets)
+      : Decomposition(problem), sets_(std::move(sets)) {}
 
   std::string_view name() const override { return "row-sets"; }
   int max_depth() const override { return kMaxDepth; }
@@ -131,7 +135,7 @@ class RowSetDecomposition final : public Decomposition {
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
 
   int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
-    const std::vector<Run> runs = list_runs(*model_, 0, HUGE_VAL, stop);
+    const std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
     const double total = total_seconds(runs);
     double longest = 0;
     for (const Run& run : runs) longest = std::max(longest, run.seconds);
@@ -150,18 +154,18 @@ class RowSetDecomposition final : public Decomposition {
   }
 
   std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
-    std::vector<Run> runs = list_runs(*model_, 0, HUGE_VAL, stop);
+    std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
     const double total = total_seconds(runs);
     double whole = total;
-    for (const Run& run : runs) whole += model_->cost.start_seconds(run.units.even_rows);
+    for (const Run& run : runs) whole += sets_->model.start_seconds(run.units.even_rows);
     if (depth > 0) {
-      runs = list_runs(*model_, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+      runs = list_runs(*sets_, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
     const double scale = whole > 0 ? kWholeCost / whole : 0;
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
-      const double seconds = run.seconds + model_->cost.start_seconds(run.units.even_rows);
+      const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
       tasks.push_back(
           {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
     }
@@ -169,35 +173,44 @@ class RowSetDecomposition final : public Decomposition {
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
-    return std::make_unique<RowSetSolutions>(problem(), *model_, task);
+    return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
   }
   bool has_uniform_weights() const override { return false; }
+  /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
+  /// be 1.
+  std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
+    const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+    const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
+    return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
+  }
+
+  /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
+  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
+  WideCount max_tally(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
+    return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
+           factorial(board.odd());
+  }
+
   Recounter recounter() const override {
     if (!problem().is_plain()) return {};
     return {"colour-listing", colour_listing(problem().board_size())};
   }
 
  private:
-  const std::shared_ptr<const ColourModel> model_;
+  const std::shared_ptr<const RowSets> sets_;
 };
 
 }  // namespace
 
-ColourModel::ColourModel(int board_size, const ColourJoinLimits& limits)
-    : board(board_size),
-      units(board),
-      estimate(board_size),
-      plan(board, estimate, limits),
-      cost(board, estimate,
-           limits == ColourJoinLimits{} ? plan : ColourPlan(board, estimate, ColourJoinLimits{})) {}
-
 std::shared_ptr<const Decomposition> row_set_decomposition(
-    const Problem& problem, std::shared_ptr<const ColourModel> model) {
-  return std::make_shared<RowSetDecomposition>(problem, std::move(model));
+    const Problem& problem, std::shared_ptr<const RowSets> sets) {
+  return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
 }
 
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
-  return row_set_decomposition(problem, std::make_shared<ColourModel>(problem.board_size()));
+  return row_set_decomposition(problem, std::make_shared<RowSets>(problem.board_size()));
 }
 
 }  // namespace nqueens::counting

@@ -4,33 +4,27 @@
 
 #include <memory>
 
-#include "counting/colour_join/colour_join.hpp"
-#include "counting/colour_join/cost.hpp"
-#include "counting/colour_join/estimate.hpp"
-#include "counting/colour_join/plan.hpp"
+#include "counting/colour_join/board.hpp"
+#include "counting/colour_join/model.hpp"
 #include "counting/colour_join/units.hpp"
 #include "counting/decomposition.hpp"
 
 namespace nqueens::counting {
 
-/// What a run of the colour join knows of its board before it counts: made once, for the
-/// decomposition and the engine. Takes time and memory in proportion to 2^(N / 2).
-struct ColourModel {
-  explicit ColourModel(int board_size, const ColourJoinLimits& limits = {});
-  ColourModel(const ColourModel&) = delete;
-  ColourModel& operator=(const ColourModel&) = delete;
+/// What tasks are made of: made once a run, for the decomposition and the engine. Takes time and
+/// memory in proportion to 2^(N / 2).
+struct RowSets {
+  explicit RowSets(int board_size) : board(board_size), units(board), model(board) {}
 
-  const ColourBoard board;
-  const ColourUnits units;
-  const ColourEstimate estimate;
-  const ColourPlan plan;
-  const ColourCost cost;  ///< by the usual limits: tasks do not depend on them
+  const colour_join::Board board;
+  const colour_join::Units units;
+  const colour_join::Model model;  ///< by the usual limits: tasks do not depend on others
 };
 
-std::shared_ptr<const Decomposition> row_set_decomposition(
-    const Problem& problem, std::shared_ptr<const ColourModel> model);
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets);
 
-/// With a model of its own.
+/// With sets of its own.
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 }  // namespace nqueens::counting

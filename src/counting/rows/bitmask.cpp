@@ -4,9 +4,8 @@
 
 #include <cmath>
 
-#include "base/kernel_choice.hpp"
 #include "counting/rows/attacks.hpp"
-#include "counting/rows/bitmask_variants.hpp"
+#include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
 
 namespace nqueens::counting {
@@ -20,7 +19,7 @@ struct SubtreeTally {
 
 struct Descent {
   const Problem& problem;
-  const BitmaskKernels& kernels;
+  const BitmaskKernelsByRows& kernels;
   const std::stop_token& stop;
   SubtreeTally& tally;
 
@@ -33,7 +32,7 @@ struct Descent {
     }
     const std::uint32_t* allowed = problem.rows().data() + row;
     if (rows_left <= kKernelRows) {
-      const BitmaskKernel kernel = kernels.by_rows[static_cast<std::size_t>(rows_left - 1)];
+      const BitmaskKernel kernel = kernels[static_cast<std::size_t>(rows_left - 1)];
       tally.solutions +=
           kernel(allowed, attacks.columns, attacks.diagonals, attacks.antidiagonals, tally.nodes);
       return true;
@@ -46,17 +45,13 @@ struct Descent {
   }
 };
 
-const BitmaskVariant& variant_for(base::InstructionSet max) {
-  return base::best_kernels(bitmask_variants(), max);
-}
-
 class BitmaskWorker final : public Worker {
  public:
   BitmaskWorker(const Problem& problem, const EngineOptions& options, int depth)
       : problem_(problem),
         depth_(depth),
-        kernels_(options.count_nodes ? variant_for(options.instruction_set).counting
-                                     : variant_for(options.instruction_set).plain) {}
+        kernels_(options.count_nodes ? bitmask_kernels().best(options.instruction_set).counting
+                                     : bitmask_kernels().best(options.instruction_set).plain) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     const RowPrefix prefix(task.code);
@@ -76,7 +71,7 @@ class BitmaskWorker final : public Worker {
  private:
   const Problem problem_;
   const int depth_;
-  const BitmaskKernels& kernels_;
+  const BitmaskKernelsByRows& kernels_;
 };
 
 class BitmaskEngine final : public Engine {
@@ -87,7 +82,7 @@ class BitmaskEngine final : public Engine {
   }
   std::string_view decomposition_name() const override { return "rows"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return variant_for(max).instruction_set;
+    return bitmask_kernels().best(max).instruction_set;
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
@@ -105,16 +100,6 @@ class BitmaskEngine final : public Engine {
 };
 
 }  // namespace
-
-std::span<const BitmaskVariant* const> bitmask_variants() {
-  static const std::vector<const BitmaskVariant*> variants = base::usable_kernels({
-    &kBitmaskPortable,
-#if defined(__x86_64__)
-        &kBitmaskBmi2,
-#endif
-  });
-  return variants;
-}
 
 const Engine& bitmask_engine() {
   static const BitmaskEngine engine;

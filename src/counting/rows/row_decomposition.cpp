@@ -120,6 +120,20 @@ class RowDecomposition final : public Decomposition {
     return std::make_unique<RowSolutions>(problem(), task, depth);
   }
   bool has_uniform_weights() const override { return true; }
+
+  /// A row takes one of the columns that it allows, and one of those that the rows above it leave:
+  /// row r has N - r of them.
+  WideCount max_tally(const Task& task, int depth) const override {
+    const int size = problem().board_size();
+    std::uint32_t taken = 0;
+    for (int row = 0; row < depth; ++row) taken |= 1u << RowPrefix(task.code).column(row);
+    WideCount max = task.weight;
+    for (int row = depth; row < size; ++row) {
+      const int allowed = std::popcount(problem().allowed(row) & ~taken);
+      max *= static_cast<std::uint32_t>(std::min(allowed, size - row));
+    }
+    return max;
+  }
 };
 
 }  // namespace

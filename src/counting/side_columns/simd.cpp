@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "base/aligned_vector.hpp"
-#include "base/kernel_choice.hpp"
 #include "counting/side_columns/side_column_decomposition.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
@@ -15,13 +14,9 @@ namespace nqueens::counting {
 
 namespace {
 
-const SimdKernel& kernel_for(base::InstructionSet max) {
-  return base::best_kernels(simd_kernels(), max);
-}
-
 class SimdWorker final : public Worker {
  public:
-  SimdWorker(int board_size, int depth, const SimdKernel& kernel, const BatchLimits& limits)
+  SimdWorker(int board_size, int depth, const SimdKernels& kernel, const BatchLimits& limits)
       : board_size_(board_size),
         depth_(depth),
         side_columns_(side_columns(board_size, depth)),
@@ -81,7 +76,7 @@ class SimdWorker final : public Worker {
   const int board_size_;
   const int depth_;
   const int side_columns_;
-  const SimdKernel& kernel_;
+  const SimdKernels& kernel_;
   const BatchLimits limits_;
   base::AlignedVector<unsigned char> scratch_;
 };
@@ -90,7 +85,7 @@ class PreparedSimdEngine final : public PreparedEngine {
  public:
   PreparedSimdEngine(const Engine& engine, const Problem& problem, const EngineOptions& options)
       : PreparedEngine(engine, options, side_column_decomposition(problem)),
-        kernel_(kernel_for(options.instruction_set)) {}
+        kernel_(simd_kernels().best(options.instruction_set)) {}
 
   MemoryNeed memory() const override {
     return {.shared = 0, .per_thread = kernel_.scratch_bytes({}) + sizeof(SimdWorker)};
@@ -100,7 +95,7 @@ class PreparedSimdEngine final : public PreparedEngine {
   }
 
  private:
-  const SimdKernel& kernel_;
+  const SimdKernels& kernel_;
 };
 
 class SimdEngine final : public Engine {
@@ -111,7 +106,7 @@ class SimdEngine final : public Engine {
   }
   std::string_view decomposition_name() const override { return "side-columns"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
-    return kernel_for(max).instruction_set;
+    return simd_kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? "" : "a restricted board";
@@ -142,16 +137,6 @@ class SimdEngine final : public Engine {
 
 }  // namespace
 
-std::span<const SimdKernel* const> simd_kernels() {
-  static const std::vector<const SimdKernel*> kernels = base::usable_kernels({
-    &kSimdPortable,
-#if defined(__x86_64__)
-        &kSimdAvx2, &kSimdAvx512,
-#endif
-  });
-  return kernels;
-}
-
 int side_columns(int board_size, int depth) {
   // Two of them decide the weight of a board that has symmetry to use. Larger boards need more, as
   // the rest is 16 columns wide at most. That costs little: a third column makes the tree larger
@@ -163,7 +148,7 @@ int side_columns(int board_size, int depth) {
   return std::max({depth, least, board_size - kMaxRest});
 }
 
-std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernel& kernel,
+std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
                                          const BatchLimits& limits) {
   return std::make_unique<SimdWorker>(board_size, depth, kernel, limits);
 }
