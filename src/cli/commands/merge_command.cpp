@@ -5,11 +5,10 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/merge_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/counting_options.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
-#include "cli/published.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/certificate.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
@@ -21,28 +20,37 @@ namespace {
 
 struct MergeArguments {
   std::vector<std::string> files;
-  std::optional<std::uint64_t> shards;
+  int shards = 0;
   std::optional<std::string> certificate;
   bool missing = false;
   bool check = false;
   CommonOptions common;
 };
 
-void check_combinations(const MergeArguments& arguments) {
-  if (arguments.missing && arguments.check) {
-    throw InvalidArgument("options exclude each other: --missing --check; give one of them");
-  }
-  if (arguments.missing && arguments.certificate) {
-    throw InvalidArgument("options exclude each other: --missing --certificate; give one of them");
-  }
-  if (arguments.certificate && arguments.certificate->empty()) {
-    throw InvalidArgument("certificate name is empty: ''; give --certificate FILE");
-  }
-  if (arguments.certificate == "-") {
-    throw InvalidArgument(
-        "certificate is for a file: -; it is there as a whole or not at all: give --certificate "
-        "FILE");
-  }
+std::vector<Option> options_of(MergeArguments& to) {
+  return {
+      {.name = "journal",
+       .to = &to.files,
+       .value = "FILE",
+       .help = "journals of one plan, by work or count; they are only read, and may be in use",
+       .required = true},
+      {.name = "--missing",
+       .to = &to.missing,
+       .help = "print a command line for each shard that has missing tasks, instead of the total",
+       .excludes = {"--check", "--certificate"}},
+      option::shards(to.shards,
+                     "how many shards the count was cut into; default: as the journals say"),
+      {.name = "--certificate",
+       .to = &to.certificate,
+       .value = "FILE",
+       .help = "write the results file of the finished count, for nqueens verify --certificate: "
+               "plan, tally of every task, sums, who counted"},
+      option::check(to.check),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
 }
 
 /// Throws NegativeAnswer where it differs; false where there was nothing to compare.
@@ -58,10 +66,12 @@ bool agrees(const MergeResult& result, Session& session) {
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
-  check_combinations(arguments);
+  if (arguments.certificate == "-") {
+    throw InvalidArgument("a certificate is a file, not standard output; give --certificate FILE");
+  }
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
-  options.shards = static_cast<int>(arguments.shards.value_or(0));
+  options.shards = arguments.shards;
   options.tallies = arguments.certificate.has_value();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
@@ -123,41 +133,14 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
 }  // namespace
 
 Command merge_command() {
-  return {
-      "merge",
-      "Add up the journals of a count; print the total when nothing is missing",
-      {
-          {"nqueens merge part-*.nqj", "the total, or exit code 1"},
-          {"nqueens merge part-*.nqj --check", "compared with the published value"},
-          {"nqueens merge part-*.nqj --certificate q22.nqc",
-           "and a results file that others can check"},
-          {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"},
-      },
-      [](CLI::App& app) -> Action {
-        const auto arguments = std::make_shared<MergeArguments>();
-        OptionAdder add(app);
-        add.arguments(arguments->files, "FILE",
-                      "journals of one plan, by work or count, of any shards; they are only "
-                      "read, and may be in use");
-        add.flag("--missing", arguments->missing,
-                 "instead of the total, print a command line for each shard that has missing "
-                 "tasks");
-        add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
-                  "how many shards the count was cut into; default: as the journals say");
-        add.text("--certificate", arguments->certificate, "FILE",
-                 "write the results file of the finished count, for nqueens verify "
-                 "--certificate: plan, tally of every task, sums, who counted");
-        add.flag("--check", arguments->check,
-                 "compare with the published value; exit code 1 if unequal");
-        add_json(add, arguments->common);
-        add_quiet(add, arguments->common);
-        add_colour(add, arguments->common);
-        add_time_limit(add, arguments->common);
-        return [arguments](Session& session) {
-          apply(arguments->common, session);
-          return merge(*arguments, session);
-        };
-      }};
+  return {"merge",
+          "Add up the journals of a count; print the total when nothing is missing",
+          {{"nqueens merge part-*.nqj", "the total, or exit code 1"},
+           {"nqueens merge part-*.nqj --check", "compared with the published value"},
+           {"nqueens merge part-*.nqj --certificate q22.nqc",
+            "and a results file that others can check"},
+           {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"}},
+          prepare(options_of, merge)};
 }
 
 }  // namespace nqueens::cli

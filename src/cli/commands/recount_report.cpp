@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/progress_line.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 
 namespace nqueens::cli {
@@ -32,19 +32,24 @@ ProgressCallback progress_of(const CommonOptions& common, Session& session) {
 
 }  // namespace
 
-void declare_recount_options(OptionAdder& add, RecountArguments& arguments) {
-  std::vector<std::string> names = {"auto"};
-  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
-  names.emplace_back("listing");
-  add.whole("--sample", arguments.sample, "sample", 1, UINT64_MAX, "K",
-            "records to count again, drawn at random, all where there are fewer; default 10 of a "
-            "journal, none of a certificate");
-  add.choice("--engine", arguments.engine, "engine", names,
-             "how they are counted again; default auto: tasks of rows by bitmask, of row sets by "
-             "listing the placements of each colour (half a minute a record at N = 24), others by "
-             "listing all solutions");
-  add.whole("--seed", arguments.seed, "seed", 0, UINT64_MAX, "S",
-            "start of the random numbers of the draw; default: drawn from the system");
+std::vector<Option> audit_options_of(RecountArguments& to) {
+  std::vector<std::string> engines = option::engine_words();
+  engines.emplace_back("listing");
+  return {
+      {.name = "--sample",
+       .to = &to.sample,
+       .value = "NUM",
+       .help = "recount so many records, drawn at random; default: 10",
+       .min = 1},
+      {.name = "--engine",
+       .to = &to.engine,
+       .help =
+           "method of recounting; default: auto: tasks of rows by bitmask, of row sets by "
+           "listing the placements of each colour (half a minute a record at N = 24), others by "
+           "listing all solutions",
+       .words = std::move(engines)},
+      option::seed(to.seed),
+  };
 }
 
 AuditOptions recount_options(const RecountArguments& arguments, const CommonOptions& common,

@@ -6,9 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "cli/common_options.hpp"
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {
@@ -19,7 +20,8 @@ struct RecountArguments {
   std::optional<std::uint64_t> seed;
 };
 
-void declare_recount_options(OptionAdder& add, RecountArguments& arguments);
+/// --sample, --engine and --seed.
+std::vector<Option> audit_options_of(RecountArguments& to);
 
 /// Options of the library for these, without a stop. What is to be said of an early end goes to the
 /// session.

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/text.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/certificate.hpp"
 
 namespace nqueens::cli {
