@@ -44,7 +44,9 @@ cli::Program mpi_program(Options& to) {
                     "four ranks count on 8 threads each; the same line resumes a stopped run"},
                    {"mpirun -n 5 --enable-recovery nqueens-mpi 20 --journal run.nqj",
                     "continue with the others when a counting rank is lost"}},
-      .prepare = [&to] { return cli::Invocation{options_of(to), {}}; }};
+      .prepare = [&to] {
+        return cli::Invocation{options_of(to), {}};
+      }};
   return {
       .name = "nqueens-mpi",
       .summary = "count the solutions of the N queens problem by several processes",

@@ -134,20 +134,18 @@ class Audit(ProgramTest):
         path = self.journal("8")
         placement = self.file("queens", "0 4 7 5 2 6 1 3\n")
         self.refuse(["verify", placement, "--journal", path],
-                    f"a placement and a journal exclude each other: {placement} --journal {path}; "
-                    f"give one of them")
-        self.refuse(["verify", "--journal", path, "--size", "8"], re.compile("--size 8"))
+                    "--journal and a placement file exclude each other; give one of them")
+        self.refuse(["verify", "--journal", path, "--size", "8"], re.compile("--size needs a placement file"))
         for words in (["--sample", "3"], ["--engine", "bitmask"], ["--seed", "1"],
                       ["--time-limit", "5"]):
             self.refuse(["verify", placement, *words],
-                        f"option is for journals and certificates: {words[0]}; give --journal FILE or "
-                        f"--certificate FILE instead of a placement")
-        self.refuse(["verify"], re.compile(r"\Aargument is missing: nqueens verify "))
-        self.refuse(["verify", "--journal", ""], "journal name is empty: ''; give --journal FILE")
+                        f"{words[0]} needs --journal or --certificate; give it too")
+        self.refuse(["verify"], re.compile("a placement file is missing; "))
+        self.refuse(["verify", "--journal", ""], "--journal must be a file name, not ''")
         self.refuse(["verify", "--journal", path, "--sample", "0"],
-                    "sample out of range: 0; 1 to 18446744073709551615")
+                    "--sample must be a whole number from 1 to 18446744073709551615, not '0'")
         self.refuse(["verify", "--journal", path, "--engine", "bitmsk"],
-                    re.compile(r"\Aunknown engine: bitmsk; did you mean bitmask\?"))
+                    re.compile(r"not 'bitmsk'; did you mean bitmask\?"))
 
     def test_files_that_are_no_journals(self):
         self.refuse(["verify", "--journal", self.path("missing")],

@@ -308,24 +308,21 @@ class Writing(CertificateTest):
     def test_options_that_do_not_go_together(self):
         paths = self.journals(1)
         self.refuse(["merge", *paths, "--certificate", ""],
-                    "certificate name is empty: ''; give --certificate FILE")
+                    "--certificate must be a file name, not ''")
         self.refuse(["merge", *paths, "--certificate", "-"],
-                    "certificate is for a file: -; it is there as a whole or not at all: give "
-                    "--certificate FILE")
+                    "a certificate is a file, not standard output; give --certificate FILE")
         self.refuse(["merge", *paths, "--missing", "--shards", "1", "--certificate", "x"],
-                    "options exclude each other: --missing --certificate; give one of them")
+                    "--missing and --certificate exclude each other; give one of them")
         path, _ = self.certify(BOARD)
         self.refuse(["verify", "--certificate", path, "--journal", paths[0]],
-                    re.compile(r"\Aoptions exclude each other: --journal --certificate; "))
+                    "--journal and --certificate exclude each other; give one of them")
         self.refuse(["verify", path, "--certificate", path],
-                    f"a placement and a certificate exclude each other: {path} --certificate {path}; "
-                    f"give one of them")
-        self.refuse(["verify", "--certificate", path, "--size", "8"], re.compile("--size 8"))
+                    "--certificate and a placement file exclude each other; give one of them")
+        self.refuse(["verify", "--certificate", path, "--size", "8"], re.compile("--size needs a placement file"))
         self.refuse(["verify", "--certificate", ""],
-                    "certificate name is empty: ''; give --certificate FILE")
+                    "--certificate must be a file name, not ''")
         self.refuse(["verify", "--certificate", path, "--engine", "bitmask"],
-                    "option is for counting again: --engine; give --sample K, tasks to count again, "
-                    "too")
+                    "--engine and --seed are for recounting; give --sample NUM too")
         self.refuse(["verify", "--certificate", path, "--seed", "1"], re.compile("--seed"))
         self.refuse(["verify", "--certificate", self.path("none")],
                     f"cannot read: {self.path('none')}; No such file or directory")

@@ -50,7 +50,7 @@ class Verify(ProgramTest):
         path = self.file("queens", EIGHT)
         self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
         self.refuse(["verify", path, "--size", "1e6"])
-        self.refuse(["verify", path, "--size", "-1"], "size is negative: -1; 0 to 4294967295")
+        self.refuse(["verify", path, "--size", "-1"], "--size must be a whole number from 0 to 4294967295, not '-1'")
 
     def test_files_that_are_no_placements(self):
         for content in ["", "# nothing\n", "0 4 x 5", "0 4 8 5", "-1 0", "0 99999999999999999999",

@@ -27,7 +27,7 @@ constexpr std::string_view kRow = "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {
 std::vector<int> parse_thread_numbers(const std::string& text) {
   std::vector<int> numbers;
   for (const std::string& part : split(text, ',')) {
-    numbers.push_back(static_cast<int>(parse_whole(part, "threads", 1, kMaxThreads)));
+    numbers.push_back(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
   }
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

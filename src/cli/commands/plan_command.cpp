@@ -33,6 +33,7 @@ std::vector<Option> options_of(PlanArguments& to) {
       option::place(to.counting.place),
       option::block(to.counting.block),
       option::threads(to.common.threads),
+      option::pin(to.common.pin),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),

@@ -45,7 +45,9 @@ struct Option {
   /// Of an argument: takes all words that are left. Of an option: may be given several times.
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
   bool is_file() const { return value.starts_with("FILE"); }
-  bool has_name(std::string_view given) const { return given == name || given == short_name; }
+  bool has_name(std::string_view given) const {
+    return !given.empty() && (given == name || given == short_name);
+  }
   /// The short name, if any, and the long one; none for an argument.
   std::vector<std::string> names() const;
   /// The words joined by '|', or `value`.

@@ -209,6 +209,13 @@ class Parser {
     });
   }
 
+  /// "--name", or of an argument its word or "a file".
+  std::string describe(const std::string& other) const {
+    if (other.starts_with('-')) return other;
+    const Option& argument = *find(options(), other);
+    return argument.words.empty() ? "a " + other : join(argument.words, " or ");
+  }
+
   void check_options() {
     for (Given& given : given_) {
       given.option = find(options(), given.name);
@@ -223,14 +230,17 @@ class Parser {
       }
       for (const std::string& other : option.excludes) {
         if (!is_given(other)) continue;
-        throw InvalidArgument(
-            fmt::format("{} and {} exclude each other; give one of them", option.name, other));
+        throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
+                                          option.name, describe(other)));
       }
       const auto given_too = [&](const std::string& other) { return is_given(other); };
       if (!option.needs.empty() &&
           std::none_of(option.needs.begin(), option.needs.end(), given_too)) {
-        throw InvalidArgument(
-            fmt::format("{} needs {}; give it too", option.name, join(option.needs, " or ")));
+        std::string needed;
+        for (const std::string& other : option.needs) {
+          needed += (needed.empty() ? "" : " or ") + describe(other);
+        }
+        throw InvalidArgument(fmt::format("{} needs {}; give it too", option.name, needed));
       }
     }
   }
