@@ -9,7 +9,6 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/certificate.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -21,7 +20,7 @@ namespace {
 struct MergeArguments {
   std::vector<std::string> files;
   int shards = 0;
-  std::optional<std::string> certificate;
+  std::optional<std::string> output;
   bool missing = false;
   bool check = false;
   CommonOptions common;
@@ -37,14 +36,15 @@ std::vector<Option> options_of(MergeArguments& to) {
       {.name = "--missing",
        .to = &to.missing,
        .help = "print a command line for each shard that has missing tasks, instead of the total",
-       .excludes = {"--check", "--certificate"}},
+       .excludes = {"--check", "--output"}},
       option::shards(to.shards,
                      "how many shards the count was cut into; default: as the journals say"),
-      {.name = "--certificate",
-       .to = &to.certificate,
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
        .value = "FILE",
-       .help = "write the results file of the finished count, for nqueens verify --certificate: "
-               "plan, tally of every task, sums, who counted"},
+       .help = "write one journal of all tasks, closed by their sums, for nqueens audit; the same "
+               "bytes whatever journals the records came from"},
       option::check(to.check),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
@@ -66,13 +66,13 @@ bool agrees(const MergeResult& result, Session& session) {
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
-  if (arguments.certificate == "-") {
-    throw InvalidArgument("a certificate is a file, not standard output; give --certificate FILE");
+  if (arguments.output == "-") {
+    throw InvalidArgument("a journal is a file, not standard output; give --output FILE");
   }
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.shards = arguments.shards;
-  options.tallies = arguments.certificate.has_value();
+  options.tallies = arguments.output.has_value();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
   session.stopped = {"journals not merged", "run it again with more time"};
@@ -85,16 +85,14 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   }
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is told: who sees the number has the file.
-  std::optional<std::uint64_t> certificate_bytes;
-  if (complete && arguments.certificate) {
-    certificate_bytes = write_certificate(result, *arguments.certificate);
-  }
+  std::optional<std::uint64_t> bytes;
+  if (complete && arguments.output) bytes = write_journal(result, *arguments.output);
 
   if (arguments.common.json) {
     Json record = begin_record("merge");
     add_merge(record, result);
     if (checked) record["agrees_with"] = {"A000170"};
-    if (certificate_bytes) record["certificate"] = *arguments.certificate;
+    if (bytes) record["output"] = *arguments.output;
     add_provenance(record);
     session.output.write(to_line(record));
   } else if (arguments.missing) {
@@ -111,10 +109,9 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   if (checked) say_agreement(session, "A000170");
   if (complete) {
     session.messages.note(merge_summary(result));
-    if (certificate_bytes) {
-      session.messages.note(fmt::format("certificate {}: {}",
-                                        escape_controls(*arguments.certificate),
-                                        plural(*certificate_bytes, "byte")));
+    if (bytes) {
+      session.messages.note(fmt::format(
+          "{}: closed journal, {}", escape_controls(*arguments.output), plural(*bytes, "byte")));
     }
     if (arguments.missing) {
       session.messages.note("nothing is missing; without --missing there is the total");
@@ -137,10 +134,11 @@ Command merge_command() {
           "Add up the journals of a count; print the total when nothing is missing",
           {{"nqueens merge part-*.nqj", "the total, or exit code 1"},
            {"nqueens merge part-*.nqj --check", "compared with the published value"},
-           {"nqueens merge part-*.nqj --certificate q22.nqc",
-            "and a results file that others can check"},
+           {"nqueens merge part-*.nqj -o whole.nqj",
+            "and one journal of all tasks, for others to audit"},
            {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"}},
-          prepare(options_of, merge)};
+          prepare(options_of, merge),
+          {{"--certificate", "nqueens merge FILE... --output JOURNAL"}}};
 }
 
 }  // namespace nqueens::cli

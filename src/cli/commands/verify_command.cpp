@@ -1,17 +1,12 @@
-// nqueens verify: is the placement of a file or of standard input a solution; and, by the files
-// verify_journal and verify_certificate, does what is kept of a count hold what its tasks give.
+// nqueens verify: is the placement of a file or of standard input a solution.
 #include <fmt/format.h>
 
 #include <memory>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
-#include "cli/commands/recount_report.hpp"
-#include "cli/commands/verify_certificate.hpp"
-#include "cli/commands/verify_journal.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 
 namespace nqueens::cli {
@@ -19,11 +14,8 @@ namespace nqueens::cli {
 namespace {
 
 struct VerifyArguments {
-  std::optional<std::string> file;
+  std::string file;
   std::optional<std::uint64_t> size;
-  std::optional<std::string> journal;
-  std::optional<std::string> certificate;
-  RecountArguments recount;
   CommonOptions common;
 };
 
@@ -53,7 +45,7 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   options.pinning = arguments.common.pinning();
   options.expected_size = arguments.size;
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const std::string& file = *arguments.file;
+  const std::string& file = arguments.file;
   const VerifyResult result =
       file == "-" ? verify_stream(0, "standard input", options) : verify_file(file, options);
   const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
@@ -72,75 +64,37 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {
-  std::vector<Option> options = {
+  return {
       {.name = "placement file",
        .to = &to.file,
        .value = "FILE|-",
        .help = "placement file, or - for standard input; if it is no solution, the first attacking "
-               "pair is named"},
+               "pair is named",
+       .required = true},
       {.name = "--size",
        .to = &to.size,
        .value = "NUM",
        .help = "refuse a placement of any other number of queens",
-       .max = kMaxPlacementSize,
-       .needs = {"placement file"}},
-      {.name = "--journal",
-       .to = &to.journal,
-       .value = "FILE",
-       .help = "verify the journal of a count instead: recount some of its records; the file is "
-               "only read, and may be in use",
-       .excludes = {"placement file", "--certificate"}},
-      {.name = "--certificate",
-       .to = &to.certificate,
-       .value = "FILE",
-       .help = "verify what merge --certificate has written: check sum, plan and sums, and with "
-               "--sample tasks by recounting them",
-       .excludes = {"placement file"}},
+       .max = kMaxPlacementSize},
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
   };
-  for (Option& option : audit_options_of(to.recount)) {
-    options.push_back(needing(std::move(option), {"--journal", "--certificate"}));
-  }
-  for (Option& option : std::vector<Option>{
-           option::threads(to.common.threads), option::pin(to.common.pin),
-           option::json(to.common.json), option::quiet(to.common.quiet),
-           option::no_progress(to.common.no_progress), option::colour(to.common.colour),
-           needing(option::time_limit(to.common.time_limit), {"--journal", "--certificate"})}) {
-    options.push_back(std::move(option));
-  }
-  return options;
-}
-
-ExitCode run(const VerifyArguments& arguments, Session& session) {
-  if (arguments.journal) {
-    return verify_journal(*arguments.journal, arguments.recount, arguments.common, session);
-  }
-  if (arguments.certificate) {
-    if (!arguments.recount.sample &&
-        (!arguments.recount.engine.empty() || arguments.recount.seed)) {
-      throw InvalidArgument("--engine and --seed are for recounting; give --sample NUM too");
-    }
-    return verify_certificate(*arguments.certificate, arguments.recount, arguments.common, session);
-  }
-  if (!arguments.file) {
-    throw InvalidArgument(
-        "a placement file is missing; give FILE, or - for standard input, or --journal FILE or "
-        "--certificate FILE");
-  }
-  return verify_placement(arguments, session);
 }
 
 }  // namespace
 
 Command verify_command() {
   return {"verify",
-          "Say whether a placement is a solution, or a journal or certificate right",
+          "Say whether a placement is a solution",
           {{"nqueens verify queens.txt", "a file, text or binary"},
            {"nqueens solve 1000 | nqueens verify -", "standard input"},
-           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
-           {"nqueens verify --journal run.nqj --sample 100", "recount records of a count"},
-           {"nqueens verify --certificate q20.nqc --sample 10",
-            "check a published count, and recount tasks of it"}},
-          prepare(options_of, run)};
+           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"}},
+          prepare(options_of, verify_placement),
+          {{"--journal", "nqueens audit JOURNAL"}, {"--certificate", "nqueens audit JOURNAL"}}};
 }
 
 }  // namespace nqueens::cli
