@@ -113,7 +113,7 @@ class PreparedColourJoin final : public PreparedEngine {
 
   std::unique_ptr<Worker> make_worker() const override {
     return std::make_unique<ColourWorker>(board_, units_, plan_,
-                                          colour_kernels_for(options_.instruction_set), limits_,
+                                          colour_kernels().best(options_.instruction_set), limits_,
                                           options_.count_nodes, lists_);
   }
 
@@ -139,7 +139,7 @@ class ColourJoin final : public Engine {
     return kNames;
   }
   base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return colour_kernels_for(most).instruction_set;
+    return colour_kernels().best(most).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? "" : "a restricted board";

@@ -4,9 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "base/cpu_features.hpp"
+#include "base/kernel_table.hpp"
 #include "counting/colour_join/layout.hpp"
 
 namespace nqueens::counting {
@@ -70,14 +69,9 @@ struct ColourKernels {
                          std::uint16_t b_most);
 };
 
-/// Those that this machine can run, best last; the first runs everywhere.
-std::span<const ColourKernels* const> colour_kernels();
-const ColourKernels& colour_kernels_for(base::InstructionSet most);
-
 extern const ColourKernels kColourPortable;
-#if defined(__x86_64__)
 extern const ColourKernels kColourAvx2;
 extern const ColourKernels kColourAvx512;
-#endif
+const base::KernelTable<ColourKernels>& colour_kernels();
 
 }  // namespace nqueens::counting
