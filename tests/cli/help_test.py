@@ -5,8 +5,8 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "tour", "bench", "info",
-            "completions", "man"]
+COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
+            "tour", "bench", "info", "completions", "man"]
 VALID = "valid are " + ", ".join(COMMANDS)
 
 
@@ -92,7 +92,7 @@ class BadCommandLines(ProgramTest):
 
     def test_options_of_other_commands(self):
         self.refuse(["count", "8", "--seed", "1"],
-                    "option does not apply to count: --seed; it belongs to list, solve, verify")
+                    "option does not apply to count: --seed; it belongs to list, solve, audit")
         self.refuse(["--journal", "x", "solve", "8"],
                     "option does not apply to solve: --journal; it belongs to count, verify, work")
 
