@@ -5,8 +5,8 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "tour", "bench", "info",
-            "completions", "man"]
+COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
+            "tour", "bench", "info", "completions", "man"]
 
 
 class Help(ProgramTest):
@@ -75,9 +75,9 @@ class BadCommandLines(ProgramTest):
         self.refuse(["solve", "8", "-x"], "unknown option '-x'; nqueens solve --help lists all")
         self.refuse(["count", "8", "---"], re.compile(r"\Aunknown option '---'; "))
         self.refuse(["count", "8", "--seed", "1"],
-                    re.compile("--seed is no option of count; it belongs to list, solve, "))
+                    re.compile("--seed is no option of count; it belongs to list, solve, audit"))
         self.refuse(["--journal", "x", "solve", "8"],
-                    re.compile("--journal is no option of solve; it belongs to count, "))
+                    re.compile("--journal is no option of solve; it belongs to count, work"))
 
     def test_arguments_missing_and_left_over(self):
         self.refuse(["count"], "board size is missing; for example: nqueens count 16")
