@@ -63,8 +63,8 @@ struct SecondGroup {
 /// next.
 class SecondListing {
  public:
-  /// A group has at most `max_heads` heads, further ones start another group with the same pivot.
-  /// At most 65536, and more than there are tails (43,680 on the largest board).
+  /// A group has at most `max_heads` heads, 65536 or fewer; further ones start another group with
+  /// the same pivot.
   SecondListing(const Quarter& quarter, std::uint32_t max_heads);
 
   using Visit = std::function<bool(SecondGroup&)>;
