@@ -17,7 +17,7 @@ struct WindowLines {
   std::uint8_t* diagonals;      ///< of row last_row; row r begins last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
   std::uint64_t first_column;
-  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kLeastWindowBytes
+  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kMinWindowBytes
   std::uint32_t* placement;  ///< of row 0
 };
 
@@ -26,9 +26,9 @@ struct WindowLines {
 inline constexpr std::uint64_t kProbeBytes = 8;
 /// A wide probe reads as many bytes: eight probes side by side.
 inline constexpr std::uint64_t kWideProbeBytes = 64;
-inline constexpr std::uint64_t kLeastWindowBytes = 2 * kWideProbeBytes;
+inline constexpr std::uint64_t kMinWindowBytes = 2 * kWideProbeBytes;
 /// Positions are drawn with 16 bits.
-inline constexpr std::uint64_t kMostWindowBytes = 1 << 16;
+inline constexpr std::uint64_t kMaxWindowBytes = 1 << 16;
 /// Columns of a probe that a shift by up to seven bits leaves.
 inline constexpr std::uint64_t kProbeMask = (std::uint64_t{1} << 57) - 1;
 /// Bytes behind the last line that kernels may read, and write back as they are.
