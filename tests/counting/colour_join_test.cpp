@@ -16,7 +16,6 @@
 #include "base/aligned_vector.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/second_placements.hpp"
-#include "counting/colour_join/shared_lists.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
-#include "counting/colour_join/shared_lists.hpp"
+#include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
 #include "counting/colour_join/units.hpp"
 

@@ -15,7 +15,6 @@
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pairs.hpp"
 #include "counting/colour_join/second_placements.hpp"
-#include "counting/colour_join/shared_lists.hpp"
 
 namespace nqueens::counting::colour_join {
 

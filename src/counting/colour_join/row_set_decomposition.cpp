@@ -1,4 +1,4 @@
-// A task is a row set R_e and a run of its units R_o (engine/colour_units.hpp). At depth 0 it has
+// A task is a row set R_e and a run of its units R_o (units.hpp). At depth 0 it has
 // all of them; at depth d a run ends before its predicted cost passes 1 / 2^(d + 6) of the whole,
 // so that only single units are larger. Which solutions a task holds, and with what weight, is in
 // row_set_class.hpp. Compiled without fused operations: plans are the same on every machine.
@@ -32,9 +32,9 @@ constexpr int kMaxDepth = 20;
 constexpr double kTaskSeconds = 120;
 /// How many tasks every thread should have if all were as long as the longest. 16 leave 4 to 6
 /// percent of 16 to 128 threads idle at the end (simulated, tasks off by a fifth), 64 one to two;
-/// but a finer plan lists first pieces of one R_e more often: depth 1 takes 7 % longer than depth 0
-/// at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 % at 24
-/// and 9 (bench/simulation/README.md).
+/// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
+/// depth 0 at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 %
+/// at 24 and 9 (bench/simulation/README.md).
 constexpr double kTasksPerThread = 16;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMostPlannedTasks = 1.5e6;
@@ -147,17 +147,17 @@ class RowSetDecomposition final : public Decomposition {
   /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
   /// be 1.
   std::uint32_t tally_divisor(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    const LineSet even_rows = ColourTask::from_code(task.code).even_rows;
-    const bool own_image = even_rows == counting::reversed(even_rows, board.even());
+    const Board board(problem.board_size());
+    const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+    const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
     return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
   }
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
   WideCount max_tally(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    return WideCount{8} * ColourTask::from_code(task.code).count * factorial(board.even()) *
+    const Board board(problem.board_size());
+    return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
            factorial(board.odd());
   }
 
