@@ -171,6 +171,7 @@ class MissingDependency(PackageTest):
             ([without("CLI11")], {}, "libcli11-dev"),
             ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
             ([without("PNG")], {}, "libpng-dev"),
+            ([without("PkgConfig")], {}, "pkg-config"),
             (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),
             ([without("GTest")], {}, "libgtest-dev libgmock-dev"),
             ([without("rapidcheck")], {}, "librapidcheck-dev"),
