@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string>
 
-#include "base/atomic_file.hpp"
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
 

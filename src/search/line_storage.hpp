@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "nqueens/error.hpp"
 #include "search/polling.hpp"
 

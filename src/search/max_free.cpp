@@ -17,7 +17,7 @@
 #include <limits>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "search/line_counters.hpp"
 #include "search/line_storage.hpp"
 #include "search/polling.hpp"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
 

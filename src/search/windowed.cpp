@@ -8,7 +8,7 @@
 #include <atomic>
 #include <optional>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "run/executor.hpp"
 #include "search/line_counters.hpp"
 #include "search/line_storage.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"

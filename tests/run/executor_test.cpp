@@ -78,7 +78,7 @@ constexpr Machine kThis = {0, 0, 0};
 Topology topology_of(const Machine& machine) {
   if (machine == kThis) return Topology();
   const auto& [nodes, cores, units] = machine;
-  return MadeUpMachine(nodes, cores, units).topology();
+  return MadeUpMachine::of(nodes, cores, units).topology();
 }
 
 class ExecutorOnMachines : public ::testing::TestWithParam<std::tuple<Machine, Pinning, int>> {
@@ -429,7 +429,7 @@ RC_GTEST_PROP(DivideThreadsProperty, SharesAreFairAndWithinTheirNodes, ()) {
       rc::gen::container<std::vector<int>>(rc::gen::inRange(0, nodes * cores * 2)));
   const int threads = *rc::gen::inRange(1, 40);
   const auto pinning = *rc::gen::element(Pinning::automatic, Pinning::cores);
-  const Topology topology = MadeUpMachine(nodes, cores, 2).topology(usable);
+  const Topology topology = MadeUpMachine::of(nodes, cores, 2).topology(usable);
 
   const Bindings bindings = divide_threads(topology, threads, pinning);
   RC_ASSERT(bindings == divide_threads(topology, threads, pinning));

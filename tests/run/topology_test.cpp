@@ -187,8 +187,7 @@ RC_GTEST_PROP(TopologyProperty, EveryUsableProcessorOnceInOrder, ()) {
   const auto drawn =
       *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(0, count)));
   const std::set<int> usable(drawn.begin(), drawn.end());
-  const MadeUpMachine machine(nodes, cores, units);
-  const Topology topology = machine.topology(drawn);
+  const Topology topology = MadeUpMachine::of(nodes, cores, units).topology(drawn);
 
   const std::vector<int> found = indexes(topology);
   RC_ASSERT(std::set<int>(found.begin(), found.end()) == usable);

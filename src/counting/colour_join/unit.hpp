@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/colour_join.hpp"
 #include "counting/colour_join/first.hpp"
 #include "counting/colour_join/kernels.hpp"

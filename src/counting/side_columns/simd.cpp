@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "base/kernel_choice.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
