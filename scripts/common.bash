@@ -1,5 +1,5 @@
-# Shared by the scripts beside it (sourced, not run): where things are, how many jobs fit, and
-# running a step quietly. Knows nothing of what is built.
+# Shared by the scripts beside it (sourced, not run): where things are, how many jobs fit, running a
+# step quietly, the release build.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -12,8 +12,8 @@ die() {
   exit 1
 }
 
-# Compile jobs: one for each processor, as far as memory reaches. The largest test files take
-# about 1 GiB of it each.
+# Compile jobs: one for each processor, but no more than memory holds: the largest test files take
+# about 1 GiB each.
 jobs() {
   local processors memory_kib limit
   processors=$(nproc)
@@ -52,3 +52,16 @@ lock_build() {
   fi
 }
 unlock_build() { exec 9>&-; }
+
+# build_release TARGET...: builds them in build/release; everything else only where it was asked for
+# before, since tests and benchmarks need more packages.
+build_release() {
+  lock_build
+  if [[ ! -f $root/build/release/build.ninja ]]; then
+    say "building (once, about a minute)"
+    (cd "$root" && quietly release-configure.log cmake --preset release \
+      -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
+  fi
+  quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
+  unlock_build
+}

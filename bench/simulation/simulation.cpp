@@ -1,4 +1,4 @@
-#include "simulation/simulation.hpp"
+#include "bench/simulation/simulation.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <deque>
 #include <queue>
 
+#include "bench/simulation/variates.hpp"
 #include "nqueens/error.hpp"
-#include "simulation/variates.hpp"
 
 namespace nqueens::bench {
 

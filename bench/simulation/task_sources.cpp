@@ -1,4 +1,4 @@
-#include "simulation/task_sources.hpp"
+#include "bench/simulation/task_sources.hpp"
 
 #include <fmt/format.h>
 

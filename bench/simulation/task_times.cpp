@@ -1,4 +1,4 @@
-#include "simulation/task_times.hpp"
+#include "bench/simulation/task_times.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/random.hpp"
+#include "bench/simulation/variates.hpp"
 #include "nqueens/error.hpp"
-#include "simulation/variates.hpp"
 
 namespace nqueens::bench {
 

@@ -1,27 +1,31 @@
-// Auditing a journal: some of its records are counted again by other code than wrote them, and
-// compared. What that proves is stated as a probability.
+// Auditing the journals of a count: arithmetic checks every record at once, independent code recounts
+// a sample of them, and the result says how likely that was to catch an error.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "nqueens/cluster.hpp"
 #include "nqueens/execution.hpp"
+#include "nqueens/problem.hpp"
+#include "nqueens/provenance.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
 
 struct AuditOptions {
-  /// Records to count again, drawn at random without replacement; all of them when there are no
-  /// more. At least 1.
+  /// Records to recount, drawn at random without replacement; all of them when there are no more,
+  /// and 0 leaves it at arithmetic.
   std::uint64_t sample = 10;
   /// Start of the random numbers of the draw; absent: drawn from the system.
   std::optional<std::uint64_t> seed{};
-  /// Who counts again: "listing" lists all solutions of a task and adds up their weights; the name
+  /// Who recounts: "listing" lists all solutions of a task and adds up their weights; the name
   /// of an engine (see engines() in info.hpp) is for tasks whose solutions all have one weight. By
   /// "auto" these are counted by bitmask; tasks of row sets by "colour-listing", which lists the
   /// placements of each colour and multiplies; any others are listed.
@@ -54,24 +58,31 @@ struct RecountResult {
   std::uint64_t agreed() const { return recounted - wrong.size(); }
 };
 
+/// Of journals that have passed every check by arithmetic.
 struct AuditResult : RecountResult {
-  int board_size = 0;
-  std::string problem;  ///< Problem::description()
+  Problem problem{0};
   std::string decomposition;
   int depth = 0;
   std::string plan_id;
   std::uint64_t tasks = 0;       ///< of the plan
   std::uint64_t records = 0;     ///< of these, recorded as done
-  std::uint64_t torn_bytes = 0;  ///< at the end of the file: a write that is under way or was torn
+  std::uint64_t duplicates = 0;  ///< equal records that were dropped
+  std::vector<JournalFile> files;
+  std::vector<Provenance> counted_by;  ///< as the journals say; nothing checks that
+  /// The total: there when every task has a record. Not to be trusted when a record is wrong.
+  std::optional<WideCount> solutions;
 };
 
-/// Counts a random sample of the journal's records again, by code that shares nothing with the
-/// engine of their plan but the rule which solutions are a task's, and with what weight. The
-/// journal is opened for reading only and not locked: an unfinished one, and one that a running
-/// count appends to, are audited as far as they are on disk. Throws JournalError when it is none,
-/// is damaged, or has no record yet, IoError, InvalidArgument for a bad option, Stopped when
-/// stopped.
-AuditResult audit_journal(const std::filesystem::path& journal, const AuditOptions& options = {});
+/// Checks the union of journals of one plan. By arithmetic: every check sum, the plan, made again,
+/// that each tally is possible and agrees with its residues, no contradictions, and the sums of a
+/// closed journal. Then counts a random sample of the records again, by code that shares nothing
+/// with the engine of their plan but the rule which solutions belong to a task, and with what
+/// weight. Journals are opened for reading only and not locked: unfinished ones, and one that a
+/// running count appends to, are audited as far as they are on disk. Throws JournalError for the
+/// first check by arithmetic that fails or when there is no record yet, IoError, InvalidArgument
+/// for a bad option, Stopped when stopped; recounted records that differ are in the result.
+AuditResult audit_journals(std::span<const std::filesystem::path> journals,
+                           const AuditOptions& options = {});
 
 /// Probability that a sample of `sample` out of `records`, drawn without replacement, holds at
 /// least one of the `wrong` records. Exact: the hypergeometric distribution.

@@ -125,6 +125,7 @@ struct JournalFile {
   std::uint64_t tasks_done = 0;  ///< that it records
   std::uint64_t tasks_new = 0;   ///< of these, in no journal before it in the list
   std::uint64_t torn_bytes = 0;  ///< at its end: a write that is under way or was torn
+  bool closed = false;           ///< by write_journal(): complete, and nothing follows
 };
 
 /// A shard that has not all its tasks in the journals.
@@ -141,7 +142,7 @@ struct MergeOptions {
   /// Which shards to look for missing tasks in: those of so many; 0: as many as the journals of
   /// work() say, where they agree.
   int shards = 0;
-  /// Also give the tally of every task: what write_certificate() takes (certificate.hpp).
+  /// Also give the tally of every task, for write_journal().
   bool tallies = false;
   std::stop_token stop{};
 };
@@ -176,6 +177,14 @@ struct MergeResult {
 /// damage; IoError; InvalidArgument for no file or a bad number of shards; Stopped.
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
+
+/// Writes one journal of all tasks, in the order of the tasks, with a closing line that has the sums:
+/// a finished count that anybody can audit. Equal counts by the same counters give equal bytes,
+/// whatever journals they were merged from. The file is there as a whole or not at all; it replaces
+/// a journal of the same plan that agrees with it and that no process writes. Gives its bytes.
+/// Throws InvalidArgument for a merge that is not complete or was made without
+/// MergeOptions::tallies, JournalError when the name is that of anything else, IoError.
+std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 
 /// A journal and what its file tells of whoever writes it.
 struct JournalWriter {

@@ -31,14 +31,9 @@ class IoError : public Error {
   using Error::Error;
 };
 
-/// A journal that is of another plan, locked by another process, damaged, or already there.
+/// A journal that is of another plan, locked by another process, damaged, contradicts itself, or is
+/// already there.
 class JournalError : public Error {
- public:
-  using Error::Error;
-};
-
-/// A certificate that is torn, changed, of another version or plan, or contradicts itself.
-class CertificateError : public Error {
  public:
   using Error::Error;
 };

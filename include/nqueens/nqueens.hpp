@@ -28,7 +28,6 @@
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export
-#include "nqueens/certificate.hpp"     // IWYU pragma: export
 #include "nqueens/cluster.hpp"         // IWYU pragma: export
 #include "nqueens/collect.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export

@@ -1,149 +1,155 @@
-"""The command line of scripts/reproduce, which has built the program where one is needed."""
+"""The command line of scripts/reproduce."""
 
 import argparse
-import datetime
 import os
 import pathlib
-import subprocess
+import re
 import sys
 
+from . import Failed, Refused
 from .compare import compare
 from .definitions import choose, read_definitions
-from .measure import Failed, Program, measure
-from .raw import read_folder, read_raw, write_raw
-from .refused import Refused
-from .report import make_page
-from .tables import document, make_table
+from .headlines import Headlines
+from .kinds import KINDS
+from .page import make_page
+from .program import ROOT, Program, bootstrap, build_release
+from .raw import folder_of_host, measure, read_newest, read_raw
+from .tables import document
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "results"
+SVG = re.compile(r"<svg .*?</svg>")
 
 
 class Parser(argparse.ArgumentParser):
     def error(self, message):
-        raise Refused(f"bad arguments: {message}; scripts/reproduce --help lists them")
+        raise Refused(f"{message}; scripts/reproduce --help lists the arguments")
 
 
 def parse(words):
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
-        description="Measures the tables of results/tables.toml and makes tables (Markdown, CSV), "
-                    "figures (SVG, PNG) and an HTML page of them.")
+        description="Measures the tables of results/tables.toml and makes the tables, the report and "
+                    "the figures of README.md from what was measured.")
+    parser.add_argument("table", nargs="*", help="measure these tables")
+    parser.add_argument("--all", action="store_true",
+                        help="measure every table that the same program has not measured yet; stopped, "
+                             "the same command goes on")
     parser.add_argument("--quick", action="store_true",
-                        help="small boards, few repetitions; into build/reproduce unless --output")
-    parser.add_argument("--only", metavar="TABLE,...", help="these tables only")
-    parser.add_argument("--list", action="store_true", help="list the tables")
-    parser.add_argument("--report", nargs="?", const="", metavar="RAW_FOLDER",
-                        help="measure nothing: make tables, figures and page again of the raw "
-                             "figures in this folder; default: the newest below results/raw")
-    parser.add_argument("--compare", nargs=2, metavar=("A.json", "B.json"),
-                        help="two raw files of one table side by side; measures nothing")
-    parser.add_argument("--output", metavar="FOLDER",
+                        help="small boards, few repetitions; into build/reproduce")
+    parser.add_argument("--again", action="store_true", help="measure what is measured already, too")
+    parser.add_argument("--list", action="store_true",
+                        help="name the tables and how long their last measurement took")
+    parser.add_argument("--report", action="store_true",
+                        help="measure nothing: make tables, report and README again")
+    parser.add_argument("--check", action="store_true",
+                        help="measure and write nothing: exit with 1 if --report would change a file")
+    parser.add_argument("--compare", nargs=2, metavar=("A.jsonl", "B.jsonl"),
+                        help="show two raw files of one table side by side")
+    parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
     parser.add_argument("--definitions", metavar="FILE", default=str(RESULTS / "tables.toml"),
                         help="default: results/tables.toml")
-    parser.add_argument("--program", metavar="FILE",
-                        help="measure this nqueens instead of building the release")
-    return parser.parse_args(words)
+    parser.add_argument("--build", metavar="FOLDER",
+                        help="measure the programs of this build instead of building the release")
+    arguments = parser.parse_args(words)
+    if arguments.table and arguments.all:
+        raise Refused("give tables or --all, not both")
+    if not (arguments.table or arguments.all or arguments.quick or arguments.list
+            or arguments.report or arguments.check or arguments.compare):
+        raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names the tables")
+    return arguments
 
 
 def say(text):
     print(f"reproduce: {text}", file=sys.stderr, flush=True)
 
 
-def commit():
-    done = subprocess.run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"],
-                          capture_output=True, text=True, check=False)
-    return done.stdout.strip() or "unknown"
-
-
-def render(raws, output):
-    """Tables, figures and page of raw figures, and of nothing else."""
+def made_files(definitions, raws, output):
+    """Path and text of all that is made of raw figures."""
     try:
-        from .figures import make_figures
+        from . import drawing
     except ImportError as error:
-        raise Refused(f"matplotlib is missing: {error}; scripts/bootstrap figures installs it for "
+        raise Refused(f"matplotlib is missing ({error}): scripts/bootstrap figures installs it for "
                       "the system's python3") from error
+    files = {}
     sections = []
     for raw in raws:
+        definition = definitions[raw.table]
+        kind = KINDS[definition["kind"]]
         try:
-            table = make_table(raw)
-            figures = make_figures(raw, output / "figures")
+            table = kind.table(definition, raw)
+            figures = [drawing.svg(name, f"{definition['title']}: {title}", figure)
+                       for name, title, figure in kind.figures(definition, raw)]
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            raise Refused(f"raw figures lack what the table needs: {raw['table']}; "
-                          f"{type(error).__name__} {error}: measure it again") from error
+            raise Refused(f"raw figures of {raw.table} lack what the table needs "
+                          f"({type(error).__name__} {error}): measure it again") from error
         if table is not None:
-            folder = output / "tables"
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / f"{raw['table']}.md").write_text(document(raw, table), encoding="utf-8")
-            (folder / f"{raw['table']}.csv").write_text(table.csv(), encoding="utf-8")
-        sections.append((raw, table, figures))
-    output.mkdir(parents=True, exist_ok=True)
-    (output / "report.html").write_text(make_page(sections), encoding="utf-8")
-    say(f"tables, figures and report.html are in {output}")
+            files[output / "tables" / f"{raw.table}.md"] = document(definition, raw, table)
+        sections.append((definition, raw, table, figures))
+    headlines = Headlines(definitions, raws)
+    files[output / "report.html"] = make_page(sections, headlines)
+    if output == RESULTS:
+        readme = ROOT / "README.md"
+        files[readme] = headlines.fill(readme.read_text(encoding="utf-8"))
+    return files
 
 
-def newest_raw_folder():
-    folders = {file.parent for file in RESULTS.glob("raw/*/tables/*.json")}
-    if not folders:
-        raise Refused(f"no raw figures below: {RESULTS / 'raw'}; run scripts/reproduce first, or "
-                      "name a folder")
-    return max(folders, key=lambda folder: max(file.stat().st_mtime
-                                               for file in folder.glob("*.json")))
+def check(files):
+    """Drawings differ between versions of matplotlib; the figures behind them are in the tables."""
+    old = [path for path, text in files.items() if not path.exists()
+           or SVG.sub("", path.read_text(encoding="utf-8")) != SVG.sub("", text)]
+    if old:
+        raise Failed(f"not made of the raw figures that are there: {', '.join(map(str, old))}; run "
+                     "scripts/reproduce --report")
 
 
 def run(words):
     arguments = parse(words)
-    if arguments.compare:
-        print("\n".join(compare(*(read_raw(path) for path in arguments.compare))))
-        return
     definitions = read_definitions(arguments.definitions, arguments.quick)
-    order = [definition["id"] for definition in definitions]
-    if arguments.only is not None:
-        definitions = choose(definitions, arguments.only.split(","))
+    if arguments.compare:
+        raws = [read_raw(path) for path in arguments.compare]
+        (definition,) = choose(definitions, [raws[0].table]).values()
+        print("\n".join(compare(definition, *raws)))
+        return
+    output = arguments.output or (ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
+    chosen = choose(definitions, arguments.table) if arguments.table else definitions
     if arguments.list:
-        for definition in definitions:
-            print(f"{definition['id']:<16} {definition['title']}")
+        for definition in chosen.values():
+            took = [read_raw(file).end for file in output.glob(f"raw/*/{definition['id']}.jsonl")]
+            took = [f"{end['measured_seconds']:.0f} s" for end in took if end.get("measured_seconds")]
+            print(f"{definition['id']:<16}{took[-1] if took else '-':>8}  {definition['title']}")
         return
-    output = pathlib.Path(arguments.output) if arguments.output else (
-        ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
-    if arguments.report is not None:
-        folder = pathlib.Path(arguments.report) if arguments.report else newest_raw_folder()
-        render(read_folder(folder, order), output)
+    if not arguments.check:
+        bootstrap("figures")
+    if not arguments.report and not arguments.check:
+        build = arguments.build or build_release("nqueens", "measure_tasks")
+        program = Program(build, say)
+        folder = folder_of_host(output, program.host)
+        again = arguments.again or arguments.quick or bool(arguments.table)
+        for definition in chosen.values():
+            if not measure(program, definition, folder, arguments.quick, again):
+                say(f"{definition['id']} is measured already; --again measures it again")
+    files = made_files(definitions, read_newest(output, definitions), output)
+    if arguments.check:
+        check(files)
         return
-    if not arguments.program:
-        raise Refused("no program to measure: ; give --program FILE, or call scripts/reproduce")
-    if not os.access(arguments.program, os.X_OK):
-        raise Refused(f"not a program: {arguments.program}; give the path of a built nqueens")
-    # What a reader can repeat: where the program lay is of no interest.
-    given = [("--quick", arguments.quick), (f"--only {arguments.only}", arguments.only)]
-    command = " ".join(["scripts/reproduce", *(word for word, is_given in given if is_given)])
-    host = f"{os.uname().nodename}-{datetime.date.today()}"
-    folder = output / "raw" / host / "tables"
-    program = Program(arguments.program, say)
-    for definition in definitions:
-        say(f"measuring {definition['id']}")
-        raw = measure(program, definition, commit(), command, arguments.quick)
-        write_raw(folder / f"{definition['id']}.json", raw)
-        say(f"{definition['id']} took {raw['seconds']} s")
-    render(read_folder(folder, order), output)
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    say(f"tables and report.html are in {output}")
 
 
 def main():
     try:
         run(sys.argv[1:])
         sys.stdout.flush()
-    except Refused as refused:
-        # One line, whatever stands in the value.
-        say(" ".join(str(refused).split()))
-        return 2
-    except Failed as failed:
-        say(" ".join(str(failed).split()))
-        return 1
+    except (Refused, Failed) as error:
+        say(" ".join(str(error).split()))
+        return 2 if isinstance(error, Refused) else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except KeyboardInterrupt:
-        say("stopped; tables that were finished are kept")
+        say("stopped; the same command goes on")
         return 130
     return 0
 

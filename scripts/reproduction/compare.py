@@ -1,20 +1,22 @@
 """Two raw files of one table, side by side: medians, their ratio, and whether the ranges of the
-repetitions are apart. Judges no cause."""
+repetitions are apart."""
 
-from .refused import Refused
-from .summary import Value, points, written
+from . import Refused
+from .kinds import KINDS
+from .values import Value, written
 
 
-def compare(first, second):
+def compare(definition, first, second):
     """Lines of text. Cases that only one of them has are counted, not shown."""
-    if first["table"] != second["table"]:
-        raise Refused(f"raw figures of different tables: {first['table']} and {second['table']}; "
-                      "two files of one table can be compared")
+    if first.table != second.table:
+        raise Refused(f"cannot compare {first.table} with {second.table}: give two files of one "
+                      "table")
+    points = KINDS[definition["kind"]].points
     before, after = points(first), points(second)
     common = [label for label in before if label in after and before[label] and after[label]]
     if not common:
-        raise Refused(f"nothing to compare: {first['table']}; the files have no case in common")
-    quantity = "rate" if first["definition"]["kind"] == "success" else "seconds"
+        raise Refused(f"the two files of {first.table} have nothing in common")
+    quantity = "rate" if definition["kind"] == "success" else "seconds"
     rows = [("case", "first", "second", "ratio", "")]
     for label in common:
         a, b = Value.of(before[label]), Value.of(after[label])
@@ -27,8 +29,9 @@ def compare(first, second):
     lines = ["  ".join(cell.ljust(width) if i in (0, 4) else cell.rjust(width)
                        for i, (cell, width) in enumerate(zip(row, widths))).rstrip()
              for row in rows]
-    lines.append(f"{first['table']}: {first['commit']} ({first['date']}) and {second['commit']} "
-                 f"({second['date']}); ratio of medians; more or less: the ranges are apart")
+    lines.append(f"{first.table}: " + " and ".join(f"{raw.head['commit']} ({raw.head['date']})"
+                                                    for raw in (first, second))
+                 + "; ratio of medians; more or less: the ranges are apart")
     left = len(before) + len(after) - 2 * len(common)
     if left:
         lines.append(f"{left} cases stand in one of the files only")

@@ -1,46 +1,46 @@
-// audit_journal(): a sample of a journal's records, counted again over the journal's plan.
+// audit_journals(): arithmetic over the union of journals, and a sample of its records recounted.
 #include "nqueens/audit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "api/count_setup.hpp"
+#include "api/journal_set.hpp"
 #include "api/recount_sample.hpp"
-#include "journal/journal_reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
-AuditResult audit_journal(const std::filesystem::path& path, const AuditOptions& options) {
-  if (options.sample == 0) {
-    throw InvalidArgument("sample of an audit out of range: 0; 1 and more");
-  }
+AuditResult audit_journals(std::span<const std::filesystem::path> journals,
+                           const AuditOptions& options) {
   api::require_known_engine(options);
-  const std::string name = path.string();
-  run::Executor executor(options.threads, options.pinning);
-  const journal::JournalContents contents = journal::read_journal(path);
-  const counting::Plan plan = api::same_plan_of_journal(contents.header, name, options.stop);
-  if (contents.records.empty()) {
+  const api::JournalSet set = api::read_journals(journals, options.stop, {});
+  const std::string name = journals.front().string();
+  if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
-  std::vector<api::RecordedTask> records;
-  records.reserve(contents.records.size());
-  for (const journal::JournalRecord& record : contents.records) {
-    records.push_back({record.task_id, record.tally.solutions()});
-  }
-
   AuditResult result;
-  static_cast<RecountResult&>(result) = api::recount_sample(plan, records, options, executor, name);
-  result.records = records.size();
-  result.board_size = plan.problem().board_size();
-  result.problem = contents.header.problem;
-  result.decomposition = contents.header.decomposition;
-  result.depth = plan.depth();
-  result.plan_id = plan.id_text();
-  result.tasks = plan.tasks().size();
-  result.torn_bytes = contents.torn_bytes;
+  if (options.sample > 0) {
+    std::vector<api::RecordedTask> records;
+    records.reserve(set.all.tasks_done());
+    for (const counting::Task& task : set.plan.tasks()) {
+      if (set.all.has(task.id)) records.push_back({task.id, set.all.tallies()[task.id]});
+    }
+    run::Executor executor(options.threads, options.pinning);
+    static_cast<RecountResult&>(result) =
+        api::recount_sample(set.plan, records, options, executor, name);
+  }
+  result.problem = set.plan.problem();
+  result.decomposition = set.plan.decomposition().name();
+  result.depth = set.plan.depth();
+  result.plan_id = set.plan.id_text();
+  result.tasks = set.plan.tasks().size();
+  result.records = set.all.tasks_done();
+  result.duplicates = set.all.duplicates();
+  result.files = set.files;
+  result.counted_by = set.counted_by;
+  result.solutions = set.all.solutions();
   return result;
 }
 

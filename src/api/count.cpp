@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "api/count_setup.hpp"
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
@@ -44,23 +45,24 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
   run::Executor executor(options.threads, options.pinning);
 
-  std::unique_ptr<journal::Journal> journal;
+  std::optional<journal::FoundJournal> found;
   if (options.resume) {
-    journal = journal::Journal::open(options.journal);
-    journal->require_problem(problem);
+    found = journal::FoundJournal::open(options.journal);
+    found->require_problem(problem);
   }
   const counting::Engine& engine =
-      journal ? api::choose_engine(problem, options, most, journal->contents().header)
-              : api::choose_engine(problem, options, most);
-  const counting::Plan plan = journal
-                                  ? resumed_plan(problem, options, journal->contents().header)
-                                  : api::make_plan(problem, engine, options, executor.threads());
+      found ? api::choose_engine(problem, options, most, found->contents().header)
+            : api::choose_engine(problem, options, most);
+  const counting::Plan plan = found ? resumed_plan(problem, options, found->contents().header)
+                                    : api::make_plan(problem, engine, options, executor.threads());
   const counting::EngineOptions engine_options{.depth = plan.depth(), .instruction_set = most};
   // The plan is in memory by now; what is asked for is the engine's part.
   api::require_room(engine, engine.memory(problem, engine_options), problem.board_size(),
                     executor.threads());
-  if (journal) journal->resume(plan);
-  if (!options.resume && !options.journal.empty()) {
+  std::unique_ptr<journal::Journal> journal;
+  if (found) {
+    journal = std::move(*found).resume(plan);
+  } else if (!options.journal.empty()) {
     journal = journal::Journal::create(options.journal, plan);
   }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 #include "run/memory.hpp"
 

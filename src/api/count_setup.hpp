@@ -8,7 +8,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "journal/journal_format.hpp"
+#include "journal/format.hpp"
 #include "nqueens/count.hpp"
 
 namespace nqueens::api {

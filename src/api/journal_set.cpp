@@ -1,7 +1,9 @@
 #include "api/journal_set.hpp"
 
+#include <algorithm>
+
 #include "api/count_setup.hpp"
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::api {
@@ -15,15 +17,21 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
   const std::string first = journals.front().string();
   counting::Plan plan = same_plan_of_journal(journal.header, first, stop);
   const journal::JournalHeader header = journal::header_of(plan);
-  JournalSet set{std::move(plan), journal::JournalUnion(header, first), {}};
+  JournalSet set{std::move(plan), journal::JournalUnion(header, first), {}, {}};
   for (const std::filesystem::path& path : journals) {
     if (stop.stop_requested()) {
       throw Stopped("stopped: not all journals are read; run it again with more time");
     }
     if (!set.files.empty()) journal = journal::read_journal(path);
     const std::uint64_t added = set.all.add(path.string(), journal);
-    set.files.push_back({path, journal.records.size(), added, journal.torn_bytes});
-    visit(set, journal);
+    journal::require_possible(journal, set.plan, path.string());
+    set.files.push_back({path, journal.records.size(), added, journal.torn_bytes, journal.closed});
+    for (Provenance one : journal.counted_by) {
+      one.shard.clear();
+      auto& known = set.counted_by;
+      if (std::find(known.begin(), known.end(), one) == known.end()) known.push_back(one);
+    }
+    if (visit) visit(set, journal);
   }
   return set;
 }

@@ -1,5 +1,5 @@
-// Several journals of one plan, read one after the other into their union. Shared by merging and
-// status; keeps no journal's records of its own.
+// Several journals of one plan, read one after the other into their union. Shared by merging,
+// status and audits.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "journal/journal_format.hpp"
-#include "journal/journal_union.hpp"
+#include "journal/format.hpp"
+#include "journal/union.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::api {
@@ -19,9 +19,10 @@ struct JournalSet {
   counting::Plan plan;  ///< that of the first journal
   journal::JournalUnion all;
   std::vector<JournalFile> files;
+  std::vector<Provenance> counted_by;  ///< each once, whatever its shard
 };
 
-/// Called for every journal after it has been added.
+/// Called, where there is one, for every journal after it has been added.
 using JournalVisitor =
     std::function<void(const JournalSet& set, const journal::JournalContents& journal)>;
 

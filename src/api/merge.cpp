@@ -1,14 +1,17 @@
 // merge_journals(): the total of several journals, or what is missing for it and whose that is.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <set>
-#include <utility>
 
 #include "api/count_setup.hpp"
 #include "api/journal_set.hpp"
 #include "api/shared_plan.hpp"
+#include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens {
 
@@ -84,17 +87,12 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
   std::optional<journal::Shards> shards;
   std::optional<ShardJournals> journal_of;
-  std::vector<Provenance> counted_by;
   std::set<int> cuts;  // numbers of shards that the journals speak of
   const api::JournalSet set = api::read_journals(
       journals, options.stop,
       [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {
-        for (Provenance provenance : journal.counted_by) {
+        for (const Provenance& provenance : journal.counted_by) {
           if (!provenance.shard.empty()) cuts.insert(shards_of(provenance));
-          provenance.shard.clear();
-          if (std::find(counted_by.begin(), counted_by.end(), provenance) == counted_by.end()) {
-            counted_by.push_back(provenance);
-          }
         }
         if (options.shards == 0) return;
         if (!shards) {
@@ -124,7 +122,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   result.files = set.files;
   result.solutions = set.all.solutions();
   result.missing = set.all.missing();
-  result.counted_by = std::move(counted_by);
+  result.counted_by = set.counted_by;
   for (int which = 0; which < 2; ++which) result.residues[which] = set.all.residue(which);
   if (options.tallies && result.solutions) result.tallies = set.all.tallies();
 
@@ -145,6 +143,25 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            journal_of->of(shard, set.files)});
   }
   return result;
+}
+
+std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path) {
+  if (!merged.solutions || merged.tallies.size() != merged.tasks) {
+    throw InvalidArgument(fmt::format(
+        "cannot close journal {}: {}", path.string(),
+        merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
+  }
+  journal::ClosedJournal closed;
+  closed.header = {merged.problem.board_size(),
+                   merged.problem.description(),
+                   merged.decomposition,
+                   merged.depth,
+                   merged.tasks,
+                   std::stoull(merged.plan_id, nullptr, 16)};
+  closed.counted_by = merged.counted_by;
+  closed.tallies = merged.tallies;
+  std::copy(std::begin(merged.residues), std::end(merged.residues), closed.residues);
+  return journal::write_closed(closed, path);
 }
 
 }  // namespace nqueens

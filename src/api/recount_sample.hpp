@@ -1,5 +1,5 @@
 // A random sample of recorded tallies, counted again by other code than recorded them and compared.
-// Shared by audits of journals and certificates; knows neither.
+// Knows no journal.
 #pragma once
 
 #include <cstdint>

@@ -1,18 +1,11 @@
 // journal_status(): how far a count over several journals is, and whose journal has how much.
 #include "api/journal_set.hpp"
-#include "journal/journal_times.hpp"
-#include "journal/rate.hpp"
+#include "journal/status.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {
 
 namespace {
-
-using Clock = std::chrono::system_clock;
-
-double seconds_since_epoch(Clock::time_point time) {
-  return std::chrono::duration<double>(time.time_since_epoch()).count();
-}
 
 /// Part of the plan's cost; all of a plan without tasks is done.
 double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
@@ -25,7 +18,7 @@ double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop) {
   JournalStatus result;
-  std::vector<journal::WriterTimes> times;
+  std::vector<journal::Writer> writers;
   const api::JournalSet set = api::read_journals(
       journals, stop, [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {
         std::uint64_t cost = 0;
@@ -36,10 +29,7 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
         const journal::JournalTimes of_file = journal::journal_times(file.path);
         result.writers.push_back(
             {file, fraction_of(cost, so_far.plan), of_file.last_write, journal.counted_by});
-        journal::WriterTimes& writer = times.emplace_back();
-        writer.records = journal.records.size();
-        if (of_file.begun) writer.begun = seconds_since_epoch(*of_file.begun);
-        writer.last_write = seconds_since_epoch(of_file.last_write);
+        writers.push_back({journal.records.size(), of_file});
       });
   const counting::Plan& plan = set.plan;
 
@@ -56,7 +46,7 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
   }
   result.fraction = fraction_of(cost_done, plan);
   const auto rate =
-      journal::estimate_rate(times, {result.tasks_done, cost_done, plan.total_cost()});
+      journal::estimate_rate(writers, {result.tasks_done, cost_done, plan.total_cost()});
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};
   return result;
 }

@@ -6,7 +6,7 @@
 
 #include "api/count_setup.hpp"
 #include "api/shared_plan.hpp"
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
@@ -67,11 +67,10 @@ std::unique_ptr<journal::Journal> begin_or_resume(const counting::Plan& plan,
       if (!is_begun(options.journal)) throw;
     }
   }
-  std::unique_ptr<journal::Journal> journal = journal::Journal::open(options.journal);
-  journal->require_problem(plan.problem());
-  require_same_cut(journal->contents().header, plan, options);
-  journal->resume(plan);
-  return journal;
+  journal::FoundJournal found = journal::FoundJournal::open(options.journal);
+  found.require_problem(plan.problem());
+  require_same_cut(found.contents().header, plan, options);
+  return std::move(found).resume(plan);
 }
 
 }  // namespace

@@ -118,6 +118,13 @@ class Arranger {
   }
 
   const OptionEntry& find(const std::string& name, const std::string& word) const {
+    for (const MovedOption& moved :
+         command_ != nullptr ? command_->moved : std::vector<MovedOption>{}) {
+      if (moved.name != name) continue;
+      throw InvalidArgument(
+          fmt::format("{} no longer has {}: use {}; see nqueens {} --help", command_->name, name,
+                      moved.now, split(moved.now, ' ').at(1)));
+    }
     if (const OptionEntry* const option = lookup(name)) return *option;
     std::vector<std::string> valid;
     for (const CommandEntry& command : table_.commands) {

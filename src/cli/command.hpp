@@ -21,6 +21,7 @@ struct Command {
   std::string summary;            ///< one line, capitalised, no full stop
   std::vector<Example> examples;  ///< the first one stands in error lines about missing arguments
   std::function<Action(CLI::App& app)> declare;
+  std::vector<MovedOption> moved{};  ///< kept for one release
 };
 
 }  // namespace nqueens::cli

@@ -21,6 +21,12 @@ struct Example {
   std::string says;
 };
 
+/// An option that a command no longer has, and the command line that does the same now.
+struct MovedOption {
+  std::string name;
+  std::string now;
+};
+
 struct OptionEntry {
   std::vector<std::string> names;  ///< "-t", "--threads"; empty for a positional argument
   /// What stands for the value: words in capitals are placeholders (N, FILE), all others are
@@ -49,6 +55,7 @@ struct CommandEntry {
   std::string summary;
   std::vector<Example> examples;
   std::vector<OptionEntry> options;  ///< positional arguments included
+  std::vector<MovedOption> moved;
 
   const OptionEntry* find(std::string_view option_name) const;
   std::vector<std::string> option_names() const;

@@ -10,9 +10,7 @@
 #include "cli/output_check.hpp"
 #include "nqueens/error.hpp"
 #include "placements/output_file.hpp"
-#include "render/png.hpp"
-#include "render/raster.hpp"
-#include "render/svg.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::cli {
 

@@ -12,6 +12,7 @@
 #include "counting/task.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::counting {
 
@@ -54,9 +55,20 @@ class Decomposition {
     return task.weight;
   }
   virtual bool uniform_weight() const { return true; }
+  /// Every tally of the task is a multiple of this: a common divisor of the weights.
+  virtual std::uint32_t tally_divisor(const Problem&, const counting::Task& task,
+                                      int /*depth*/) const {
+    return task.weight;
+  }
+  /// No tally of the task is larger: a bound by rows and columns alone, O(N).
+  virtual WideCount max_tally(const Problem& problem, const counting::Task& task,
+                              int depth) const = 0;
   /// Where weights differ, a faster way to count tasks again than to list their solutions.
   virtual Recounter recounter(const Problem&) const { return {}; }
 };
+
+/// n!, n = 0 to 33.
+WideCount factorial(int n);
 
 /// For the loop that lists the tasks of a plan, before each: throws InvalidArgument when there are
 /// kMaxTasks already, and Stopped.

@@ -10,6 +10,12 @@
 
 namespace nqueens::counting {
 
+WideCount factorial(int n) {
+  WideCount product = 1;
+  for (int i = 2; i <= n; ++i) product *= static_cast<std::uint32_t>(i);
+  return product;
+}
+
 void check_listing(std::size_t tasks, int depth, const std::stop_token& stop) {
   if (stop.stop_requested()) throw Stopped("stopped: the plan was not made yet; nothing was done");
   if (tasks < kMaxTasks) return;

@@ -1,8 +1,10 @@
-// Validity of a placement by marking the three lines of every queen, in row order.
+// Validity of a placement by marking the three lines of every queen, in row order: the plain code
+// that verify() is tested against.
 #include "nqueens/placement.hpp"
 
 #include <fmt/format.h>
 
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -41,17 +43,25 @@ AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row)
 
 }  // namespace
 
+void report_column_out_of_range(const Square& square, std::uint64_t board_size,
+                                const std::string& name) {
+  throw InvalidPlacement(fmt::format(
+      "column out of range: {} in row {}{}{}; a placement of {} queens has columns 0 to {}",
+      square.column, square.row, name.empty() ? "" : " of ", name, board_size, board_size - 1));
+}
+
+void require_columns_on_board(std::span<const Column> columns) {
+  for (std::uint64_t row = 0; row < columns.size(); ++row) {
+    if (columns[row] >= columns.size()) {
+      report_column_out_of_range({row, columns[row]}, columns.size());
+    }
+  }
+}
+
 std::optional<AttackingPair> find_attacking_pair(std::span<const Column> columns) {
   const std::uint64_t size = columns.size();
   std::vector<bool> used_columns(size), diagonals(2 * size), antidiagonals(2 * size);
-  for (std::uint64_t row = 0; row < size; ++row) {
-    const std::uint64_t column = columns[row];
-    if (column >= size) {
-      throw InvalidPlacement(fmt::format(
-          "column out of range: {} in row {}; a placement of {} queens has columns 0 to {}", column,
-          row, size, size - 1));
-    }
-  }
+  require_columns_on_board(columns);
   for (std::uint64_t row = 0; row < size; ++row) {
     const std::uint64_t column = columns[row];
     const std::uint64_t diagonal = row + size - 1 - column;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -58,13 +59,9 @@ Square image(Symmetry symmetry, Square square, std::uint64_t board_size) {
 
 Placement image(Symmetry symmetry, std::span<const Column> columns) {
   constexpr Column kEmpty = std::numeric_limits<Column>::max();
+  require_columns_on_board(columns);
   Placement result(columns.size(), kEmpty);
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    if (columns[row] >= columns.size()) {
-      throw InvalidPlacement(fmt::format(
-          "column out of range: {} in row {}; a placement of {} queens has columns 0 to {}",
-          columns[row], row, columns.size(), columns.size() - 1));
-    }
     const Square to = image(symmetry, Square{row, columns[row]}, columns.size());
     if (result[to.row] != kEmpty) {
       throw InvalidPlacement(fmt::format(

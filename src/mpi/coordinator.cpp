@@ -15,7 +15,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 #include "mpi/leases.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
@@ -43,50 +43,47 @@ struct Setup {
   Setup(const Options& options, int workers)
       : problem(options.board_size),
         most(base::parse_instruction_set(options.instruction_set)),
-        journal(open(options, problem)),
+        found(open(options, problem)),
         engine(&choose(options)),
-        plan(make_plan(options, workers)) {
-    if (journal) {
-      journal->resume(plan);
-    } else {
-      journal = journal::Journal::create(options.journal, plan);
-    }
-  }
+        plan(make_plan(options, workers)),
+        journal(found ? std::move(*found).resume(plan)
+                      : journal::Journal::create(options.journal, plan)) {}
 
   Problem problem;
   base::InstructionSet most;
-  std::unique_ptr<journal::Journal> journal;
+  std::optional<journal::FoundJournal> found;  ///< until it is resumed
   const counting::Engine* engine;
   counting::Plan plan;
+  std::unique_ptr<journal::Journal> journal;
 
  private:
-  static std::unique_ptr<journal::Journal> open(const Options& options, const Problem& problem) {
-    if (!holds_something(options.journal)) return nullptr;
-    auto journal = journal::Journal::open(options.journal);
-    journal->require_problem(problem);
-    return journal;
+  static std::optional<journal::FoundJournal> open(const Options& options, const Problem& problem) {
+    if (!holds_something(options.journal)) return std::nullopt;
+    auto found = journal::FoundJournal::open(options.journal);
+    found.require_problem(problem);
+    return found;
   }
 
   const counting::Engine& choose(const Options& options) const {
     CountOptions count_options;
     count_options.engine = options.engine;
     count_options.journal = options.journal;
-    if (journal) {
-      return api::choose_engine(problem, count_options, most, journal->contents().header);
+    if (found) {
+      return api::choose_engine(problem, count_options, most, found->contents().header);
     }
     // The decomposition is for all machines of the job, whatever this one has.
     return api::choose_engine(problem, count_options, base::InstructionSet::avx512);
   }
 
   counting::Plan make_plan(const Options& options, int workers) const {
-    if (!journal) {
+    if (!found) {
       CountOptions count_options;
       count_options.depth = options.depth;
       const int threads = options.threads > 0 ? options.threads
                                               : run::default_threads();
       return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
     }
-    const journal::JournalHeader& header = journal->contents().header;
+    const journal::JournalHeader& header = found->contents().header;
     if (options.depth && *options.depth != header.depth) {
       throw JournalError(
           fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",

@@ -1,7 +1,7 @@
-// Workers take the next raw block one at a time, decode it side by side, and then pass in the order
-// of the blocks through TextProgress, which tells the row of a block's first queen. A block is
-// waited for only when another thread has taken it already and is on its way to publish it, so
-// workers that run one after the other never wait.
+// One worker at a time takes the next raw block; workers decode side by side, and then pass in the
+// order of the blocks through TextProgress, which tells the row of a block's first queen. A worker
+// waits only for a block that another thread has taken, so workers that run one after the other
+// never wait.
 #include "placements/column_stream.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "nqueens/error.hpp"
-#include "placements/little_endian.hpp"
 
 namespace nqueens::placements {
 

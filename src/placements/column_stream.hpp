@@ -1,6 +1,6 @@
-// The columns of an input, block by block, decoded by several threads at once and each block with
-// the row of its first queen. Errors are those of a reader that goes from front to end, whatever
-// the threads and the block size. Knows nothing of attacks.
+// The columns of an input, block by block, each with the row of its first queen, decoded by several
+// threads at once. Errors are those of a reader from front to end, for any number of threads and
+// block size.
 #pragma once
 
 #include <condition_variable>
@@ -13,7 +13,6 @@
 #include <stop_token>
 
 #include "nqueens/placement.hpp"
-#include "placements/block_reader.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
 

@@ -1,19 +1,21 @@
-// Verification: all threads mark the lines of all queens, then the marked lines are counted. Only
-// when they are too few, or a column is too large, the input is visited again for the exact place.
+// All threads mark the lines of all queens, then count the marked lines. Only when these are too
+// few, or a column is too large, the input is visited again for the exact place.
 #include "placements/verify.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/stopwatch.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
-#include "placements/attack_search.hpp"
-#include "placements/column_store.hpp"
 #include "placements/line_marks.hpp"
 #include "placements/placement_input.hpp"
 #include "run/executor.hpp"
@@ -50,7 +52,7 @@ class Workers {
 /// How many sets of marks to use: one for each worker, as far as half of the memory goes.
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
-  const int wanted = std::min(workers, tuning.most_sets);
+  const int wanted = std::min(workers, tuning.max_sets);
   if (bytes * static_cast<std::uint64_t>(wanted) <= run::kGrantedUnasked) return wanted;
   run::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
                       "free memory or use a machine that has more");
@@ -110,12 +112,142 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
+/// Columns that come from a pipe and cannot be read twice: 4 bytes a queen, in chunks of 1 MiB, so
+/// that nothing is moved or doubled when the store grows.
+class ColumnStore {
+ public:
+  /// `name` is the input's, for errors.
+  explicit ColumnStore(std::string name) : name_(std::move(name)) {}
+
+  /// Keeps the columns of the rows from `first_row` on. Several threads may write different rows at
+  /// once. Throws InsufficientMemory.
+  void write(std::uint64_t first_row, std::span<const Column> columns) {
+    while (!columns.empty()) {
+      const std::uint64_t place = first_row % kChunkColumns;
+      const std::size_t part =
+          std::min<std::size_t>(columns.size(), static_cast<std::size_t>(kChunkColumns - place));
+      std::copy_n(columns.begin(), part, chunk(first_row / kChunkColumns) + place);
+      columns = columns.subspan(part);
+      first_row += part;
+    }
+  }
+
+  /// The first `rows` columns in order, in pieces that live as long as the store. All of them must
+  /// have been written.
+  std::vector<std::span<const Column>> pieces(std::uint64_t rows) const {
+    std::vector<std::span<const Column>> result;
+    for (std::uint64_t first = 0; first < rows; first += kChunkColumns) {
+      result.emplace_back(chunks_[first / kChunkColumns].get(),
+                          std::min(kChunkColumns, rows - first));
+    }
+    return result;
+  }
+
+ private:
+  static constexpr std::uint64_t kChunkColumns = 1 << 18;
+
+  Column* chunk(std::uint64_t index) {
+    constexpr std::uint64_t kChunksPerCheck = 64;
+    const std::lock_guard lock(growing_);
+    while (chunks_.size() <= index) {
+      // Asking the system costs as much as thousands of queens: ask for 64 MiB at a time.
+      if (!chunks_.empty() && chunks_.size() % kChunksPerCheck == 0) {
+        run::require_memory(kChunksPerCheck * kChunkColumns * sizeof(Column),
+                            fmt::format("more than {} queens of {}, which cannot be read twice",
+                                        chunks_.size() * kChunkColumns, name_),
+                            "write them to a file and verify the file");
+      }
+      chunks_.push_back(std::make_unique_for_overwrite<Column[]>(kChunkColumns));
+    }
+    return chunks_[index].get();
+  }
+
+  std::string name_;
+  std::mutex growing_;  // guards the table, not the columns
+  std::vector<std::unique_ptr<Column[]>> chunks_;
+};
+
+/// Hands all columns in row order, from row 0 on, to the sink until it returns false. May be called
+/// several times.
+using RowOrderVisit = std::function<void(const ColumnSink& sink)>;
+
+[[noreturn]] void report_change(const std::string& name) {
+  throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
+}
+
+std::optional<Line> shared_line(const Square& a, const Square& b) {
+  if (a.column == b.column) return Line::column;
+  // Unsigned differences agree modulo 2^64 just when the signed ones are equal.
+  if (a.row - a.column == b.row - b.column) return Line::diagonal;
+  if (a.row + a.column == b.row + b.column) return Line::antidiagonal;
+  return std::nullopt;
+}
+
+/// The first row whose queen is attacked by one of an earlier row.
+Square find_first_attacked(std::uint64_t board_size, const std::string& name,
+                           const RowOrderVisit& visit) {
+  LineMarks marks(board_size);
+  std::optional<Square> attacked;
+  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
+    if (first_row + columns.size() > board_size ||
+        *std::max_element(columns.begin(), columns.end()) >= board_size) {
+      report_change(name);
+    }
+    if (const auto index = marks.mark_until_attacked(first_row, columns)) {
+      attacked = Square{first_row + *index, columns[*index]};
+    }
+    return !attacked;
+  });
+  if (!attacked) report_change(name);
+  return *attacked;
+}
+
+/// The first attacking pair as find_attacking_pair defines it. Precondition: there is one, and all
+/// columns are on the board. Serial, and long only for near-solutions: a placement with many
+/// attacks has the first one after few rows. 5 N bits. Throws IoError when there is none: the input
+/// has changed.
+AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
+                                const RowOrderVisit& visit) {
+  const Square second = find_first_attacked(board_size, name, visit);
+  std::optional<AttackingPair> pair;
+  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
+    for (std::uint64_t row = first_row; const Column column : columns) {
+      const Square first{row++, column};
+      if (first.row >= second.row) return false;
+      if (const auto line = shared_line(first, second)) {
+        pair = AttackingPair{first, second, *line};
+        return false;
+      }
+    }
+    return true;
+  });
+  if (!pair) report_change(name);
+  return *pair;
+}
+
+/// The first column that is not below the board size. Throws IoError when there is none.
+Square find_column_out_of_range(std::uint64_t board_size, const std::string& name,
+                                const RowOrderVisit& visit) {
+  std::optional<Square> outside;
+  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
+    const auto found = std::find_if(columns.begin(), columns.end(),
+                                    [&](Column column) { return column >= board_size; });
+    if (found == columns.end()) return true;
+    outside = Square{first_row + static_cast<std::uint64_t>(found - columns.begin()), *found};
+    return false;
+  });
+  if (!outside) report_change(name);
+  return *outside;
+}
+
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
 /// one.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker, Workers& workers,
                                       const std::string& name, const std::stop_token& stop,
                                       const RowOrderVisit& visit) {
-  if (marker.largest_column() >= rows) report_column_out_of_range(rows, name, visit);
+  if (marker.largest_column() >= rows) {
+    report_column_out_of_range(find_column_out_of_range(rows, name, visit), rows, name);
+  }
   if (marker.free_of_attacks(rows, workers, stop)) return std::nullopt;
   return find_first_attack(rows, name, visit);
 }
@@ -193,15 +325,11 @@ void verify_pipe_input(const PlacementInput& input, Workers& workers, const Veri
                                 input.name(), options.stop, tuning);
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 }  // namespace
 
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
                             const VerifyTuning& tuning) {
-  const auto start = std::chrono::steady_clock::now();
+  const base::Stopwatch watch;
   Workers workers(options, columns.size_bytes() < tuning.serial_below);
   VerifyResult result;
   result.board_size = columns.size();
@@ -217,13 +345,13 @@ VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions
     }
     result.attack = verify_pieces(pieces, columns.size(), workers, "", options.stop, tuning);
   }
-  result.seconds = seconds_since(start);
+  result.seconds = watch.seconds();
   return result;
 }
 
 VerifyResult verify_descriptor(int descriptor, const std::string& name,
                                const VerifyOptions& options, const VerifyTuning& tuning) {
-  const auto start = std::chrono::steady_clock::now();
+  const base::Stopwatch watch;
   VerifyResult result;
   PlacementInput input(descriptor, name);
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
@@ -233,7 +361,7 @@ VerifyResult verify_descriptor(int descriptor, const std::string& name,
   } else {
     verify_pipe_input(input, workers, options, tuning, result);
   }
-  result.seconds = seconds_since(start);
+  result.seconds = watch.seconds();
   return result;
 }
 

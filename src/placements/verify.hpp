@@ -19,7 +19,7 @@ struct VerifyTuning {
   /// Inputs of fewer bytes are done by the calling thread: starting workers takes longer.
   std::uint64_t serial_below = 512 * 1024;
   /// Sets of marks, 5 bits a queen each. Eight threads that mark keep up with dozens that parse.
-  int most_sets = 8;
+  int max_sets = 8;
 };
 
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,

@@ -1,19 +1,19 @@
-#include "render/board_picture.hpp"
-
+// Boards with queens: one, or many on a sheet.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
-#include "render/conflicts.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::render {
 
 namespace {
 
 constexpr double kOuterMargin = 8;
-/// Pixels of a square from which on queens have crowns and squares two colours well apart.
+/// Pixels of a square from which queens have crowns and the two colours of squares are well apart.
 constexpr double kCrownFrom = 9;
 
 /// A queen from the side, in a square of side 1: a crown with five points, a waist, a foot.
@@ -21,7 +21,7 @@ void add_queen(Scene& scene, Point corner, double side, const Colour& fill) {
   const auto at = [&](double x, double y) {
     return Point{corner.x + x * side, corner.y + y * side};
   };
-  if (side < kCrownFrom) {  // a crown would be a blot, and smaller than the board's pattern
+  if (side < kCrownFrom) {
     scene.add(Circle{at(0.5, 0.5), std::max(0.55 * side, 1.5), fill});
     return;
   }
@@ -37,30 +37,7 @@ void add_queen(Scene& scene, Point corner, double side, const Colour& fill) {
   }
 }
 
-double digit_size(double side) {
-  return std::clamp(side * 0.3, 7.0, 14.0);
-}
-
-}  // namespace
-
-void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
-                 Colour dark) {
-  const double width = side * static_cast<double>(columns);
-  const double height = side * static_cast<double>(rows);
-  const double frame = side < 4 ? 1 : 2;
-  scene.add(
-      Rectangle{corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame, kFrame});
-  scene.add(Rectangle{corner.x, corner.y, width, height, kLightSquare});
-  if (side < 2) return;
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    for (std::uint64_t column = (row + 1) % 2; column < columns; column += 2) {
-      scene.add(Rectangle{corner.x + side * static_cast<double>(column),
-                          corner.y + side * static_cast<double>(row), side, side,
-                          side < kCrownFrom ? kFaintSquare : dark});
-    }
-  }
-}
-
+/// All queens, and the lines between those in conflict.
 void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side) {
   const Conflicts conflicts = find_conflicts(columns);
   const auto corner_of = [&](std::uint64_t row, std::uint64_t column) {
@@ -80,64 +57,148 @@ void add_queens(Scene& scene, Point corner, std::span<const Column> columns, dou
   }
 }
 
-BoardLayout layout_board(std::uint64_t rows, std::uint64_t columns, int size) {
-  BoardLayout layout;
-  const auto most = static_cast<double>(std::max(rows, columns));
-  layout.margin_left = layout.margin_top = kOuterMargin;
-  const double without = (size - 2 * kOuterMargin) / most;
-  if (without >= 4) {
-    // Room for the digits of the largest number, five sixths of their height wide.
-    const double digits = static_cast<double>(fmt::to_string(std::max(rows, columns) - 1).size());
-    layout.margin_left += digit_size(without) * (0.86 * digits + 0.6);
-    layout.margin_top += digit_size(without) * 1.6;
-    layout.number_step =
-        static_cast<int>(std::ceil(digit_size(without) * (0.86 * digits + 0.6) / without));
-    for (const int step : {1, 2, 5, 10, 20, 50, 100}) {
-      if (step < layout.number_step) continue;
-      layout.number_step = step;
-      break;
+double digit_size(double side) {
+  return std::clamp(side * 0.3, 7.0, 14.0);
+}
+
+/// The numbers of rows and columns at the edges.
+void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t board_size) {
+  if (layout.number_step == 0) return;
+  const double digit = digit_size(layout.side);
+  for (std::uint64_t i = 0; i < board_size; i += static_cast<std::uint64_t>(layout.number_step)) {
+    const double middle = layout.side * (static_cast<double>(i) + 0.5);
+    const std::string number = fmt::to_string(i);
+    const Point above = {layout.margin_left + middle, (layout.margin_top - 2) / 2};
+    const Point left = {(layout.margin_left - 2) / 2, layout.margin_top + middle};
+    scene.add(Text{above, digit, number, kFrame});
+    scene.add(Text{left, digit, number, kFrame});
+  }
+}
+
+/// Boards in a row of a sheet: about four wide and three high, the last row as full as that allows.
+std::size_t boards_in_row(std::size_t boards) {
+  const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
+  const auto least = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));
+  std::size_t best = least;
+  for (std::size_t width = least; width <= least + 2; ++width) {
+    const auto gaps = [boards](std::size_t in_row) { return (in_row - boards % in_row) % in_row; };
+    if (gaps(width) < gaps(best)) best = width;
+  }
+  return std::min(best, boards);
+}
+
+}  // namespace
+
+Conflicts find_conflicts(std::span<const Column> columns) {
+  Conflicts found;
+  found.is_attacked.resize(columns.size());
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> lines(columns.size());  // line, row
+  for (const Line family : {Line::column, Line::diagonal, Line::antidiagonal}) {
+    for (std::uint64_t row = 0; row < columns.size(); ++row) {
+      const std::uint64_t column = columns[row];
+      lines[row] = {family == Line::column     ? column
+                    : family == Line::diagonal ? row + columns.size() - column
+                                               : row + column,
+                    row};
+    }
+    std::sort(lines.begin(), lines.end());
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      if (lines[i].first != lines[i - 1].first) continue;
+      const std::uint64_t first = lines[i - 1].second;
+      const std::uint64_t second = lines[i].second;
+      found.is_attacked[first] = found.is_attacked[second] = true;
+      found.pairs.push_back({{first, columns[first]}, {second, columns[second]}, family});
     }
   }
-  layout.side = (size - std::max(layout.margin_left, layout.margin_top) - kOuterMargin) / most;
+  return found;
+}
+
+void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+                 Colour dark) {
+  const double width = side * static_cast<double>(columns);
+  const double height = side * static_cast<double>(rows);
+  const double frame = side < 4 ? 1 : 2;
+  scene.add(
+      Rectangle{corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame, kFrame});
+  scene.add(Rectangle{corner.x, corner.y, width, height, kLightSquare});
+  if (side < 2) return;
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (std::uint64_t column = (row + 1) % 2; column < columns; column += 2) {
+      scene.add(Rectangle{corner.x + side * static_cast<double>(column),
+                          corner.y + side * static_cast<double>(row), side, side,
+                          side < kCrownFrom ? kFaintSquare : dark});
+    }
+  }
+}
+
+BoardLayout layout_board(std::uint64_t board_size, int pixels) {
+  BoardLayout layout;
+  const auto n = static_cast<double>(board_size);
+  layout.margin_left = layout.margin_top = kOuterMargin;
+  const double without_numbers = (pixels - 2 * kOuterMargin) / n;
+  if (without_numbers >= 4) {
+    // Room for the digits of the largest number, five sixths of their height wide.
+    const double digits = static_cast<double>(fmt::to_string(board_size - 1).size());
+    const double width = digit_size(without_numbers) * (0.86 * digits + 0.6);
+    layout.margin_left += width;
+    layout.margin_top += digit_size(without_numbers) * 1.6;
+    for (const int step : {1, 2, 5, 10, 20, 50, 100}) {
+      layout.number_step = step;
+      if (step >= width / without_numbers) break;
+    }
+  }
+  layout.side = (pixels - std::max(layout.margin_left, layout.margin_top) - kOuterMargin) / n;
   if (layout.side >= 2) layout.side = std::floor(layout.side);
   layout.side = std::max(layout.side, 1.0);
   return layout;
 }
 
-void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t rows,
-                 std::uint64_t columns) {
-  if (layout.number_step == 0) return;
-  const double digit = digit_size(layout.side);
-  const auto step = static_cast<std::uint64_t>(layout.number_step);
-  for (std::uint64_t column = 0; column < columns; column += step) {
-    scene.add(Text{{layout.margin_left + layout.side * (static_cast<double>(column) + 0.5),
-                    (layout.margin_top - 2) / 2},
-                   digit,
-                   fmt::to_string(column),
-                   kFrame});
-  }
-  for (std::uint64_t row = 0; row < rows; row += step) {
-    scene.add(Text{{(layout.margin_left - 2) / 2,
-                    layout.margin_top + layout.side * (static_cast<double>(row) + 0.5)},
-                   digit,
-                   fmt::to_string(row),
-                   kFrame});
-  }
-}
-
-Scene draw_board(std::span<const Column> columns, int size) {
+Scene draw_board(std::span<const Column> columns, int pixels) {
   const std::uint64_t n = columns.size();
-  const BoardLayout layout = layout_board(n, n, size);
+  const BoardLayout layout = layout_board(n, pixels);
   Scene scene;
   const double board = layout.side * static_cast<double>(n);
   scene.width = std::ceil(layout.margin_left + board + kOuterMargin);
   scene.height = std::ceil(layout.margin_top + board + kOuterMargin);
   scene.title = fmt::format("{} queen{}", n, n == 1 ? "" : "s");
-  scene.add(Rectangle{0, 0, scene.width, scene.height, {255, 255, 255}});
+  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
   const Point corner{layout.margin_left, layout.margin_top};
   add_squares(scene, corner, n, n, layout.side);
-  add_numbers(scene, layout, n, n);
+  add_numbers(scene, layout, n);
   add_queens(scene, corner, columns, layout.side);
+  return scene;
+}
+
+Scene draw_sheet(const std::vector<Placement>& placements, int pixels) {
+  const std::size_t in_row = boards_in_row(placements.size());
+  const std::size_t rows = (placements.size() + in_row - 1) / in_row;
+  const double cell =
+      std::max(16.0, std::floor(static_cast<double>(pixels) / static_cast<double>(in_row)));
+  const double gap = std::max(4.0, std::round(cell * 0.08));
+  const double caption = cell < 40 ? 0 : std::clamp(cell * 0.07, 6.0, 12.0);
+  const double caption_height = caption == 0 ? 0 : caption * 2;
+  const double board = cell - gap;
+  Scene scene;
+  scene.width = cell * static_cast<double>(in_row) + gap;
+  scene.height = (cell + caption_height) * static_cast<double>(rows) + gap;
+  scene.title = fmt::format("{} placements", placements.size());
+  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
+  for (std::size_t i = 0; i < placements.size(); ++i) {
+    const auto n = static_cast<double>(placements[i].size());
+    double side = board / n;
+    if (side >= 3) side = std::floor(side);
+    const Point corner{
+        gap + cell * static_cast<double>(i % in_row) + std::floor((board - side * n) / 2),
+        gap + (cell + caption_height) * static_cast<double>(i / in_row)};
+    add_squares(scene, corner, placements[i].size(), placements[i].size(), side);
+    add_queens(scene, corner, placements[i], side);
+    if (caption != 0) {
+      scene.add(Text{{corner.x + side * n / 2, corner.y + side * n + caption_height * 0.55},
+                     caption,
+                     fmt::to_string(i + 1),
+                     kFrame});
+    }
+  }
   return scene;
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "render/board_picture.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::render {
 
@@ -34,11 +34,7 @@ Colour colour_of(double level) {
   const Stop& low = kStops[above - 1];
   const Stop& high = kStops[above];
   const double part = (level - low.level) / (high.level - low.level);
-  const auto mix = [part](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(std::lround(a + part * (b - a)));
-  };
-  return {mix(low.colour.red, high.colour.red), mix(low.colour.green, high.colour.green),
-          mix(low.colour.blue, high.colour.blue)};
+  return mix(low.colour, high.colour, part);
 }
 
 }  // namespace
@@ -55,9 +51,9 @@ DensityGrid count_density(std::span<const Column> columns, int rows, int cell_co
     const std::uint64_t cell_row = row * static_cast<std::uint64_t>(rows) / columns.size();
     ++grid.counts[cell_row * across + columns[row] * across / columns.size()];
   }
-  const auto [least, most] = std::minmax_element(grid.counts.begin(), grid.counts.end());
-  grid.least = *least;
-  grid.most = *most;
+  const auto [min, max] = std::minmax_element(grid.counts.begin(), grid.counts.end());
+  grid.min = *min;
+  grid.max = *max;
   return grid;
 }
 

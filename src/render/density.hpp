@@ -1,6 +1,5 @@
-// Where the queens of a large board are: counted in a grid of cells, shown as shades or colours.
-// Counts in a cell are compared with the mean, so that structure shows: a random solution is even
-// noise, a formula is lines.
+// Where the queens of a large board are: counted in a grid of cells and compared with the mean, as
+// shades or colours. A random solution shows as even noise, a formula as lines.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "nqueens/placement.hpp"
-#include "render/image.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::render {
 
@@ -18,8 +17,8 @@ struct DensityGrid {
   int rows = 0;     ///< cells from top to bottom
   int columns = 0;  ///< cells from left to right
   double mean = 0;  ///< queens in a cell
-  std::uint32_t least = 0;
-  std::uint32_t most = 0;
+  std::uint32_t min = 0;
+  std::uint32_t max = 0;
   std::vector<std::uint32_t> counts;  ///< row by row
   std::uint32_t at(int row, int column) const {
     return counts[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
@@ -30,8 +29,8 @@ struct DensityGrid {
 /// Counts all queens. Preconditions: columns in range; 1 <= rows, columns <= board size.
 DensityGrid count_density(std::span<const Column> columns, int rows, int cell_columns);
 
-/// Cells in a row for a picture of so many pixels: nine or more queens expected in each, since the
-/// eye sees less in finer noise, but at least 32 cells.
+/// Cells in a row for a picture of so many pixels: nine or more queens expected in each, since
+/// finer noise hides structure, but at least 32 cells.
 int density_cells(std::uint64_t board_size, int pixels);
 
 /// A square of about `size` pixels, every cell a whole number of them, with a frame. Below the mean

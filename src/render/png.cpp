@@ -1,13 +1,13 @@
-#include "render/png.hpp"
-
+// Images as PNG files, by libpng.
 #include <png.h>
 
 #include <cstdint>
 #include <map>
-#include <stdexcept>
+#include <optional>
 #include <vector>
 
 #include "nqueens/error.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::render {
 
@@ -18,16 +18,34 @@ std::uint32_t key(const Colour& colour) {
          static_cast<std::uint32_t>(colour.green) << 8 | colour.blue;
 }
 
-/// Colours and their numbers; empty when there are more than 256.
-std::map<std::uint32_t, std::uint8_t> palette_of(const Image& image) {
+/// The colours of an image in the order in which they appear, and which of them each pixel has.
+struct Palette {
+  std::vector<std::uint32_t> colours;
+  std::vector<std::uint8_t> pixels;
+};
+
+/// nullopt for more than 256 colours.
+std::optional<Palette> find_palette(const Image& image) {
+  Palette palette;
+  palette.pixels.reserve(image.pixels().size());
   std::map<std::uint32_t, std::uint8_t> numbers;
-  for (int y = 0; y < image.height(); ++y) {
-    for (int x = 0; x < image.width(); ++x) {
-      const auto number = static_cast<std::uint8_t>(numbers.size());
-      if (numbers.emplace(key(image.at(x, y)), number).second && numbers.size() > 256) return {};
+  std::uint32_t last = ~std::uint32_t{0};  // no colour
+  for (const Colour& pixel : image.pixels()) {
+    const std::uint32_t colour = key(pixel);
+    if (colour == last) {  // nearly always
+      palette.pixels.push_back(palette.pixels.back());
+      continue;
     }
+    last = colour;
+    const auto number = static_cast<std::uint8_t>(palette.colours.size());
+    const auto [found, is_new] = numbers.emplace(colour, number);
+    if (is_new) {
+      if (palette.colours.size() == 256) return std::nullopt;
+      palette.colours.push_back(colour);
+    }
+    palette.pixels.push_back(found->second);
   }
-  return numbers;
+  return palette;
 }
 
 }  // namespace
@@ -38,31 +56,24 @@ std::string to_png(const Image& image) {
   description.version = PNG_IMAGE_VERSION;
   description.width = static_cast<png_uint_32>(image.width());
   description.height = static_cast<png_uint_32>(image.height());
-  const auto numbers = palette_of(image);
-  std::vector<std::uint8_t> indices;
-  std::vector<std::uint8_t> colours(3 * numbers.size());
-  const void* pixels = image.row(0);
-  if (numbers.empty()) {
-    description.format = PNG_FORMAT_RGB;
-  } else {
+  description.format = PNG_FORMAT_RGB;
+  const void* pixels = image.pixels().data();
+  std::vector<std::uint8_t> colours;
+  const std::optional<Palette> palette = find_palette(image);
+  if (palette) {
     description.format = PNG_FORMAT_RGB_COLORMAP;
-    description.colormap_entries = static_cast<png_uint_32>(numbers.size());
-    for (const auto& [colour, number] : numbers) {
-      for (unsigned i = 0; i < 3; ++i) {
-        colours[3u * number + i] = static_cast<std::uint8_t>(colour >> (16 - 8 * i));
+    description.colormap_entries = static_cast<png_uint_32>(palette->colours.size());
+    for (const std::uint32_t colour : palette->colours) {
+      for (const unsigned shift : {16u, 8u, 0u}) {
+        colours.push_back(static_cast<std::uint8_t>(colour >> shift));
       }
     }
-    indices.reserve(static_cast<std::size_t>(image.width()) *
-                    static_cast<std::size_t>(image.height()));
-    for (int y = 0; y < image.height(); ++y) {
-      for (int x = 0; x < image.width(); ++x) indices.push_back(numbers.at(key(image.at(x, y))));
-    }
-    pixels = indices.data();
+    pixels = palette->pixels.data();
   }
-  const void* const colour_map = numbers.empty() ? nullptr : colours.data();
+  const void* const colour_map = palette ? colours.data() : nullptr;
   png_alloc_size_t bytes = 0;
   std::string result;
-  // The first call says how many bytes it will be.
+  // The first call only sets `bytes`.
   if (png_image_write_to_memory(&description, nullptr, &bytes, 0, pixels, 0, colour_map) != 0) {
     result.resize(bytes);
     if (png_image_write_to_memory(&description, result.data(), &bytes, 0, pixels, 0, colour_map) !=

@@ -1,92 +1,43 @@
-// Every shape is a union of convex or simple polygons: those are filled line by line of sample
-// points (even-odd), coverage is summed for each pixel, and then blended once, so that the pieces
-// of one line leave no seams.
-#include "render/raster.hpp"
-
+// Scenes as pixels. Each pixel has kSamples x kSamples sample points, and a shape covers it by the
+// part of them that it holds. Every shape is a union of polygons, filled by the even-odd rule; the
+// coverage by all of them is blended once, so that the pieces of one line leave no seams.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
-#include <string_view>
 #include <vector>
 
-#include "render/digits.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::render {
 
 namespace {
 
-/// Which sample points of a region a shape holds.
-class Mask {
- public:
-  Mask(int left, int top, int right, int bottom)
-      : left_(left), top_(top), width_(right - left), height_(bottom - top) {
-    samples_.resize(size(width_) * size(height_) * size(kSamples) * size(kSamples));
-  }
+constexpr int kSamples = 4;
 
-  bool empty() const { return samples_.empty(); }
+/// The ten digits as small grids of squares, for pictures without a font: rows from the top, the
+/// left column in the highest of five bits.
+constexpr int kDigitRows = 7;
+constexpr int kDigitColumns = 5;
+constexpr std::array<std::array<std::uint8_t, kDigitRows>, 10> kDigits = {{
+    {0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110},
+    {0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110},
+    {0b01110, 0b10001, 0b00001, 0b00110, 0b01000, 0b10000, 0b11111},
+    {0b01110, 0b10001, 0b00001, 0b00110, 0b00001, 0b10001, 0b01110},
+    {0b00010, 0b00110, 0b01010, 0b10010, 0b11111, 0b00010, 0b00010},
+    {0b11111, 0b10000, 0b11110, 0b00001, 0b00001, 0b10001, 0b01110},
+    {0b00110, 0b01000, 0b10000, 0b11110, 0b10001, 0b10001, 0b01110},
+    {0b11111, 0b00001, 0b00010, 0b00100, 0b01000, 0b01000, 0b01000},
+    {0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110},
+    {0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100},
+}};
 
-  /// Adds a polygon, even-odd.
-  void fill(const std::vector<Point>& points) {
-    const int row_samples = width_ * kSamples;
-    std::vector<double> crossings;
-    for (int line = 0; line < height_ * kSamples; ++line) {
-      const double y = top_ + (line + 0.5) / kSamples;
-      crossings.clear();
-      for (std::size_t i = 0; i < points.size(); ++i) {
-        const Point& a = points[i];
-        const Point& b = points[(i + 1) % points.size()];
-        if ((a.y <= y) == (b.y <= y)) continue;
-        crossings.push_back(a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y));
-      }
-      std::sort(crossings.begin(), crossings.end());
-      for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
-        const int from = std::clamp(sample_of(crossings[i]), 0, row_samples);
-        const int to = std::clamp(sample_of(crossings[i + 1]), 0, row_samples);
-        if (from >= to) continue;
-        const auto begin = samples_.begin() + line * row_samples;
-        std::fill(begin + from, begin + to, true);
-      }
-    }
-  }
+using Corners = std::vector<Point>;
 
-  void blend(Image& image, const Colour& colour) const {
-    for (int y = 0; y < height_; ++y) {
-      for (int x = 0; x < width_; ++x) {
-        int covered = 0;
-        for (int line = 0; line < kSamples; ++line) {
-          const auto begin = samples_.begin() + ((y * kSamples + line) * width_ + x) * kSamples;
-          covered += static_cast<int>(std::count(begin, begin + kSamples, true));
-        }
-        if (covered == 0) continue;
-        Colour& pixel = image.at(left_ + x, top_ + y);
-        const auto mix = [covered](std::uint8_t below, std::uint8_t above) {
-          constexpr int kAll = kSamples * kSamples;
-          return static_cast<std::uint8_t>((below * (kAll - covered) + above * covered + kAll / 2) /
-                                           kAll);
-        };
-        pixel = {mix(pixel.red, colour.red), mix(pixel.green, colour.green),
-                 mix(pixel.blue, colour.blue)};
-      }
-    }
-  }
-
- private:
-  static std::size_t size(int number) { return static_cast<std::size_t>(std::max(number, 0)); }
-  /// The first sample point at or to the right of x.
-  int sample_of(double x) const {
-    return static_cast<int>(std::ceil((x - left_) * kSamples - 0.5));
-  }
-
-  int left_;
-  int top_;
-  int width_;
-  int height_;
-  std::vector<char> samples_;
-};
-
-std::vector<Point> circle(const Point& centre, double radius) {
+Corners circle(const Point& centre, double radius) {
   constexpr int kCorners = 32;
-  std::vector<Point> points;
+  Corners points;
   for (int i = 0; i < kCorners; ++i) {
     const double angle = 2 * std::numbers::pi * i / kCorners;
     points.push_back({centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)});
@@ -94,7 +45,7 @@ std::vector<Point> circle(const Point& centre, double radius) {
   return points;
 }
 
-std::vector<Point> thick(const Point& a, const Point& b, double width) {
+Corners thick_line(const Point& a, const Point& b, double width) {
   const double length = std::hypot(b.x - a.x, b.y - a.y);
   if (length == 0) return {};
   const double x = (b.y - a.y) / length * width / 2;
@@ -102,26 +53,26 @@ std::vector<Point> thick(const Point& a, const Point& b, double width) {
   return {{a.x + x, a.y + y}, {b.x + x, b.y + y}, {b.x - x, b.y - y}, {a.x - x, a.y - y}};
 }
 
-std::vector<Point> corners(double x, double y, double width, double height) {
+Corners rectangle(double x, double y, double width, double height) {
   return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
 }
 
 /// Makes polygons of the shapes and draws them.
 class Painter {
  public:
-  explicit Painter(Image& image) : image_(image) {}
+  explicit Painter(Image& image)
+      : image_(image), samples_(kSamples, std::vector<char>(size(image.width()) * kSamples)) {}
 
   void operator()(const Rectangle& shape) {
-    paint({corners(shape.x, shape.y, shape.width, shape.height)}, shape.fill);
+    paint({rectangle(shape.x, shape.y, shape.width, shape.height)}, shape.fill);
   }
   void operator()(const Circle& shape) { paint({circle(shape.centre, shape.radius)}, shape.fill); }
   void operator()(const Polygon& shape) { paint({shape.points}, shape.fill); }
   void operator()(const Polyline& shape) {
-    // Piece by piece: the region of a long line is the whole picture.
     for (std::size_t i = 0; i < shape.points.size(); ++i) {
-      std::vector<std::vector<Point>> parts = {circle(shape.points[i], shape.width / 2)};
+      std::vector<Corners> parts = {circle(shape.points[i], shape.width / 2)};
       if (i + 1 < shape.points.size()) {
-        parts.push_back(thick(shape.points[i], shape.points[i + 1], shape.width));
+        parts.push_back(thick_line(shape.points[i], shape.points[i + 1], shape.width));
       }
       paint(parts, shape.stroke);
     }
@@ -131,13 +82,13 @@ class Painter {
     const double advance = (kDigitColumns + 1) * cell;
     double x = shape.centre.x - (static_cast<double>(shape.text.size()) * advance - cell) / 2;
     const double top = shape.centre.y - shape.size / 2;
-    std::vector<std::vector<Point>> parts;
+    std::vector<Corners> parts;
     for (const char letter : shape.text) {
-      const DigitShape digit = shape_of_digit(letter);
-      for (int row = 0; row < kDigitRows; ++row) {
+      for (int row = 0; row < kDigitRows && letter >= '0' && letter <= '9'; ++row) {
+        const unsigned bits = kDigits[size(letter - '0')][size(row)];
         for (int column = 0; column < kDigitColumns; ++column) {
-          if (!is_set(digit, row, column)) continue;
-          parts.push_back(corners(x + column * cell, top + row * cell, cell, cell));
+          if ((bits >> (kDigitColumns - 1 - column) & 1) == 0) continue;
+          parts.push_back(rectangle(x + column * cell, top + row * cell, cell, cell));
         }
       }
       x += advance;
@@ -146,29 +97,82 @@ class Painter {
   }
 
  private:
-  void paint(const std::vector<std::vector<Point>>& polygons, const Colour& colour) {
-    double left = image_.width();
+  static std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+  /// One row of pixels after the other, so that a large picture needs no more memory than its own.
+  void paint(const std::vector<Corners>& polygons, const Colour& colour) {
     double top = image_.height();
-    double right = 0;
     double bottom = 0;
-    for (const auto& polygon : polygons) {
+    for (const Corners& polygon : polygons) {
       for (const Point& point : polygon) {
-        left = std::min(left, point.x);
-        right = std::max(right, point.x);
         top = std::min(top, point.y);
         bottom = std::max(bottom, point.y);
       }
     }
-    Mask mask(std::max(0, static_cast<int>(std::floor(left))),
-              std::max(0, static_cast<int>(std::floor(top))),
-              std::min(image_.width(), static_cast<int>(std::ceil(right))),
-              std::min(image_.height(), static_cast<int>(std::ceil(bottom))));
-    if (mask.empty()) return;
-    for (const auto& polygon : polygons) mask.fill(polygon);
-    mask.blend(image_, colour);
+    const int last = std::min(image_.height(), static_cast<int>(std::ceil(bottom)));
+    for (int y = std::max(0, static_cast<int>(std::floor(top))); y < last; ++y) {
+      first_sample_ = image_.width() * kSamples;
+      end_sample_ = 0;
+      for (const Corners& polygon : polygons) {
+        for (int line = 0; line < kSamples; ++line) {
+          fill(polygon, y + (line + 0.5) / kSamples, samples_[size(line)]);
+        }
+      }
+      blend(y, colour);
+    }
+  }
+
+  /// Adds the polygon to one line of samples.
+  void fill(const Corners& points, double y, std::vector<char>& samples) {
+    crossings_.clear();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const Point& a = points[i];
+      const Point& b = points[(i + 1) % points.size()];
+      if ((a.y <= y) == (b.y <= y)) continue;
+      crossings_.push_back(a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y));
+    }
+    std::sort(crossings_.begin(), crossings_.end());
+    // The first sample point at or to the right of x.
+    const auto sample_at = [&](double x) {
+      return static_cast<int>(
+          std::clamp(std::ceil(x * kSamples - 0.5), 0.0, static_cast<double>(samples.size())));
+    };
+    for (std::size_t i = 0; i + 1 < crossings_.size(); i += 2) {
+      const int from = sample_at(crossings_[i]);
+      const int to = sample_at(crossings_[i + 1]);
+      if (from >= to) continue;
+      std::fill(samples.begin() + from, samples.begin() + to, true);
+      first_sample_ = std::min(first_sample_, from);
+      end_sample_ = std::max(end_sample_, to);
+    }
+  }
+
+  /// Blends the samples into a row of pixels and clears them.
+  void blend(int y, const Colour& colour) {
+    for (int x = first_sample_ / kSamples; x * kSamples < end_sample_; ++x) {
+      int covered = 0;
+      for (std::vector<char>& samples : samples_) {
+        const auto begin = samples.begin() + x * kSamples;
+        covered += static_cast<int>(std::count(begin, begin + kSamples, true));
+        std::fill(begin, begin + kSamples, false);
+      }
+      if (covered == 0) continue;
+      Colour& pixel = image_.at(x, y);
+      const auto mixed = [covered](std::uint8_t below, std::uint8_t above) {
+        constexpr int kAll = kSamples * kSamples;
+        return static_cast<std::uint8_t>((below * (kAll - covered) + above * covered + kAll / 2) /
+                                         kAll);
+      };
+      pixel = {mixed(pixel.red, colour.red), mixed(pixel.green, colour.green),
+               mixed(pixel.blue, colour.blue)};
+    }
   }
 
   Image& image_;
+  std::vector<std::vector<char>> samples_;  ///< of one row of pixels, by line
+  int first_sample_ = 0;                    ///< all before, and from end_sample_ on, are clear
+  int end_sample_ = 0;
+  std::vector<double> crossings_;
 };
 
 }  // namespace

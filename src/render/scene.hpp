@@ -1,7 +1,8 @@
 // A picture as a list of filled shapes and short texts, in pixels from the top left corner: what
-// the SVG writer and the rasteriser both read. Knows neither boards nor file formats.
+// the SVG writer and the rasteriser both read.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -15,6 +16,14 @@ struct Colour {
   std::uint8_t blue = 0;
   friend bool operator==(const Colour&, const Colour&) = default;
 };
+
+/// `part` of the way from one colour to the other.
+inline Colour mix(const Colour& from, const Colour& to, double part) {
+  const auto between = [part](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(a + part * (b - a)));
+  };
+  return {between(from.red, to.red), between(from.green, to.green), between(from.blue, to.blue)};
+}
 
 struct Point {
   double x = 0;

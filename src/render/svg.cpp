@@ -1,12 +1,11 @@
-#include "render/svg.hpp"
-
+// Scenes and images as SVG documents.
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <iterator>
 #include <string_view>
 
-#include "render/png.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::render {
 

@@ -1,8 +1,7 @@
-#include "render/text_board.hpp"
-
+// Placements as lines of text, plain or for a terminal.
 #include <cstdint>
 
-#include "render/conflicts.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::render {
 

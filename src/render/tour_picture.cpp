@@ -1,14 +1,12 @@
-#include "render/tour_picture.hpp"
-
+// Tours as coloured lines over the board.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 #include <vector>
 
-#include "render/board_picture.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::render {
 
@@ -26,20 +24,14 @@ Colour colour_at(double part) {
       {{25, 60, 150}, {110, 40, 140}, {190, 40, 70}, {225, 120, 0}}};
   const double at = part * (kStops.size() - 1);
   const auto low = std::min(static_cast<std::size_t>(at), kStops.size() - 2);
-  const double between = at - static_cast<double>(low);
-  const auto mix = [between](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(std::lround(a + between * (b - a)));
-  };
-  const Colour& a = kStops[low];
-  const Colour& b = kStops[low + 1];
-  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
+  return mix(kStops[low], kStops[low + 1], at - static_cast<double>(low));
 }
 
 }  // namespace
 
 Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::uint32_t> squares,
-                bool closed, int size) {
-  double side = (size - 2 * kMargin) / static_cast<double>(std::max(rows, columns));
+                bool closed, int pixels) {
+  double side = (pixels - 2 * kMargin) / static_cast<double>(std::max(rows, columns));
   if (side >= 2) side = std::floor(side);
   side = std::max(side, 1.0);
   Scene scene;
@@ -47,7 +39,7 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
   scene.height = std::ceil(side * static_cast<double>(rows) + 2 * kMargin);
   scene.title =
       fmt::format("{} tour of {} x {} squares", closed ? "closed" : "open", rows, columns);
-  scene.add(Rectangle{0, 0, scene.width, scene.height, {255, 255, 255}});
+  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
   add_squares(scene, {kMargin, kMargin}, rows, columns, side, kFaintSquare);
 
   std::vector<Point> points;
@@ -80,8 +72,7 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
       const double part = static_cast<double>(i) / static_cast<double>(squares.size());
       scene.add(Circle{points[i], side * 0.27, is_end ? colour_at(part) : kFrame});
       if (!is_end) scene.add(Circle{points[i], side * 0.27 - 1.2, {255, 250, 240}});
-      scene.add(
-          Text{points[i], digit, fmt::to_string(i + 1), is_end ? Colour{255, 255, 255} : kInk});
+      scene.add(Text{points[i], digit, fmt::to_string(i + 1), is_end ? kWhite : kInk});
     }
   } else {
     if (!closed) scene.add(Circle{points.back(), std::max(2.0, side * 0.25), colour_at(1)});

@@ -1,5 +1,5 @@
-// collect(): the starts of one search, dealt out to threads; every solution is kept once. Each
-// start has random numbers of its own, so the collection does not hang on who makes it.
+// collect(): threads share the starts of one search; every solution is kept once. Each start has
+// random numbers of its own, so the collection does not depend on which thread makes it.
 #include "nqueens/collect.hpp"
 
 #include <fmt/format.h>
@@ -9,11 +9,11 @@
 #include <set>
 #include <utility>
 
+#include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
 #include "run/executor.hpp"
 #include "search/polling.hpp"
-#include "search/race.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {
@@ -25,7 +25,7 @@ void check_arguments(std::uint64_t board_size, const search::Solver& solver) {
     throw InvalidArgument(
         fmt::format("board size out of range: {}; valid are 1 to {}", board_size, kMaxCollectSize));
   }
-  if (!solver.searches) {
+  if (!solver.is_random) {
     throw InvalidArgument(fmt::format(
         "algorithm has no random starts: {}; take another, such as steepest", solver.name));
   }
@@ -39,24 +39,28 @@ class Collection {
  public:
   Collection(std::uint64_t board_size, const search::Solver& solver, std::uint64_t seed,
              const CollectOptions& options)
-      : board_size_(board_size), solver_(solver), seed_(seed), options_(options) {}
+      : board_size_(board_size),
+        solver_(solver),
+        seed_(seed),
+        options_(options),
+        stop_(options.stop) {}
 
   /// Called by every thread.
   void run() try {
-    const search::StopSignal signal(options_.stop, over_);
+    const std::stop_token stop = stop_.token();
     SolveStatistics statistics;
     std::unique_ptr<search::Search> search;
-    while (!signal.requested()) {
+    while (!stop.stop_requested()) {
       const std::uint64_t number = next_start_.fetch_add(1);
       if (number >= options_.starts) return;
-      if (!search) search = solver_.make_search(board_size_, {});
+      if (!search) search = solver_.search.make(board_size_, {});
       base::Random random = search::random_of_start(seed_, number);
-      if (!search->restart(random, signal, statistics)) continue;
+      if (!search->restart(random, stop, statistics)) continue;
       add(search->take_placement());
-      search.reset();  // over by its own contract
+      search.reset();
     }
   } catch (...) {
-    over_.store(true);
+    stop_.request();
     throw;
   }
 
@@ -85,7 +89,7 @@ class Collection {
   const search::Solver& solver_;
   const std::uint64_t seed_;
   const CollectOptions& options_;
-  std::atomic<bool> over_{false};
+  search::SharedStop stop_;
   std::atomic<std::uint64_t> next_start_{0};
   std::mutex mutex_;  // of what follows
   std::uint64_t solved_ = 0;
@@ -95,7 +99,7 @@ class Collection {
 }  // namespace
 
 CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
-  const search::Stopwatch watch;
+  const base::Stopwatch watch;
   const search::Solver& solver = search::find_solver(options.algorithm, board_size);
   check_arguments(board_size, solver);
   run::Executor executor(options.threads, options.pinning);

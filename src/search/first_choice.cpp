@@ -1,10 +1,8 @@
 // First-choice hill climbing over permutations. The start is a random permutation; rows in conflict
 // try to exchange columns with the other rows, one after the other from a random one on, and the
-// first exchange that takes a conflict away is made, each priced in O(1). Where there is none, a
-// local optimum, four rows exchange columns at random and the descent goes on. The last conflict
-// gets a repair of its own: it walks over the board by exchanges that leave one conflict, until one
-// leaves none.
-#include "search/first_choice.hpp"
+// first exchange that removes a conflict is made, each priced in O(1). At a local optimum four rows
+// exchange columns at random and the descent continues. The last conflict walks over the board by
+// exchanges that leave one conflict, until one leaves none.
 
 #include <algorithm>
 #include <array>
@@ -13,8 +11,8 @@
 
 #include "search/index_set.hpp"
 #include "search/line_counters.hpp"
-#include "search/line_storage.hpp"
-#include "search/start_and_repair.hpp"
+#include "search/polling.hpp"
+#include "search/solver.hpp"
 
 namespace nqueens::search {
 
@@ -25,22 +23,28 @@ constexpr std::uint64_t kPatience = 50;
 /// Exchanges by which the last conflict may walk before four rows are exchanged.
 constexpr int kLongestWalk = 16;
 
-class FirstChoiceSearch final : public StartAndRepair {
+class FirstChoiceSearch final : public Search {
  public:
   FirstChoiceSearch(std::uint64_t board_size, const SearchTools& tools)
-      : StartAndRepair(board_size, tools), counters_(board_size), rows_(board_size) {}
+      : Search(board_size, tools), counters_(board_size), rows_(board_size) {}
+
+  static std::uint64_t memory_bytes(std::uint64_t n) {
+    return n * sizeof(Column) + DiagonalCounters<Storage>::memory_bytes(n) +
+           IndexSet::memory_bytes(n);
+  }
 
  private:
-  /// Wide enough for boards of 65,535 in any state; on larger ones nobody has seen ten queens on a
-  /// line, and the storage throws where it would not fit.
+  /// Wide enough for any board up to 65,535. On larger ones a line never had ten queens; should a
+  /// count not fit, the storage throws.
   using Storage = DenseStorage<std::uint16_t>;
 
-  bool clear_counts(const StopSignal& stop) override {
+  bool clear_counts(const std::stop_token& stop) override {
     return counters_.clear(stop) && rows_.clear(stop);
   }
 
   /// A random permutation: each row takes the column of a random row above it, or its own number.
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+  bool fill(base::Random& random, const std::stop_token& stop,
+            SolveStatistics& statistics) override {
     const bool shuffled =
         for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
           columns_.resize(end);
@@ -51,17 +55,18 @@ class FirstChoiceSearch final : public StartAndRepair {
           }
           statistics.probes += end - begin;
         });
-    return shuffled &&
-           for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
-             for (std::uint64_t row = begin; row < end; ++row) {
-               pairs_ += counters_.place(row, columns_[row]);
-               rows_.insert(row);
-             }
-             tools_.count_rows(end - begin);
-           });
+    return shuffled && for_pieces(0, size_, kFreshSquaresPerPoll, stop,
+                                  [&](std::uint64_t begin, std::uint64_t end) {
+                                    for (std::uint64_t row = begin; row < end; ++row) {
+                                      pairs_ += counters_.place(row, columns_[row]);
+                                      rows_.insert(row);
+                                    }
+                                    tools_.count_rows(end - begin);
+                                  });
   }
 
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+  bool repair(base::Random& random, const std::stop_token& stop,
+              SolveStatistics& statistics) override {
     std::uint64_t fewest_pairs = pairs_;
     std::uint64_t exchanges_since = 0;
     for (;;) {
@@ -79,14 +84,14 @@ class FirstChoiceSearch final : public StartAndRepair {
   }
 
   /// Improving exchanges until there is none. False when stopped, or at the limit of steps.
-  bool descend(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) {
+  bool descend(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
     std::uint64_t fruitless = 0;  // rows in a cycle that have found no exchange
     std::uint64_t position = rows_.size() == 0 ? 0 : rows_.draw(random);
     while (pairs_ > 0 && fruitless < rows_.size()) {
       if (position >= rows_.size()) position = 0;
       const std::uint64_t row = rows_.at(position);
       if (counters_.conflicts(row, columns_[row]) == 0) {
-        rows_.erase_at(position);  // the last row comes to its place: the cycle begins anew
+        rows_.erase_at(position);  // the last member takes its place: the cycle begins anew
         fruitless = 0;
         continue;
       }
@@ -106,13 +111,13 @@ class FirstChoiceSearch final : public StartAndRepair {
   }
 
   /// The first improving exchange of the row, from a random partner on. False when stopped.
-  bool improve(std::uint64_t row, bool& improved, base::Random& random, const StopSignal& stop,
+  bool improve(std::uint64_t row, bool& improved, base::Random& random, const std::stop_token& stop,
                SolveStatistics& statistics) {
     const std::uint64_t first = random.below(static_cast<std::uint32_t>(size_));
     for (std::uint64_t tried = 0; tried < size_; ++tried) {
       const std::uint64_t other = first + tried < size_ ? first + tried : first + tried - size_;
       if (other == row) continue;
-      if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.requested()) return false;
+      if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.stop_requested()) return false;
       const std::int64_t price = counters_.swap_price(row, columns_[row], other, columns_[other]);
       if (price < 0) {
         exchange(row, other, price);
@@ -126,18 +131,19 @@ class FirstChoiceSearch final : public StartAndRepair {
 
   /// Exchanges that leave one conflict until one leaves none, kLongestWalk at most. False when
   /// stopped, or at the limit of steps.
-  bool walk_last_conflict(base::Random& random, const StopSignal& stop,
+  bool walk_last_conflict(base::Random& random, const std::stop_token& stop,
                           SolveStatistics& statistics) {
     for (int step = 0; step < kLongestWalk; ++step) {
       if (tools_.max_steps != 0 && statistics.moves >= tools_.max_steps) return false;
-      const auto [one, two] = rows_of_last_conflict();
+      std::array<std::uint64_t, 2> last{};
+      if (!find_last_conflict(last, stop)) return false;
       std::uint64_t chosen_row = 0;
       std::uint64_t chosen_other = size_;
       std::uint32_t equal = 0;
-      for (const std::uint64_t row : {one, two}) {
+      for (const std::uint64_t row : last) {
         for (std::uint64_t other = 0; other < size_; ++other) {
           if (other == row) continue;
-          if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.requested()) return false;
+          if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.stop_requested()) return false;
           const std::int64_t price =
               counters_.swap_price(row, columns_[row], other, columns_[other]);
           if (price < 0) {
@@ -158,13 +164,14 @@ class FirstChoiceSearch final : public StartAndRepair {
     return true;
   }
 
-  std::pair<std::uint64_t, std::uint64_t> rows_of_last_conflict() const {
-    std::array<std::uint64_t, 2> found{};
-    std::size_t number = 0;
-    for (std::uint64_t row = 0; row < size_ && number < 2; ++row) {
-      if (counters_.conflicts(row, columns_[row]) != 0) found[number++] = row;
-    }
-    return {found[0], found[1]};
+  /// The two rows in conflict. False when stopped.
+  bool find_last_conflict(std::array<std::uint64_t, 2>& rows, const std::stop_token& stop) const {
+    std::size_t found = 0;
+    return for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t row = begin; row < end && found < 2; ++row) {
+        if (counters_.conflicts(row, columns_[row]) != 0) rows[found++] = row;
+      }
+    });
   }
 
   /// Four rows, one of them in conflict, pass their columns on in a circle.
@@ -197,22 +204,8 @@ class FirstChoiceSearch final : public StartAndRepair {
   IndexSet rows_;  ///< of every attacking pair at least one row, and some that are in none
 };
 
-std::uint64_t memory_bytes(std::uint64_t n) {
-  return n * sizeof(Column) + DiagonalCounters<DenseStorage<std::uint16_t>>::memory_bytes(n) +
-         IndexSet::memory_bytes(n);
-}
-
 }  // namespace
 
-const Solver& first_choice_solver() {
-  static constexpr Solver solver = {
-      .name = "first-choice",
-      .summary =
-          "hill climbing: random permutation, then the first exchange of two rows that helps",
-      .memory_bytes = memory_bytes,
-      .make_search = make_search<FirstChoiceSearch>,
-      .takes_max_steps = true};
-  return solver;
-}
+const SearchKind kFirstChoice = search_kind<FirstChoiceSearch>();
 
 }  // namespace nqueens::search

@@ -3,8 +3,8 @@
 // belongs only when it is drawn: what remains is drawn uniformly all the same.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <stop_token>
 
 #include "base/arrays.hpp"
 #include "base/random.hpp"
@@ -42,7 +42,7 @@ class IndexSet {
   }
 
   /// Empties the set. False when stopped before the end; the set is useless then.
-  bool clear(const StopSignal& stop) {
+  bool clear(const std::stop_token& stop) {
     size_ = 0;
     return search::clear(is_member_.data(), is_member_.size(), stop);
   }

@@ -1,13 +1,17 @@
-// Rows are drawn uniformly from those in conflict, and of the columns with the fewest conflicts
-// (the present one included) each has the same probability. Looking at all columns for every move
-// would take O(N^2): 0.6 moves a queen are needed. But nearly always there are columns without
-// conflict, and only empty columns can be. These are kept in a set, and columns are drawn from it
-// until one has no queen on its diagonals either: one in four has at the start, one in twelve at
-// the end, whatever the board. Where as many draws fail as the set has members, each of these is
-// looked at, and only if it holds no column without conflict, all columns are: 80 to 130 times in
-// all, at 10^3 queens as at 10^6. So the time is linear but for these scans. (Drawn from all
-// columns, 128 draws fail nearly always when one column in 30 is empty, and then 70000 scans took 8
-// s at 10^6. Stopping a scan that begins at a random column at the first one without conflict
+// Random-restart min-conflicts (Minton, Johnston, Philips and Laird, "Solving large-scale
+// constraint satisfaction and scheduling problems using a heuristic repair method", 1990): after a
+// random start one queen in conflict after another moves to the column of its row with the fewest
+// conflicts. Rows are drawn uniformly from those in conflict, columns uniformly from those with the
+// fewest conflicts (the present one included).
+//
+// Looking at all columns for every move would take O(N^2): there are 0.6 moves a queen. But nearly
+// always some column is without conflict, and only empty columns can be. These are kept in a set,
+// and columns are drawn from it until one has no queen on its diagonals either: one in four has
+// none at the start, one in twelve at the end, on any board. After as many failed draws as the set
+// has members each of these is looked at, and if none is without conflict, all columns are: 80 to
+// 130 times in all, at 10^3 queens as at 10^6. So the time is linear except for these scans. (Drawn
+// from all columns, 128 draws fail nearly always when one column in 30 is empty, and then 70000
+// scans took 8 s at 10^6. Stopping a scan from a random column at the first one without conflict
 // took 1.1 s and is not uniform.)
 //
 // The start is a random column for each row, independent of the others. A random permutation has
@@ -15,8 +19,6 @@
 // a queen), but it has no empty column: its first moves all look at every column, and later ones
 // find few without conflict. It takes twice as long: 2.2, 24 and 490 ms instead of 1.1, 11 and 240
 // ms at 10^4, 10^5 and 10^6.
-#include "search/min_conflicts.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -24,50 +26,55 @@
 #include "search/column_scan.hpp"
 #include "search/index_set.hpp"
 #include "search/line_counters.hpp"
-#include "search/line_storage.hpp"
-#include "search/start_and_repair.hpp"
+#include "search/polling.hpp"
+#include "search/solver.hpp"
 
 namespace nqueens::search {
 
 namespace {
 
-/// A restart has stalled when the number of attacking pairs has reached no new low for so many
-/// steps. Measured over N = 4..50: with 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps the time is
-/// the same within a quarter, and the mean number of restarts is 1.4, 0.7, 0.3 and 0.1 at N = 6
-/// (the worst). With 50, 100 and 200 steps 10, 0 and 0 % of the restarts stall at 1000 queens, 40,
-/// 20 and 0 % at 10^4.
+/// A start has stalled after so many steps without a new low of attacking pairs. Measured over N
+/// = 4..50: with 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps the time is the same within a
+/// quarter, and the mean number of restarts is 1.4, 0.7, 0.3 and 0.1 at N = 6 (the worst). With 50,
+/// 100 and 200 steps 10, 0 and 0 % of the restarts stall at 1000 queens, 40, 20 and 0 % at 10^4.
 constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
 }
 
-class MinConflictsSearch final : public StartAndRepair {
+class MinConflictsSearch final : public Search {
  public:
   MinConflictsSearch(std::uint64_t board_size, const SearchTools& tools)
-      : StartAndRepair(board_size, tools),
+      : Search(board_size, tools),
         counters_(board_size),
         rows_(board_size),
         empty_columns_(board_size) {}
 
+  static std::uint64_t memory_bytes(std::uint64_t n) {
+    return n * sizeof(Column) + LineCounters<Storage>::memory_bytes(n) +
+           2 * IndexSet::memory_bytes(n);
+  }
+
  private:
-  bool clear_counts(const StopSignal& stop) override {
+  bool clear_counts(const std::stop_token& stop) override {
     return counters_.clear(stop) && rows_.clear(stop) && empty_columns_.clear(stop);
   }
 
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
-    const bool filled =
-        for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
-          columns_.resize(end);
-          for (std::uint64_t row = begin; row < end; ++row) {
-            std::uint64_t column = 0;
-            do {
-              column = random.below(static_cast<std::uint32_t>(size_));
-              ++statistics.probes;
-            } while (is_crowded(row, column));
-            place(row, column);
-            rows_.insert(row);
-          }
-          tools_.count_rows(end - begin);
-        });
+  bool fill(base::Random& random, const std::stop_token& stop,
+            SolveStatistics& statistics) override {
+    const bool filled = for_pieces(0, size_, kFreshSquaresPerPoll, stop,
+                                   [&](std::uint64_t begin, std::uint64_t end) {
+                                     columns_.resize(end);
+                                     for (std::uint64_t row = begin; row < end; ++row) {
+                                       std::uint64_t column = 0;
+                                       do {
+                                         column = random.below(static_cast<std::uint32_t>(size_));
+                                         ++statistics.probes;
+                                       } while (is_crowded(row, column));
+                                       place(row, column);
+                                       rows_.insert(row);
+                                     }
+                                     tools_.count_rows(end - begin);
+                                   });
     if (!filled) return false;
     const std::uint8_t* const counts = counters_.columns().data();
     return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
@@ -77,10 +84,10 @@ class MinConflictsSearch final : public StartAndRepair {
     });
   }
 
-  /// Why a byte is enough: no count passes kMaxScannedCount. The start takes no square on a line
-  /// that is that full (never seen: ten queens on a line are many at 10^6), and a move to a column
-  /// with m queens on its lines leaves none with more than m + 1, so repair() gives up a restart
-  /// when m is that large.
+  /// Why a byte is enough: no count exceeds kMaxScannedCount. The start takes no square on a line
+  /// that full (never seen: ten queens on a line are many at 10^6), and a move to a column with m
+  /// queens on its lines leaves none with more than m + 1, so repair() gives up when m is that
+  /// large.
   bool is_crowded(std::uint64_t row, std::uint64_t column) const {
     const DiagonalCounters<Storage>& diagonals = counters_.diagonals();
     return std::max({counters_.columns().count(column),
@@ -99,11 +106,12 @@ class MinConflictsSearch final : public StartAndRepair {
     if (counters_.columns().count(column) == 0) empty_columns_.insert(column);
   }
 
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+  bool repair(base::Random& random, const std::stop_token& stop,
+              SolveStatistics& statistics) override {
     std::uint64_t fewest_pairs = pairs_;
     std::uint64_t steps_since = 0;
     for (std::uint64_t step = 0; pairs_ > 0; ++step) {
-      if (step % kStepsPerPoll == 0 && stop.requested()) return false;
+      if (step % kStepsPerPoll == 0 && stop.stop_requested()) return false;
       const std::uint32_t position = rows_.draw(random);
       const std::uint64_t row = rows_.at(position);
       const std::uint64_t from = columns_[row];
@@ -131,7 +139,8 @@ class MinConflictsSearch final : public StartAndRepair {
 
   /// A column with the fewest queens on its lines, for the row whose queen was taken off.
   std::optional<ScannedColumn> choose_column(std::uint64_t row, base::Random& random,
-                                             const StopSignal& stop, SolveStatistics& statistics) {
+                                             const std::stop_token& stop,
+                                             SolveStatistics& statistics) {
     if (const auto column = choose_without_conflict(row, random, statistics)) {
       return ScannedColumn{*column, 0};
     }
@@ -174,11 +183,10 @@ class MinConflictsSearch final : public StartAndRepair {
     return chosen;
   }
 
-  /// The rows whose queens attack a square come into conflict by the queen that moved there. False
-  /// when stopped.
-  bool insert_attackers(std::uint64_t row, std::uint64_t column, const StopSignal& stop) {
-    // In 32 bits, modulo 2^32: equal sums and differences stay equal, others may become so, and
-    // then a row too many is listed, which does no harm.
+  /// Adds to rows_ the rows whose queens attack this square. False when stopped.
+  bool insert_attackers(std::uint64_t row, std::uint64_t column, const std::stop_token& stop) {
+    // In 32 bits equal sums and differences stay equal, and others may become so: a block is then
+    // looked at in vain.
     const auto to = static_cast<std::uint32_t>(column);
     const auto difference = static_cast<std::uint32_t>(column - row);
     const auto sum = static_cast<std::uint32_t>(column + row);
@@ -211,20 +219,8 @@ class MinConflictsSearch final : public StartAndRepair {
   IndexSet empty_columns_;  ///< all empty columns, and some that no longer are
 };
 
-std::uint64_t memory_bytes(std::uint64_t n) {
-  return n * sizeof(Column) + LineCounters<DenseStorage<std::uint8_t>>::memory_bytes(n) +
-         2 * IndexSet::memory_bytes(n);
-}
-
 }  // namespace
 
-const Solver& min_conflicts_solver() {
-  static constexpr Solver solver = {
-      .name = "min-conflicts",
-      .summary = "random start, then queens in conflict go to the column with the fewest",
-      .memory_bytes = memory_bytes,
-      .make_search = make_search<MinConflictsSearch>};
-  return solver;
-}
+const SearchKind kMinConflicts = search_kind<MinConflictsSearch>();
 
 }  // namespace nqueens::search

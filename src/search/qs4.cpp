@@ -11,7 +11,6 @@
 // 25 instead of 18 at 10^7). What must not be done is to offer rejected columns to the very next
 // row again: every column is then used soon after it was first drawn, queens come to lie evenly
 // over the board, the middle diagonals fill up early, and over a hundred rows are left at 10^6.
-#include "search/qs4.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +18,8 @@
 #include <numeric>
 
 #include "search/line_counters.hpp"
-#include "search/line_storage.hpp"
-#include "search/start_and_repair.hpp"
+#include "search/polling.hpp"
+#include "search/solver.hpp"
 #include "search/swap_repair.hpp"
 
 namespace nqueens::search {
@@ -36,17 +35,22 @@ constexpr std::uint64_t kDrawnAhead = 2 * kAhead;
 constexpr std::size_t kMaxRowsLeft = 128;
 
 /// columns_ is always a permutation: rows that are filled, then the unused columns.
-class Qs4Search final : public StartAndRepair {
+class Qs4Search final : public Search {
  public:
   Qs4Search(std::uint64_t board_size, const SearchTools& tools)
-      : StartAndRepair(board_size, tools), counters_(board_size) {
+      : Search(board_size, tools), counters_(board_size) {
     rows_left_.reserve(kMaxRowsLeft);
   }
 
- private:
-  bool clear_counts(const StopSignal& stop) override { return counters_.clear(stop); }
+  static std::uint64_t memory_bytes(std::uint64_t n) {
+    return n * sizeof(Column) + DiagonalCounters<SparseStorage>::memory_bytes(n);
+  }
 
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+ private:
+  bool clear_counts(const std::stop_token& stop) override { return counters_.clear(stop); }
+
+  bool fill(base::Random& random, const std::stop_token& stop,
+            SolveStatistics& statistics) override {
     rows_left_.clear();
     if (!number_columns(stop)) return false;
     std::uint64_t row = 0;
@@ -67,7 +71,7 @@ class Qs4Search final : public StartAndRepair {
   }
 
   /// All columns, in order.
-  bool number_columns(const StopSignal& stop) {
+  bool number_columns(const std::stop_token& stop) {
     return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
       columns_.resize(end);
       std::iota(columns_.begin() + static_cast<std::ptrdiff_t>(begin), columns_.end(),
@@ -101,7 +105,7 @@ class Qs4Search final : public StartAndRepair {
 
   /// Sweeps from row 0 while putting the columns into random order ahead of it (Fisher and Yates:
   /// position p changes places with a random one from p on).
-  bool first_sweep(base::Random& random, const StopSignal& stop, std::uint64_t& row) {
+  bool first_sweep(base::Random& random, const std::stop_token& stop, std::uint64_t& row) {
     std::array<std::uint32_t, kDrawnAhead> drawn;  // by position modulo its size
     const auto draw = [&](std::uint64_t position) {
       const std::uint64_t other =
@@ -135,7 +139,7 @@ class Qs4Search final : public StartAndRepair {
   }
 
   /// Offers every unused column, from position `begin` on, once.
-  bool sweep(std::uint64_t begin, const StopSignal& stop, std::uint64_t& row) {
+  bool sweep(std::uint64_t begin, const std::stop_token& stop, std::uint64_t& row) {
     const std::uint64_t whole = std::max(begin, size_ - std::min(size_, kAhead));
     const bool done = for_pieces(begin, whole, kSquaresPerPoll, stop,
                                  [&](std::uint64_t piece_begin, std::uint64_t piece_end) {
@@ -149,7 +153,8 @@ class Qs4Search final : public StartAndRepair {
     return true;
   }
 
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+  bool repair(base::Random& random, const std::stop_token& stop,
+              SolveStatistics& statistics) override {
     return repair_by_swaps({counters_, columns_, rows_left_, pairs_}, random, stop, statistics);
   }
 
@@ -160,19 +165,8 @@ class Qs4Search final : public StartAndRepair {
   std::vector<Column> rows_left_;
 };
 
-std::uint64_t memory_bytes(std::uint64_t board_size) {
-  return board_size * sizeof(Column) + DiagonalCounters<SparseStorage>::memory_bytes(board_size);
-}
-
 }  // namespace
 
-const Solver& qs4_solver() {
-  static constexpr Solver solver = {
-      .name = "qs4",
-      .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
-      .memory_bytes = memory_bytes,
-      .make_search = make_search<Qs4Search>};
-  return solver;
-}
+const SearchKind kQs4 = search_kind<Qs4Search>();
 
 }  // namespace nqueens::search

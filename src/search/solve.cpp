@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/cpu_features.hpp"
+#include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/verify.hpp"
@@ -20,7 +21,6 @@
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
 #include "search/polling.hpp"
-#include "search/race.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {
@@ -56,9 +56,9 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 ///                  156 us    306 us     11 ms    955 ms    13.6 s    two
 int choose_threads(const search::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
-  if (options.threads != 0) return std::min(options.threads, solver.most_threads);
+  if (options.threads != 0) return std::min(options.threads, solver.max_threads);
   if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
-  return std::min(run::default_threads(), solver.most_threads);
+  return std::min(run::default_threads(), solver.max_threads);
 }
 
 std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_size,
@@ -66,12 +66,75 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
   const auto racers = solver.threads_share_board
                           ? std::uint64_t{1}
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
-  const std::uint64_t searches = racers * solver.memory_bytes(board_size);
+  const std::uint64_t searches = racers * solver.search.memory_bytes(board_size);
   // What the searches held beside the placement is free again before the verification.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0);
   return std::max(searches, verification);
 }
+
+/// Threads race independent starts of one solver; the first solution stops the others. Each start
+/// has random numbers of its own, made from the seed and its number, so what it finds does not
+/// depend on who makes it; one thread makes the starts in order, and all is reproducible.
+class Race {
+ public:
+  /// `tools` are for every search; the progress is of the first racer's.
+  Race(const search::Solver& solver, std::uint64_t board_size, const search::SearchTools& tools,
+       std::uint64_t seed, const SolveOptions& options)
+      : solver_(solver),
+        board_size_(board_size),
+        tools_(tools),
+        seed_(seed),
+        max_restarts_(options.max_restarts),
+        stop_(options.stop) {}
+
+  /// Makes starts until there is a solution, the limit is reached, or the search is stopped.
+  /// Called by every thread, at the same time or one after the other; an exception ends the race.
+  void run() try {
+    const std::stop_token stop = stop_.token();
+    if (stop.stop_requested()) return;
+    search::SearchTools tools = tools_;
+    if (racers_.fetch_add(1) > 0) tools.progress = nullptr;
+    const auto search = solver_.search.make(board_size_, tools);
+    SolveStatistics statistics;
+    while (!stop.stop_requested()) {
+      const std::uint64_t number = next_start_.fetch_add(1);
+      if (max_restarts_ != 0 && number > max_restarts_) return;
+      base::Random random = search::random_of_start(seed_, number);
+      if (search->restart(random, stop, statistics)) {
+        if (is_won_.exchange(true)) return;  // another thread was a moment faster
+        stop_.request();
+        statistics.restarts = given_up_.load();
+        statistics_ = statistics;
+        placement_ = search->take_placement();
+        return;
+      }
+      if (!stop.stop_requested()) given_up_.fetch_add(1);
+    }
+  } catch (...) {
+    stop_.request();
+    throw;
+  }
+
+  /// After all calls of run() have ended. The placement; nullopt when none was found.
+  std::optional<Placement>& placement() { return placement_; }
+  /// Of the start that found it; `restarts` counts those given up by all threads.
+  const SolveStatistics& statistics() const { return statistics_; }
+
+ private:
+  const search::Solver& solver_;
+  const std::uint64_t board_size_;
+  const search::SearchTools tools_;
+  const std::uint64_t seed_;
+  const std::uint64_t max_restarts_;
+  search::SharedStop stop_;
+  std::atomic<bool> is_won_{false};
+  std::atomic<int> racers_{0};
+  std::atomic<std::uint64_t> next_start_{0};
+  std::atomic<std::uint64_t> given_up_{0};
+  std::optional<Placement> placement_;  // written by the winner
+  SolveStatistics statistics_;          // as well
+};
 
 /// What a search by some threads needs. Starting workers takes milliseconds, thousands of small
 /// boards' time: a thread on its own does without them, unless it is to be bound.
@@ -93,7 +156,7 @@ class Team {
   const search::SearchTools& tools() const { return tools_; }
   const search::SearchProgress& progress() const { return progress_; }
 
-  void run(search::Race& race) {
+  void run(Race& race) {
     if (executor_ && !is_shared_) {
       executor_->run([&](int) { race.run(); });
     } else {
@@ -122,7 +185,7 @@ SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying
 
 void verify_solution(std::uint64_t board_size, const SolveOptions& options,
                      const search::Solver& solver, SolveResult& result) {
-  const search::Stopwatch watch;
+  const base::Stopwatch watch;
   VerifyOptions verify_options;
   verify_options.threads = result.threads;
   verify_options.pinning = options.pinning;
@@ -130,7 +193,7 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
   verify_options.stop = options.stop;
   // One set of marks: with the columns, it takes no more than the search did.
   const VerifyResult verified =
-      placements::verify_columns(result.placement, verify_options, {.most_sets = 1});
+      placements::verify_columns(result.placement, verify_options, {.max_sets = 1});
   if (verified.attack) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it "
@@ -149,7 +212,7 @@ std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& o
 }
 
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
-  const search::Stopwatch watch;
+  const base::Stopwatch watch;
   check_options(board_size, options);
   const search::Solver& solver = search::find_solver(options.algorithm, board_size);
   if (options.max_steps != 0 && !solver.takes_max_steps) {
@@ -164,8 +227,8 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
 
   SolveResult result;
   result.algorithm = solver.name;
-  result.instruction_set = base::to_string(
-      search::instruction_set_of(solver, base::parse_instruction_set(options.instruction_set)));
+  result.instruction_set =
+      base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : search::seed_of_system();
   result.memory_bytes = memory_bytes(solver, board_size, options);
@@ -192,8 +255,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     }
     const run::Reporter reporter(report, options.progress_interval);
     {
-      search::Race race(solver, board_size, team.tools(), result.seed, options.max_restarts,
-                        options.stop);
+      Race race(solver, board_size, team.tools(), result.seed, options);
       team.run(race);
       if (!race.placement()) {
         if (options.stop.stop_requested()) {

@@ -1,19 +1,19 @@
-// What every algorithm of solve() offers, and their registry. A solver is stateless and lives for
-// the whole program; a Search holds the arrays of one board and makes one restart after another.
+// What all algorithms of solve() share. A Search holds the arrays of one board and makes one start
+// after the other; a Solver is an algorithm's row in the table of solver.cpp.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <stop_token>
 #include <string_view>
-#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
-#include "search/polling.hpp"
 
 namespace nqueens::run {
 class Executor;
@@ -21,17 +21,17 @@ class Executor;
 
 namespace nqueens::search {
 
-/// How far a search is; written by it, read by others at any time.
+/// How far a search is. Any thread may read it at any time.
 struct SearchProgress {
-  std::atomic<std::uint64_t> rows{0};  ///< with a queen, in the start that is under way
+  std::atomic<std::uint64_t> rows{0};  ///< with a queen, in the present start
   std::atomic<std::uint64_t> starts{0};
   std::atomic<bool> is_repairing{false};
 };
 
 /// What a search may use; all of it outlives the search.
 struct SearchTools {
-  run::Executor* executor = nullptr;  ///< for threads that share a board; else the caller alone
-  base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best it may take
+  run::Executor* executor = nullptr;  ///< threads that share a board; null: the caller alone
+  base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best allowed
   SearchProgress* progress = nullptr;
   std::uint64_t max_steps = 0;  ///< moves after which a start is given up; 0: no limit
 
@@ -40,56 +40,95 @@ struct SearchTools {
   }
 };
 
-/// The search of one thread, or of a team of threads that it calls itself.
+/// The search of one thread, or of a team of threads that it calls itself. A start gives rows their
+/// queens, then a repair moves queens until none is in conflict.
 class Search {
  public:
   virtual ~Search() = default;
-  /// One restart: makes a new start from `random` and repairs it. True when no conflict is left;
-  /// false when it stalled or was stopped. Depends on `random` alone, not on earlier restarts.
-  /// Sets `statistics` but for restarts, verify_seconds and seconds.
-  virtual bool restart(base::Random& random, const StopSignal& stop,
-                       SolveStatistics& statistics) = 0;
-  /// The solution that the last restart found. The search is over then.
-  virtual Placement take_placement() = 0;
+  /// Makes one start from `random` and repairs it. True when no conflict is left, false when the
+  /// search has stalled or was stopped. Depends on `random` alone, not on earlier starts. Sets
+  /// `statistics` except restarts, verify_seconds and seconds.
+  bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
+  /// The solution of the last restart, which was true. The search cannot be used again.
+  Placement take_placement() { return std::move(columns_); }
+
+ protected:
+  Search(std::uint64_t board_size, const SearchTools& tools);
+
+  const std::uint64_t size_;
+  const SearchTools tools_;
+  Placement columns_;        ///< empty before fill()
+  std::uint64_t pairs_ = 0;  ///< attacking pairs, counted by lines
+
+ private:
+  /// Undoes what the last start has counted. Called before every start but the first, so that the
+  /// first one touches no page in vain. Each of the three is false when stopped or stalled.
+  virtual bool clear_counts(const std::stop_token& stop) = 0;
+  virtual bool fill(base::Random& random, const std::stop_token& stop,
+                    SolveStatistics& statistics) = 0;
+  virtual bool repair(base::Random& random, const std::stop_token& stop,
+                      SolveStatistics& statistics) = 0;
+
+  bool used_ = false;  ///< a start was made
 };
 
-/// What Solver::make_search is for a search of class S.
+/// How searches of one algorithm are made.
+struct SearchKind {
+  /// Bytes of the arrays of one search, the placement included.
+  std::uint64_t (*memory_bytes)(std::uint64_t board_size);
+  /// Throws std::bad_alloc. Quick on any board: restart() is the first to touch the pages.
+  std::unique_ptr<Search> (*make)(std::uint64_t board_size, const SearchTools& tools);
+};
+
 template <typename S>
-std::unique_ptr<Search> make_search(std::uint64_t board_size, const SearchTools& tools) {
-  return std::make_unique<S>(board_size, tools);
+constexpr SearchKind search_kind() {
+  return {S::memory_bytes,
+          [](std::uint64_t board_size, const SearchTools& tools) -> std::unique_ptr<Search> {
+            return std::make_unique<S>(board_size, tools);
+          }};
 }
+
+// Each at the end of the file of its name.
+extern const SearchKind kMinConflicts;
+extern const SearchKind kQs4;
+extern const SearchKind kWindowed;
+extern const SearchKind kExplicit;
+extern const SearchKind kFirstChoice;
+extern const SearchKind kSteepest;
+extern const SearchKind kMaxFree;
 
 struct Solver {
   std::string_view name;
   std::string_view summary;  ///< one line
-  /// Bytes of the arrays of one search, the placement included.
-  std::uint64_t (*memory_bytes)(std::uint64_t board_size);
-  /// Throws std::bad_alloc. Takes no time to speak of: restart() is the first to touch the pages.
-  std::unique_ptr<Search> (*make_search)(std::uint64_t board_size, const SearchTools& tools);
-  /// What its kernels would use if no more than `most` may be used; null: it has only portable
-  /// code.
-  base::InstructionSet (*instruction_set)(base::InstructionSet most) = nullptr;
-  /// Threads work on one board together, through SearchTools::executor; else each has its own, and
-  /// they race.
+  const SearchKind& search;
+  /// Threads work on one board, through SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;
-  /// Where more threads are asked for, so many are started.
-  int most_threads = kMaxThreads;
-  /// Whether there is anything random in it, and anything to repair.
-  bool searches = true;
-  /// Whether it knows SearchTools::max_steps.
+  /// More threads than these are not started.
+  int max_threads = kMaxThreads;
+  /// Its starts are random, and repaired.
+  bool is_random = true;
   bool takes_max_steps = false;
+  /// Has kernels for several instruction sets, those of the windowed fill.
+  bool has_kernels = false;
   /// Up to so many queens it usually ends within seconds; 0: as far as memory reaches.
   std::uint64_t practical_size = 0;
+
+  /// Of its kernels: the best that is at most `max`.
+  base::InstructionSet instruction_set(base::InstructionSet max) const;
 };
 
-/// Of the solver's kernels: the best that is at most `most`.
-base::InstructionSet instruction_set_of(const Solver& solver, base::InstructionSet most);
-
 /// Every algorithm: those for large boards, then those for comparison.
-const std::vector<const Solver*>& all_solvers();
+std::span<const Solver> all_solvers();
 
 /// The solver of that name; "auto" is the fastest for the board. Throws InvalidArgument listing the
 /// names.
 const Solver& find_solver(std::string_view name, std::uint64_t board_size);
+
+/// A seed from the system.
+std::uint64_t seed_of_system();
+
+/// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
+/// streams.
+base::Random random_of_start(std::uint64_t seed, std::uint64_t number);
 
 }  // namespace nqueens::search

@@ -1,47 +1,52 @@
 // The textbook's hill climbing (Russell and Norvig, Artificial Intelligence, on local search):
 // every step prices all N (N - 1) moves of one queen along its row, each in O(1), and makes one of
-// the best, drawn at random. A start ends where no move takes a conflict away: there are no
-// sideways moves, so a start succeeds rarely, 14 % of them at N = 8, and then in three or four
-// steps. What makes a search of it are random restarts: dozens at 20 queens, hundreds from 40 on.
-// With O(N^2) prices a step a solution takes a second at 100 queens and two to ten at 120.
-#include "search/steepest.hpp"
-
+// the best, drawn at random. A start ends where no move removes a conflict: there are no sideways
+// moves, so few starts succeed, 14 % at N = 8, and then in three or four steps. Random restarts
+// make a search of it: dozens at 20 queens, hundreds from 40 on. With O(N^2) prices a step a
+// solution takes a second at 100 queens and two to ten at 120.
 #include <algorithm>
 #include <limits>
 
 #include "search/line_counters.hpp"
-#include "search/line_storage.hpp"
-#include "search/start_and_repair.hpp"
+#include "search/polling.hpp"
+#include "search/solver.hpp"
 
 namespace nqueens::search {
 
 namespace {
 
-class SteepestSearch final : public StartAndRepair {
+class SteepestSearch final : public Search {
  public:
   SteepestSearch(std::uint64_t board_size, const SearchTools& tools)
-      : StartAndRepair(board_size, tools), counters_(board_size) {}
+      : Search(board_size, tools), counters_(board_size) {}
+
+  static std::uint64_t memory_bytes(std::uint64_t n) {
+    return n * sizeof(Column) + LineCounters<Storage>::memory_bytes(n);
+  }
 
  private:
   /// Any number of queens fits: a random start may have many on a line.
   using Storage = DenseStorage<std::uint32_t>;
 
-  bool clear_counts(const StopSignal& stop) override { return counters_.clear(stop); }
+  bool clear_counts(const std::stop_token& stop) override { return counters_.clear(stop); }
 
   /// A random column for each row, independent of the others.
-  bool fill(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
-    return for_pieces(0, size_, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
-      columns_.resize(end);
-      for (std::uint64_t row = begin; row < end; ++row) {
-        columns_[row] = random.below(static_cast<std::uint32_t>(size_));
-        pairs_ += counters_.place(row, columns_[row]);
-      }
-      statistics.probes += end - begin;
-      tools_.count_rows(end - begin);
-    });
+  bool fill(base::Random& random, const std::stop_token& stop,
+            SolveStatistics& statistics) override {
+    return for_pieces(0, size_, kFreshSquaresPerPoll, stop,
+                      [&](std::uint64_t begin, std::uint64_t end) {
+                        columns_.resize(end);
+                        for (std::uint64_t row = begin; row < end; ++row) {
+                          columns_[row] = random.below(static_cast<std::uint32_t>(size_));
+                          pairs_ += counters_.place(row, columns_[row]);
+                        }
+                        statistics.probes += end - begin;
+                        tools_.count_rows(end - begin);
+                      });
   }
 
-  bool repair(base::Random& random, const StopSignal& stop, SolveStatistics& statistics) override {
+  bool repair(base::Random& random, const std::stop_token& stop,
+              SolveStatistics& statistics) override {
     while (pairs_ > 0) {
       if (tools_.max_steps != 0 && statistics.moves == tools_.max_steps) return false;
       Move best;
@@ -62,7 +67,7 @@ class SteepestSearch final : public StartAndRepair {
 
   /// One of the moves of least price below zero, each with the same probability; a price of zero
   /// when there is none. False when stopped.
-  bool find_best(Move& best, base::Random& random, const StopSignal& stop,
+  bool find_best(Move& best, base::Random& random, const std::stop_token& stop,
                  SolveStatistics& statistics) const {
     std::uint32_t equal = 0;
     for (std::uint64_t row = 0; row < size_; ++row) {
@@ -87,21 +92,8 @@ class SteepestSearch final : public StartAndRepair {
   LineCounters<Storage> counters_;
 };
 
-std::uint64_t memory_bytes(std::uint64_t n) {
-  return n * sizeof(Column) + LineCounters<DenseStorage<std::uint32_t>>::memory_bytes(n);
-}
-
 }  // namespace
 
-const Solver& steepest_solver() {
-  static constexpr Solver solver = {
-      .name = "steepest",
-      .summary = "hill climbing: random start, then the best of all moves of one queen, restarts",
-      .memory_bytes = memory_bytes,
-      .make_search = make_search<SteepestSearch>,
-      .takes_max_steps = true,
-      .practical_size = 100};
-  return solver;
-}
+const SearchKind kSteepest = search_kind<SteepestSearch>();
 
 }  // namespace nqueens::search

@@ -1,13 +1,11 @@
-// The inner loops of the windowed fill, one set for each instruction set. All of them choose the
-// same squares. Plain data only: kernels are compiled with flags of their own and may call nothing
-// that others share.
+// What the kernels of the windowed fill take and give (see base/kernel_table.hpp). Those of all
+// instruction sets choose the same squares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "base/cpu_features.hpp"
+#include "base/kernel_table.hpp"
 
 namespace nqueens::search {
 
@@ -19,7 +17,7 @@ struct WindowLines {
   std::uint8_t* diagonals;      ///< of row last_row; row r begins last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
   std::uint64_t first_column;
-  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kLeastWindowBytes
+  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kMinWindowBytes
   std::uint32_t* placement;  ///< of row 0
 };
 
@@ -28,9 +26,9 @@ struct WindowLines {
 inline constexpr std::uint64_t kProbeBytes = 8;
 /// A wide probe reads as many bytes: eight probes side by side.
 inline constexpr std::uint64_t kWideProbeBytes = 64;
-inline constexpr std::uint64_t kLeastWindowBytes = 2 * kWideProbeBytes;
+inline constexpr std::uint64_t kMinWindowBytes = 2 * kWideProbeBytes;
 /// Positions are drawn with 16 bits.
-inline constexpr std::uint64_t kMostWindowBytes = 1 << 16;
+inline constexpr std::uint64_t kMaxWindowBytes = 1 << 16;
 /// Columns of a probe that a shift by up to seven bits leaves.
 inline constexpr std::uint64_t kProbeMask = (std::uint64_t{1} << 57) - 1;
 /// Bytes behind the last line that kernels may read, and write back as they are.
@@ -66,14 +64,9 @@ struct WindowKernels {
 };
 inline constexpr int kWideTries = 8;
 
-/// Those that this machine can run, best last; the first runs everywhere.
-std::span<const WindowKernels* const> window_kernels();
-const WindowKernels& window_kernels_for(base::InstructionSet most);
-
 extern const WindowKernels kWindowPortable;
-#if defined(__x86_64__)
 extern const WindowKernels kWindowAvx2;
 extern const WindowKernels kWindowAvx512;
-#endif
+const base::KernelTable<WindowKernels>& window_kernels();
 
 }  // namespace nqueens::search

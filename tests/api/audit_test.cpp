@@ -9,8 +9,8 @@
 #include <set>
 
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/journal.hpp"
-#include "journal/journal_reader.hpp"
+#include "journal/file.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

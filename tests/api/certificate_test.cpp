@@ -11,7 +11,7 @@
 #include "counting/plan.hpp"
 #include "counting/tally.hpp"
 #include "journal/certificate_file.hpp"
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

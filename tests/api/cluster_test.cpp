@@ -9,7 +9,7 @@
 #include <set>
 
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

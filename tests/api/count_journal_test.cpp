@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

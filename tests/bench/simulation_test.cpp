@@ -1,6 +1,6 @@
 // The simulation of many cores, against cases that can be worked out by hand, and by what must hold
 // of every run: each task is accounted once, and a failure loses what is in hand and nothing else.
-#include "simulation/simulation.hpp"
+#include "bench/simulation/simulation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "bench/simulation/task_sources.hpp"
+#include "bench/simulation/task_times.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
-#include "simulation/task_sources.hpp"
-#include "simulation/task_times.hpp"
 
 namespace nqueens::bench {
 namespace {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "journal/journal_reader.hpp"
+#include "journal/reader.hpp"
 
 int main(int argc, char** argv) try {
   using namespace nqueens;

@@ -5,6 +5,7 @@
 
 #include "counting/engine.hpp"
 #include "counting/rows/bitmask.hpp"
+#include "counting/rows/kernels.hpp"
 #include "counting/rows/reference.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -39,16 +40,15 @@ TEST(EngineAgreement, KnownValuesAtEveryDepth) {
   }
 }
 
-TEST(EngineAgreement, EveryBitmaskVariantAgrees) {
-  ASSERT_GE(bitmask_variants().size(), 1u);
-  for (const BitmaskVariant* variant : bitmask_variants()) {
-    EXPECT_EQ(bitmask_engine().instruction_set(variant->instruction_set), variant->instruction_set);
+TEST(EngineAgreement, AllBitmaskKernelsAgree) {
+  for (const BitmaskKernels* kernels : bitmask_kernels()) {
+    EXPECT_EQ(bitmask_engine().instruction_set(kernels->instruction_set), kernels->instruction_set);
     // 15 and 16 go through the walk above the kernels as well.
     for (const int n : {1, 5, 13, 15}) {
       EXPECT_TRUE(
-          count_with(bitmask_engine(), Problem(n), std::min(n, 2), true, variant->instruction_set)
+          count_with(bitmask_engine(), Problem(n), std::min(n, 2), true, kernels->instruction_set)
               .solutions == *known_solutions(n))
-          << to_string(variant->instruction_set) << " n = " << n;
+          << to_string(kernels->instruction_set) << " n = " << n;
     }
   }
 }
@@ -62,8 +62,8 @@ RC_GTEST_PROP(EngineAgreement, RestrictedProblemsGetTheSameCountFromEveryEngine,
     const auto count = count_with(*engine, problem, depth);
     RC_ASSERT(count.solutions == expected.solutions);
   }
-  for (const BitmaskVariant* variant : bitmask_variants()) {
-    RC_ASSERT(count_with(bitmask_engine(), problem, 0, true, variant->instruction_set).solutions ==
+  for (const BitmaskKernels* kernels : bitmask_kernels()) {
+    RC_ASSERT(count_with(bitmask_engine(), problem, 0, true, kernels->instruction_set).solutions ==
               expected.solutions);
   }
 }

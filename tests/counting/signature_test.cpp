@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "counting/rows/bitmask.hpp"
+#include "counting/rows/kernels.hpp"
 #include "counting/rows/reference.hpp"
 #include "support/engine_counts.hpp"
 
@@ -36,11 +37,11 @@ TEST(Signature, NodesAreThoseOfThePublishedTree) {
   }
 }
 
-TEST(Signature, EveryBitmaskVariantVisitsTheSameNodes) {
-  for (const BitmaskVariant* variant : bitmask_variants()) {
+TEST(Signature, AllBitmaskKernelsVisitTheSameNodes) {
+  for (const BitmaskKernels* kernels : bitmask_kernels()) {
     const auto nodes = [&](int n, int depth, bool counting) {
       return tests::count_with(bitmask_engine(), Problem(n), depth, counting,
-                               variant->instruction_set)
+                               kernels->instruction_set)
           .nodes;
     };
     EXPECT_EQ(nodes(15, 2, true), tests::count_with(bitmask_engine(), Problem(15), 2).nodes);

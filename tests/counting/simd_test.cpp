@@ -23,7 +23,7 @@ struct Counted {
   std::uint64_t nodes = 0;
 };
 
-Counted count_tasks(int board_size, int depth, const SimdKernel& kernel,
+Counted count_tasks(int board_size, int depth, const SimdKernels& kernel,
                     const BatchLimits& limits = {}) {
   const auto worker = make_simd_worker(board_size, depth, kernel, limits);
   Counted sum;
@@ -37,7 +37,7 @@ Counted count_tasks(int board_size, int depth, const SimdKernel& kernel,
 }
 
 TEST(Simd, KnownValuesWithEveryKernelAndDepth) {
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     for (int n = 0; n <= 14; ++n) {
       const int deepest = n <= 9 ? n : 14 - n / 2 - (n > 12 ? 3 : 0);
       for (int depth = 0; depth <= std::min(n, deepest); ++depth) {
@@ -49,17 +49,17 @@ TEST(Simd, KnownValuesWithEveryKernelAndDepth) {
 }
 
 TEST(Simd, FifteenAndSixteen) {
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     EXPECT_EQ(count_tasks(15, 1, *kernel).solutions, *known_solutions(15));
-    if (kernel == simd_kernels().front()) continue;
+    if (kernel == &simd_kernels().portable()) continue;
     EXPECT_EQ(count_tasks(16, 2, *kernel).solutions, *known_solutions(16));
   }
 }
 
 TEST(Simd, BatchesOfEverySizeCountTheSame) {
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     for (const int depth : {0, 2, 3, 5}) {
-      const Counted expected = count_tasks(12, depth, *simd_kernels().front());
+      const Counted expected = count_tasks(12, depth, simd_kernels().portable());
       ASSERT_EQ(expected.solutions, *known_solutions(12));
       for (const std::uint32_t threshold : {1u, 2u, 31u, 32u, 33u, 64u, 95u, 96u, 97u, 192u}) {
         for (const std::uint32_t batch : {1u, 96u, 100u, 384u, 5000u}) {
@@ -73,7 +73,7 @@ TEST(Simd, BatchesOfEverySizeCountTheSame) {
 }
 
 TEST(Simd, SignatureIsTheSameForEveryKernel) {
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     EXPECT_EQ(count_tasks(8, 2, *kernel).nodes, 148u);
     EXPECT_EQ(count_tasks(10, 2, *kernel).nodes, 2576u);
     EXPECT_EQ(count_tasks(12, 2, *kernel).nodes, 56219u);
@@ -84,7 +84,7 @@ TEST(Simd, SignatureIsTheSameForEveryKernel) {
 }
 
 TEST(Simd, TheEngineTakesTheKernelThatItIsAllowed) {
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     EXPECT_EQ(simd_engine().instruction_set(kernel->instruction_set), kernel->instruction_set);
     EXPECT_TRUE(
         count_with(simd_engine(), Problem(11), 2, true, kernel->instruction_set).solutions ==
@@ -161,13 +161,13 @@ RC_GTEST_PROP(Simd, EveryKernelAgreesWithEnumerationOnRandomRests, ()) {
   enumerate(board, columns, expected);
   const BatchLimits limits = {*rc::gen::inRange(1u, 200u), *rc::gen::inRange(1u, 400u)};
   std::uint64_t nodes = 0;
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes(limits));
     SubBoardCount count;
     RC_ASSERT(kernel->count(board, scratch.data(), limits, {nullptr, never}, count));
     RC_ASSERT(count.solutions == expected.solutions);
     RC_ASSERT(count.tied == expected.tied);
-    if (kernel == simd_kernels().front()) nodes = count.nodes;
+    if (kernel == &simd_kernels().portable()) nodes = count.nodes;
     RC_ASSERT(count.nodes == nodes);
   }
 }
@@ -177,7 +177,7 @@ TEST(Simd, KernelsStopInTheMiddle) {
   board.rows = kMaxRest;
   board.columns = 0xFFFF;
   for (auto& gap : board.gap) gap = 1;
-  for (const SimdKernel* kernel : simd_kernels()) {
+  for (const SimdKernels* kernel : simd_kernels()) {
     int looks = 0;
     base::AlignedVector<unsigned char> scratch(kernel->scratch_bytes({}));
     SubBoardCount count;

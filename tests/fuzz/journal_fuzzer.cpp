@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "journal/journal_format.hpp"
+#include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // The text of journals: round trips, torn tails, and every kind of damage by name.
-#include "journal/journal_format.hpp"
+#include "journal/format.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -1,5 +1,5 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
-#include "journal/journal.hpp"
+#include "journal/file.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The union of journals: sums, duplicates, and refusals that name files and task.
-#include "journal/journal_union.hpp"
+#include "journal/union.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

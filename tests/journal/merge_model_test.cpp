@@ -10,7 +10,7 @@
 #include <numeric>
 #include <set>
 
-#include "journal/journal_union.hpp"
+#include "journal/union.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {

@@ -1,5 +1,5 @@
 // The rate of a count from the times of its files: what is said, and when nothing is.
-#include "journal/rate.hpp"
+#include "journal/status.hpp"
 
 #include <gtest/gtest.h>
 

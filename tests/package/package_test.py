@@ -155,8 +155,8 @@ class AddSubdirectory(PackageTest):
 class MissingDependency(PackageTest):
     def package_named(self, *arguments, **environment):
         output = self.run_tool(
-            CMAKE, "-S", SOURCE, "-B", tempfile.mkdtemp(dir=self.folder), "-G", "Ninja", *arguments,
-            expect=1, env=dict(os.environ, **environment),
+            CMAKE, "-S", SOURCE, "-B", tempfile.mkdtemp(dir=self.folder), "-G", "Ninja",
+            "-DNQUEENS_BUILD_TESTS=ON", "-DNQUEENS_BUILD_BENCH=ON", *arguments, expect=1, env=dict(os.environ, **environment),
         )
         found = [line for line in output.splitlines() if "Install the Debian package" in line]
         self.assertEqual(len(found), 1, output)

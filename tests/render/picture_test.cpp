@@ -11,13 +11,9 @@
 #include "base/random.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
-#include "render/board_picture.hpp"
-#include "render/conflicts.hpp"
-#include "render/contact_sheet.hpp"
 #include "render/density.hpp"
-#include "render/png.hpp"
-#include "render/raster.hpp"
-#include "render/svg.hpp"
+#include "render/formats.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::render {
 namespace {
@@ -108,7 +104,7 @@ TEST(BoardPicture, PixelsOfQueensAndSquares) {
   const Scene scene = draw_board(kSolution, 800);
   const Image image = decode(to_png(rasterise(scene)));
   EXPECT_EQ(image.width(), static_cast<int>(scene.width));
-  const BoardLayout layout = layout_board(8, 8, 800);
+  const BoardLayout layout = layout_board(8, 800);
   for (int row = 0; row < 8; ++row) {
     for (int column = 0; column < 8; ++column) {
       const auto at = [&](double x, double y) {
@@ -122,6 +118,26 @@ TEST(BoardPicture, PixelsOfQueensAndSquares) {
       EXPECT_EQ(at(0.5, 0.6), has_queen ? kInk : square);
     }
   }
+}
+
+TEST(TextBoard, Plain) {
+  EXPECT_EQ(text_board(Placement{1, 3, 0, 2}, {}), ".Q..\n...Q\nQ...\n..Q.\n");
+  EXPECT_EQ(text_board(Placement{1, 3, 2, 0}, {}), ".Q..\n...X\n..X.\nQ...\n");
+  EXPECT_EQ(text_board(Placement{0}, {}), "Q\n");
+}
+
+TEST(TextBoard, Unicode) {
+  EXPECT_EQ(text_board(Placement{0, 1}, {.unicode = true}), "\u2655 \u00b7\n\u00b7 \u2655\n");
+  EXPECT_EQ(text_board(Placement{0}, {.unicode = true}), "\u265b\n");
+}
+
+TEST(TextBoard, ColoursChangeNothingButColours) {
+  std::string text = text_board(Placement{1, 3, 2, 0}, {.colour = true});
+  EXPECT_THAT(text, testing::HasSubstr("\x1b[1;38;5;160mX "));
+  for (std::size_t at = 0; (at = text.find('\x1b')) != text.npos;) {
+    text.erase(at, text.find('m', at) - at + 1);
+  }
+  EXPECT_EQ(text, "  Q     \n      X \n    X   \nQ       \n");
 }
 
 TEST(ContactSheet, HasEveryBoardAndItsNumber) {
@@ -143,8 +159,8 @@ TEST(Density, CountsEveryQueenOnce) {
     const DensityGrid grid = count_density(columns, rows, cells);
     EXPECT_EQ(std::accumulate(grid.counts.begin(), grid.counts.end(), 0u), 5000u);
     EXPECT_DOUBLE_EQ(grid.mean, 5000.0 / rows / cells);
-    EXPECT_LE(grid.least, grid.mean);
-    EXPECT_GE(grid.most, grid.mean);
+    EXPECT_LE(grid.min, grid.mean);
+    EXPECT_GE(grid.max, grid.mean);
   }
 }
 

@@ -1,12 +1,10 @@
 // The rasteriser: areas, smoothed edges, the order of shapes, what lies outside of the picture.
-#include "render/raster.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "render/digits.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::render {
 namespace {
@@ -62,11 +60,25 @@ TEST(Raster, ShapesMayReachOutside) {
 }
 
 TEST(Raster, DigitsDiffer) {
+  const auto digit = [](char letter) {
+    return draw(Text{{50, 50}, 35, std::string(1, letter), kBlack});
+  };
   for (char a = '0'; a <= '9'; ++a) {
-    EXPECT_GT(ink(draw(Text{{50, 50}, 35, std::string(1, a), kBlack})), 100);
-    for (char b = '0'; b < a; ++b) EXPECT_NE(shape_of_digit(a), shape_of_digit(b));
+    EXPECT_GT(ink(digit(a)), 100);
+    for (char b = '0'; b < a; ++b) EXPECT_NE(digit(a).pixels(), digit(b).pixels());
   }
-  EXPECT_EQ(ink(draw(Text{{50, 50}, 35, " ", kBlack})), 0);
+  EXPECT_EQ(ink(digit(' ')), 0);
+}
+
+// More sample points than an int counts.
+TEST(Raster, LargePictures) {
+  Scene scene{16384, 8300, "", {}};
+  scene.add(Polyline{{{10, 10}, {16374, 8290}}, 6, kBlack});
+  const Image image = rasterise(scene);
+  EXPECT_EQ(image.at(10, 10), kBlack);
+  EXPECT_EQ(image.at(8192, 4150), kBlack);
+  EXPECT_EQ(image.at(16373, 8289), kBlack);
+  EXPECT_EQ(image.at(16373, 10), (Colour{255, 255, 255}));
 }
 
 }  // namespace

@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
-"""Runs scripts/reproduce on small made-up raw figures: tables, figures and page come from them
-alone, two files can be compared, bad input is one line and exit code 2. A stand-in for the program
-shows what is measured and kept."""
+"""Runs scripts/reproduce on small made-up raw figures and with a stand-in for the program: what is
+measured and kept, what a stopped run resumes, tables, report and README made of raw figures alone,
+and that those of the repository are made of results/."""
 
-import base64
-import copy
-import csv
 import html.parser
 import json
 import os
@@ -15,80 +12,129 @@ import subprocess
 import sys
 import tempfile
 import unittest
-import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 sys.dont_write_bytecode = True
 
-from reproduction.definitions import thread_numbers  # noqa: E402  (the path comes first)
-from reproduction.summary import Value, significant, wilson, written  # noqa: E402
+from reproduction.definitions import read_definitions  # noqa: E402  (the path comes first)
+from reproduction.headlines import BLOCK, Headlines  # noqa: E402
+from reproduction.kinds.series import thread_numbers  # noqa: E402
+from reproduction.raw import read_newest  # noqa: E402
+from reproduction.values import Value, significant, wilson, written  # noqa: E402
 
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
 HAS_MATPLOTLIB = subprocess.run([PYTHON, "-c", "import matplotlib"], capture_output=True,
                                 check=False).returncode == 0
+needs_matplotlib = unittest.skipUnless(
+    HAS_MATPLOTLIB, "matplotlib is not installed: scripts/bootstrap figures")
 
-INFO = {"host": {"name": "h", "system": "Linux", "processor": "A <processor>", "processors": 2,
-                 "usable_processors": 2, "memory_bytes": 8 * 2**30},
-        "build": {"version": "0.1.0", "compiler": "g++ 12", "build_type": "Release"}}
+HOST = {"name": "h", "system": "Linux", "processor": "A <processor>", "usable_processors": 2,
+        "memory_bytes": 8 * 2**30}
+HEAD = {"program": "p", "quick": False, "date": "2026-01-01 00:00 UTC", "commit": "abc",
+        "compiler": "g++ 12", "load_before": [0, 0, 0]}
+END = {"measured_seconds": 1.0, "load_after": [1, 1, 1]}
+PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>queens</title></svg>"
 
+DEFINITIONS = """
+[[table]]
+id = "counting"
+title = "Counts"
+note = "A note with `code`."
+kind = "counts"
+sizes = [8, 16]
+repetitions = 2
+series = [{ engine = "reference" }, { engine = "auto", threads = "powers" }]
+peer = [{ program = "other", method = "m", seconds = { 8 = 2.5 } }]
+[[table]]
+id = "searches"
+title = "Searches"
+note = "A note."
+kind = "solves"
+columns = ["initial_conflicts", "seconds", "moves", "evaluations"]
+time_limit = 60
+sizes = [8, 100]
+seeds = 3
+series = [{ algorithm = "alpha" }, { algorithm = "beta", max = 8 }]
+source = [{ algorithm = "alpha", board_size = 100, seconds = 64, says = "64 s" }]
+[[table]]
+id = "scaling"
+title = "Scaling"
+note = "A note."
+kind = "scaling"
+arguments = []
+[[table]]
+id = "rates"
+title = "Rates"
+note = "A note."
+kind = "success"
+sizes = [8]
+starts = 1000
+series = [{ algorithm = "a" }]
+source = [{ algorithm = "a", board_size = 8, rate = 0.14, says = "about 14 %" }]
+[[table]]
+id = "whole-boards"
+title = "Whole boards"
+note = "A note."
+kind = "whole-boards"
+sizes = [20]
+[[table]]
+id = "tasks"
+title = "Tasks"
+note = "A note."
+kind = "tasks"
+board = [{ size = 20, plans = ["0:all"] }]
+[[table]]
+id = "boards"
+title = "Pictures"
+note = "A note."
+kind = "pictures"
+picture = []
+"""
 
-def raw(table, kind, runs, **definition):
-    return {"schema_version": 1, "table": table, "quick": False, "date": "2026-01-01 00:00 UTC",
-            "commit": "abc", "command": "scripts/reproduce", "info": INFO,
-            "load_before": [0, 0, 0], "load_after": [1, 1, 1], "seconds": 1,
-            "definition": {"id": table, "title": f"Title of {table}", "note": "A note.",
-                           "kind": kind, **definition}, "runs": runs}
-
-
-def solve_run(algorithm, size, seed, seconds, **statistics):
-    return {"case": {"algorithm": algorithm, "board_size": size, "threads": 1, "seed": seed},
-            "command": "nqueens solve",
-            "result": {"seconds": seconds + 1, "memory_bytes": 1024,
-                       "statistics": {"initial_conflicts": size, "moves": 2 * seed, "exchanges": 0,
-                                      "restarts": 0, "evaluations": 10, "verify_seconds": 1,
-                                      **statistics}}}
-
-
-SOLVE = raw("searches", "solve",
-            [solve_run("alpha", size, seed, seconds * size / 8)
-             for size in (8, 100) for seed, seconds in ((1, 0.002), (2, 0.001), (3, 0.004))]
-            + [solve_run("beta", 8, 1, 0.1),
-               {"case": {"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 2},
-                "command": "nqueens solve", "stopped": True}],
-            columns=["initial_conflicts", "seconds", "moves", "evaluations"], time_limit=60,
-            series=[{"algorithm": "alpha"}, {"algorithm": "beta"}],
-            source=[{"algorithm": "alpha", "board_size": 100, "seconds": 64, "says": "64 s"}])
-COUNT = raw("counts", "count",
-            [{"case": {"engine": engine, "board_size": size, "threads": threads, "repetition": r},
-              "command": "nqueens count", "result": {"solutions": "92", "seconds": seconds}}
-             for engine, threads in (("e", 1), ("e", 2), ("f", 1)) for size in (8, 9)
-             for r, seconds in ((1, 0.5), (2, 1.5)) if (engine, size) != ("f", 9)])
-SCALING = raw("scales", "scaling",
-              [{"case": {}, "command": "nqueens bench scaling", "result": {"rows": [
-                  {"scaling": scaling, "work": work, "method": "m", "board_size": 10,
-                   "pinning": pinning, "threads": threads, "threads_used": threads,
-                   "work_units": 1, "seconds": [1.0 / threads], "median_seconds": 1.0 / threads,
-                   "speedup": 0.9 * threads, "efficiency": 0.9}
-                  for scaling in ("strong", "weak") for work in ("count", "solve")
-                  for pinning in ("none", "cores") for threads in (1, 2, 64)]}}])
-SUCCESS = raw("rates", "success",
-              [{"case": {"algorithm": "a", "board_size": 8, "threads": 1}, "command": "nqueens list",
-                "result": {"starts": 1000, "solved": 140, "listed": "80", "of": "92"}}],
-              source=[{"algorithm": "a", "board_size": 8, "rate": 0.14, "says": "about 14 %"}])
-PICTURE = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>queens</title></svg>"
-BOARDS = raw("pictures", "boards",
-             [{"case": {"caption": "Eight & more"}, "command": "nqueens solve 8 | nqueens draw -",
-               "result": {"media": "image/svg+xml", "base64": base64.b64encode(PICTURE).decode()}}])
+RUNS = {
+    "counting": [{"engine": engine, "board_size": size, "threads": threads, "repetition": number,
+                  "solutions": "92", "used": engine, "seconds": seconds}
+                 for engine, threads in (("reference", 1), ("auto", 1), ("auto", 2))
+                 for size in (8, 16) for number, seconds in ((1, 0.5), (2, 1.5))
+                 if (engine, size) != ("reference", 16)],
+    "searches": [{"algorithm": "alpha", "board_size": size, "threads": 1, "seed": seed,
+                  "initial_conflicts": size, "seconds": seconds * size / 8, "moves": 2 * seed,
+                  "evaluations": 10}
+                 for size in (8, 100) for seed, seconds in ((1, 0.002), (2, 0.001), (3, 0.004))]
+    + [{"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 1, "initial_conflicts": 8,
+        "seconds": 0.1, "moves": 2, "evaluations": 10},
+       {"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 2, "stopped": True}],
+    "scaling": [{"scaling": scaling, "work": work, "method": "m", "board_size": 10,
+                 "pinning": pinning, "threads": threads, "threads_used": threads,
+                 "seconds": [1.0 / threads], "speedup": 0.9 * threads, "efficiency": 0.9}
+                for scaling in ("strong", "weak") for work in ("count", "solve")
+                for pinning in ("none", "cores") for threads in (1, 2, 64)],
+    "rates": [{"algorithm": "a", "board_size": 8, "threads": 1, "starts": 1000, "solved": 140,
+               "found": 80, "of": 92}],
+    "whole-boards": [{"board_size": 20, "threads": 2, "solutions": "39029188884", "engine": "e",
+                      "tasks": 5, "resumed": 0, "seconds": 4.5, "audited": 20, "agreed": 20}],
+    "tasks": [{"board_size": 20, "plans": ["0:all"], "file": "tasks/20.csv"}],
+    "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"}],
+}
+TASKS = ("board,depth,tasks,task,code,stands_for,predicted_seconds,plan_seconds,first_seconds,"
+         "seconds,again_seconds\n20,0,2,0,2f,1,1,0.1,4,3,2\n20,0,2,1,2e,1,1,0.1,2,1,1\n")
 
 
 def run_script(*words):
-    """The Python part: nothing is installed or built."""
-    return subprocess.run([PYTHON, "-m", "reproduction", *words], text=True,
+    return subprocess.run([PYTHON, "-m", "reproduction", *map(str, words)], text=True,
                           env={**os.environ, "PYTHONPATH": str(ROOT / "scripts"),
                                "PYTHONDONTWRITEBYTECODE": "1"},
                           capture_output=True, check=False, stdin=subprocess.DEVNULL)
+
+
+def write_raw(folder, name, runs, end=END, **head):
+    lines = [{"table": name} | HEAD | head, *runs] + ([end] if end else [])
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
 
 
 class Page(html.parser.HTMLParser):
@@ -115,21 +161,20 @@ class Reproduce(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def write(self, name, content):
+    def write(self, name, text):
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content if isinstance(content, str) else json.dumps(content),
-                        encoding="utf-8")
-        return str(path)
+        path.write_text(text, encoding="utf-8")
+        return path
 
-    def refuse(self, said, *words):
+    def refuse(self, said, *words, code=2):
         done = run_script(*words)
-        self.assertEqual((done.returncode, done.stdout), (2, ""), (words, done.stderr))
-        self.assertRegex(done.stderr, r"\Areproduce: [^\n]+: [^\n]*; [^\n]+\n\Z", words)
+        self.assertEqual((done.returncode, done.stdout), (code, ""), (words, done.stderr))
+        self.assertRegex(done.stderr, r"\Areproduce: [^\n]+\n\Z", words)
         self.assertIn(said, done.stderr)
 
 
-class Figures(Reproduce):
+class Values(unittest.TestCase):
     def test_numbers_as_they_are_written(self):
         for value, text in ((0.9999, "1.00"), (9.999, "10.0"), (1234.5, "1,230"), (0.01234, "0.0123"),
                             (999.6, "1,000")):
@@ -156,71 +201,67 @@ class Figures(Reproduce):
         self.assertEqual(thread_numbers("powers", 12), [1, 2, 4, 8, 12])
 
 
-@unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib is not installed: scripts/bootstrap figures")
-class Rendering(Reproduce):
-    @classmethod
-    def setUpClass(cls):
-        """Drawn once: it takes seconds."""
-        folder = tempfile.TemporaryDirectory(prefix="nqueens-reproduce-")
-        cls.addClassCleanup(folder.cleanup)
-        cls.raw = pathlib.Path(folder.name) / "raw"
-        cls.made = pathlib.Path(folder.name) / "made"
-        cls.raw.mkdir()
-        for figures in (SOLVE, COUNT, SCALING, SUCCESS, BOARDS):
-            (cls.raw / f"{figures['table']}.json").write_text(json.dumps(figures),
-                                                              encoding="utf-8")
-        cls.done = run_script("--report", str(cls.raw), "--output", str(cls.made))
+class MadeUp(Reproduce):
+    """With raw figures of every kind in self.folder."""
 
     def setUp(self):
         super().setUp()
+        self.raw = self.folder / "raw" / "h"
+        for name, runs in RUNS.items():
+            write_raw(self.raw, name, runs)
+        self.write("raw/h/host.json", json.dumps(HOST))
+        self.write("raw/h/tasks/20.csv", TASKS)
+        self.write("pictures/a.svg", PICTURE)
+        self.definitions = self.write("tables.toml", DEFINITIONS)
+
+    def report(self, *words):
+        return run_script("--output", self.folder, "--definitions", self.definitions, *words)
+
+
+@needs_matplotlib
+class Rendering(MadeUp):
+    def setUp(self):
+        super().setUp()
+        self.done = self.report("--report")
+
+    def test_everything(self):
+        """Drawn once: it takes seconds."""
         self.assertEqual(self.done.returncode, 0, self.done.stderr)
+        with self.subTest("tables"):
+            self.tables()
+        with self.subTest("page"):
+            self.page()
+        with self.subTest("check"):
+            self.check_sees_a_change()
+        with self.subTest("newest"):
+            self.the_newest_figures_of_each_table_count()
+        with self.subTest("lacks something"):
+            self.raw_figures_that_lack_something()
 
-    def table(self, name):
-        markdown = (self.made / "tables" / f"{name}.md").read_text(encoding="utf-8")
-        with open(self.made / "tables" / f"{name}.csv", newline="", encoding="utf-8") as file:
-            return markdown, list(csv.DictReader(file))
-
-    def test_tables(self):
-        markdown, rows = self.table("searches")
+    def tables(self):
+        def lines(name):
+            return (self.folder / "tables" / f"{name}.md").read_text(encoding="utf-8").splitlines()
+        searches = lines("searches")
         self.assertIn("| algorithm | N | initial conflicts | time | iterations | evaluations | "
-                      "published |\n", markdown)
-        self.assertIn("| alpha | 8 | 8 | 2.00 ms (1.00 to 4.00) | 4 (2 to 6) | 10 | – |", markdown)
+                      "published |", searches)
+        self.assertIn("| alpha | 8 | 8 | 2.00 ms (1.00 to 4.00) | 4 (2 to 6) | 10 | – |", searches)
         self.assertIn("| alpha | 100 | 100 | 25.0 ms (12.5 to 50.0) | 4 (2 to 6) | 10 | 64 s |",
-                      markdown)
+                      searches)
         # A median of the fast ones would deceive.
-        self.assertIn("| beta | 8 | – | 1 of 2 within 60 s | – | – | – |", markdown)
-        self.assertIn("commit abc", markdown)
-        self.assertAlmostEqual(float(rows[0]["seconds"]), 0.002)
-        self.assertAlmostEqual(float(rows[0]["seconds_high"]), 0.004)
-
-        markdown, rows = self.table("counts")
-        self.assertIn("| 8 | 92 | 1.00 s (0.500 to 1.50) | 1.00 s (0.500 to 1.50) | "
-                      "1.00 s (0.500 to 1.50) |", markdown)
-        self.assertEqual(rows[1]["f_1"], "")
-        markdown, _ = self.table("scales")
-        self.assertIn("| strong | count | m | cores | 10 | 64 | 15.6 ms | 57.60 | 90.0 % |", markdown)
-        markdown, _ = self.table("rates")
+        self.assertIn("| beta | 8 | – | 1 of 2 within 60 s | – | – | – |", searches)
+        self.assertIn("commit abc, 2026-01-01 00:00 UTC, load 0 before and 1 after", searches[-1])
+        self.assertIn("| 16 | 92 | – | 1.00 s (0.500 to 1.50) | 1.00 s (0.500 to 1.50) |",
+                      lines("counting"))
+        self.assertIn("| strong | count | m | cores | 10 | 64 | 15.6 ms | 57.60 | 90.0 % |",
+                      lines("scaling"))
         self.assertIn("| a | 8 | 1,000 | 140 | 14.0 % (12.0 to 16.3) | 80 | 92 | about 14 % |",
-                      markdown)
+                      lines("rates"))
+        self.assertIn("| 20 | 39,029,188,884 | e | 2 | 4.50 s | 5 | 20 of 20 agree |",
+                      lines("whole-boards"))
+        self.assertIn("| 20 | 0 | 2 | 2 | 1.50 | 500 ms | 50.0 % |", lines("tasks"))
 
-    def test_figures(self):
-        names = {path.stem for path in (self.made / "figures").iterdir()}
-        self.assertEqual(names, {"searches", "searches-conflicts", "searches-iterations", "counts",
-                                 "rates", "scales-strong-speedup", "scales-strong-efficiency",
-                                 "scales-weak-speedup", "scales-weak-efficiency"})
-        for name in names:
-            xml.etree.ElementTree.parse(self.made / "figures" / f"{name}.svg")
-            self.assertTrue((self.made / "figures" / f"{name}.png").read_bytes()
-                            .startswith(b"\x89PNG"))
-
-    def test_the_same_raw_figures_give_the_same_files(self):
-        before = {path.name: path.read_bytes() for path in self.made.rglob("*.*")}
-        run_script("--report", str(self.raw), "--output", str(self.made))
-        for path in self.made.rglob("*.*"):
-            self.assertEqual(before[path.name], path.read_bytes(), path)
-
-    def test_page(self):
-        text = (self.made / "report.html").read_text(encoding="utf-8")
+    def page(self):
+        text = (self.folder / "report.html").read_text(encoding="utf-8")
         page = Page()
         page.feed(text)
         self.assertEqual(len(page.names), len(set(page.names)))
@@ -232,30 +273,66 @@ class Rendering(Reproduce):
         self.assertNotIn("<script", text)
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
-        self.assertEqual(page.tags.count("table"), 4)
-        self.assertEqual(page.tags.count("svg"), 9)
+        self.assertEqual(page.tags.count("table"), 2 + 6)  # headlines first
+        self.assertEqual(page.tags.count("svg"), 1 + 3 + 4 + 1)
+        self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)
         self.assertIn("Eight &amp; more", text)
-        self.assertIn(base64.b64encode(PICTURE).decode(), text)
+        self.assertIn("<code>code</code>", text)
 
-    def test_raw_figures_that_lack_something(self):
-        bad = copy.deepcopy(SOLVE)
-        del bad["runs"][0]["result"]["statistics"]
-        self.write("bad/searches.json", bad)
-        self.refuse("raw figures lack what the table needs: searches; KeyError", "--report",
-                    str(self.folder / "bad"), "--output", str(self.made))
+    def check_sees_a_change(self):
+        self.assertEqual(self.report("--check").returncode, 0)
+        table = self.folder / "tables" / "rates.md"
+        table.write_text(table.read_text(encoding="utf-8").replace("140", "141"), encoding="utf-8")
+        done = self.report("--check")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("rates.md; run scripts/reproduce --report", done.stderr)
+
+    def the_newest_figures_of_each_table_count(self):
+        newer = self.folder / "raw" / "other"
+        write_raw(newer, "rates", [RUNS["rates"][0] | {"solved": 500}], date="2026-02-01 00:00 UTC")
+        (newer / "host.json").write_text(json.dumps(HOST | {"processor": "B"}), encoding="utf-8")
+        self.assertEqual(self.report("--report").returncode, 0)
+        text = (self.folder / "tables" / "rates.md").read_text(encoding="utf-8")
+        self.assertIn("| 500 | 50.0 %", text)
+        self.assertIn("\nB, 2 processors", text)
+
+    def raw_figures_that_lack_something(self):
+        write_raw(self.raw, "searches", [{"algorithm": "alpha"}])
+        self.refuse("raw figures of searches lack what the table needs (KeyError", "--output",
+                    self.folder, "--definitions", self.definitions, "--report")
 
 
-class Compare(Reproduce):
+class HeadlinesOfPages(MadeUp):
+    def test_tables_between_markers(self):
+        definitions = read_definitions(self.definitions)
+        headlines = Headlines(definitions, read_newest(self.folder, definitions))
+        text = ("before\n<!-- table counting-beside-others -->\nold\n<!-- end of table -->\n"
+                "<!-- table large-boards -->\nkept: not measured\n<!-- end of table -->\nafter\n")
+        made = headlines.fill(text)
+        self.assertIn("| nqueens | joins counts of white and black squares | measured | 1.00 s |\n"
+                      "| other | m | recorded | 2.50 s |\n", made)
+        self.assertIn("whole commands on one thread", made)
+        self.assertNotIn("old", made)
+        self.assertIn("kept: not measured", made)
+        self.assertTrue(made.startswith("before\n<!--") and made.endswith("-->\nafter\n"))
+        self.assertEqual(headlines.fill(made), made)
+
+    @needs_matplotlib
+    def test_the_pages_of_the_repository_are_made_of_its_results(self):
+        done = run_script("--check")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(BLOCK.search((ROOT / "README.md").read_text(encoding="utf-8")))
+
+
+class Compare(MadeUp):
     def test_ratio_of_medians(self):
-        slower = copy.deepcopy(SOLVE)
-        for run in slower["runs"]:
-            if "result" in run and run["case"]["board_size"] == 8:
-                run["result"]["seconds"] = 1 + 5 * (run["result"]["seconds"] - 1)
-        slower["commit"] = "def"
-        done = run_script("--compare", self.write("a.json", SOLVE),
-                               self.write("b.json", slower))
+        slower = [run | ({"seconds": 5 * run["seconds"]}
+                         if run["board_size"] == 8 and "seconds" in run else {})
+                  for run in RUNS["searches"]]
+        done = self.report("--compare", self.raw / "searches.jsonl",
+                           write_raw(self.folder / "b", "searches", slower, commit="def"))
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         lines = done.stdout.splitlines()
         self.assertRegex(lines[1], r"\Aalpha, 1 thread, N = 8 +2\.00 ms +10\.0 ms +5\.000  more\Z")
@@ -264,132 +341,165 @@ class Compare(Reproduce):
         self.assertIn("searches: abc (2026-01-01 00:00 UTC) and def", lines[4])
 
     def test_every_kind(self):
-        for figures in (COUNT, SCALING, SUCCESS):
-            file = self.write(f"{figures['table']}.json", figures)
-            done = run_script("--compare", file, file)
+        for name in set(RUNS) - {"boards"}:
+            file = self.raw / f"{name}.jsonl"
+            done = self.report("--compare", file, file)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn(" 1.000", done.stdout)
 
     def test_refusals(self):
-        good = self.write("good.json", SOLVE)
-        self.refuse("cannot read raw figures: ", "--compare", good, str(self.folder / "none.json"))
-        self.refuse("raw figures are not JSON: ", "--compare", good, self.write("x.json", "{"))
-        self.refuse("not raw figures of a table: ", "--compare", good, self.write("y.json", "[]"))
-        self.refuse("not raw figures of a table: ", "--compare", good,
-                    self.write("z.json", {"schema_version": 1}))
-        self.refuse("raw figures of another version: ", "--compare", good,
-                    self.write("v.json", {**SOLVE, "schema_version": 2}))
-        self.refuse("raw figures of different tables: searches and counts", "--compare", good,
-                    self.write("counts.json", COUNT))
-        self.refuse("nothing to compare: searches", "--compare", good,
-                    self.write("empty.json", {**SOLVE, "runs": []}))
-        self.refuse("nothing to compare: pictures", "--compare",
-                    *[self.write("boards.json", BOARDS)] * 2)
+        good = self.raw / "searches.jsonl"
+        for said, other in (
+                ("cannot read raw figures: ", self.folder / "none"),
+                ("raw figures are not JSON: ", self.write("x", "{\n{}\n")),
+                ("is not a file of scripts/reproduce", self.write("y", "[]\n")),
+                ("is not a file of scripts/reproduce", self.write("z", '{"table": "a"}\n')),
+                ("cannot compare searches with rates", self.raw / "rates.jsonl"),
+                ("have nothing in common", write_raw(self.folder / "e", "searches", []))):
+            self.refuse(said, "--definitions", self.definitions, "--compare", good, other)
 
 
 class Arguments(Reproduce):
     def test_refusals(self):
-        self.refuse("bad arguments: unrecognized arguments: --qick", "--qick")
-        self.refuse("bad arguments: argument --compare", "--compare", "one.json")
-        self.refuse("unknown table: nonsense; one of hill-climbing, ", "--only", "nonsense")
-        self.refuse("no raw figures: ", "--report", str(self.folder))
-        self.refuse("no program to measure", "--quick", "--output", str(self.folder))
-        self.refuse("not a program: ", "--program", str(self.folder / "none"))
+        self.refuse("unrecognized arguments: --qick; scripts/reproduce --help", "--qick")
+        self.refuse("argument --compare", "--compare", "one.jsonl")
+        self.refuse("unknown table: nonsense; one of counting, ", "nonsense")
+        self.refuse("give tables or --all, not both", "--all", "counting")
+        self.refuse("nothing to do", "--output", self.folder)
+        self.refuse("no raw figures below ", "--check", "--output", self.folder)
 
     def test_bad_definitions(self):
-        def definitions(text):
-            return "--list", "--definitions", self.write("tables.toml", text)
+        def bad(said, text):
+            self.refuse(said, "--list", "--definitions", self.write("tables.toml", text))
         head = '[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\n'
-        self.refuse("cannot read the definitions: ", "--list", "--definitions",
-                    str(self.folder / "none"))
-        self.refuse("definitions are not TOML: ", *definitions("[["))
-        self.refuse("no table, or one twice: ", *definitions(""))
-        self.refuse("unknown kind of table: x", *definitions(head + 'kind = "x"\n'))
-        self.refuse("table a lacks an entry: arguments", *definitions(head + 'kind = "scaling"\n'))
-        self.refuse("unknown entry of table a: sees",
-                    *definitions(head + 'kind = "scaling"\narguments = []\nsees = 1\n'))
-        self.refuse("table without title: b", *definitions('[[table]]\nid = "b"\nkind = "count"\n'
-                                                           'note = ""\n'))
+        self.refuse("cannot read ", "--list", "--definitions", self.folder / "none")
+        bad("is not TOML: ", "[[")
+        bad("no table in ", "")
+        bad("two tables are called a", 2 * (head + 'kind = "scaling"\narguments = []\n'))
+        bad("unknown kind of table: x", head + 'kind = "x"\n')
+        bad("table a has no arguments", head + 'kind = "scaling"\n')
+        bad("table a has an unknown entry sees",
+            head + 'kind = "scaling"\narguments = []\nsees = 1\n')
+        bad("table b has no title", '[[table]]\nid = "b"\nkind = "counts"\nnote = ""\n')
 
     def test_the_definitions_of_the_repository(self):
         for words in ((), ("--quick",)):
             done = run_script("--list", *words)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
-                             ["hill-climbing", "three-million", "counting", "scaling",
-                              "large-boards", "success-rates", "boards"])
+                             ["counting", "whole-boards", "large-boards", "scaling", "hill-climbing",
+                              "three-million", "success-rates", "tasks", "boards"])
 
 
 STAND_IN = """#!{python}
-import json, sys
+import json, os, sys
 words = sys.argv[1:]
-if "--seed" in words and words[words.index("--seed") + 1] == "2":
-    sys.exit(75)
-if words[0] == "count":
+with open({log!r}, "a") as log:
+    print(*words, file=log)
+if os.path.exists({log!r} + ".broken") and words[6:8] == ["--seed", "2"]:
     sys.exit("nqueens: something broke")
+if "--time-limit" in words and "--seed" in words and words[words.index("--seed") + 1] == "2":
+    sys.exit(75)
 if words[:2] == ["solve", "7"]:
     print("nqueens: not enough memory: 8; take a smaller board", file=sys.stderr)
     sys.exit(2)
 if words[:2] == ["solve", "6"]:
     print("nqueens: unknown algorithm: x; give another", file=sys.stderr)
     sys.exit(2)
-info = {info}
-print(json.dumps({{**info, "schema_version": 1, "words": words, "columns": [1], "seconds": 1.0,
-                  "solutions": [[1]], "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}}}))
+if words[0] == "count" and "--journal" in words:
+    open(words[words.index("--journal") + 1], "w").write("journal")
+if words[0] == "merge":
+    open(words[words.index("--output") + 1], "w").write("complete journal")
+print(json.dumps({{"host": {host}, "build": {{"compiler": "g++ 12"}}, "seconds": 1.0,
+                  "memory_bytes": 1, "statistics": {{"verify_seconds": 0.5}}, "solutions": "92",
+                  "engine": "e", "tasks": 3, "tasks_resumed": 0, "recounted": 2, "agreed": 2}}))
 """
 
 
+@needs_matplotlib
 class Measuring(Reproduce):
     def setUp(self):
         super().setUp()
-        self.program = self.write("nqueens", STAND_IN.format(python=PYTHON, info=repr(INFO)))
-        os.chmod(self.program, 0o755)
+        self.log = self.folder / "log"
+        for name in ("src/cli/nqueens", "bench/measure_tasks"):
+            program = self.write(f"build/{name}", STAND_IN.format(
+                python=PYTHON, host=repr(HOST), log=str(self.log)))
+            program.chmod(0o755)
 
-    def measure(self, definition):
-        file = self.write("tables.toml", definition)
-        return run_script("--program", self.program, "--definitions", file, "--output",
-                               str(self.folder / "made"))
+    def measure(self, definitions, *words, code=0):
+        file = self.write("tables.toml", "".join(
+            f'[[table]]\nid = "{name}"\ntitle = "t"\nnote = "n"\n{text}\n'
+            for name, text in definitions.items()))
+        done = run_script("--build", self.folder / "build", "--definitions", file, "--output",
+                          self.folder / "made", *(words or ("--all",)))
+        self.assertEqual((done.returncode, done.stdout), (code, ""), done.stderr)
+        return done.stderr
 
-    @unittest.skipUnless(HAS_MATPLOTLIB, "matplotlib is not installed: scripts/bootstrap figures")
+    def kept(self, name, suffix="jsonl"):
+        (file,) = (self.folder / "made" / "raw").glob(f"h-*/{name}.{suffix}")
+        return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+    def commands(self):
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        self.log.unlink()
+        return [line for line in lines if not line.startswith("info")]
+
+    def table(self, name):
+        return (self.folder / "made" / "tables" / f"{name}.md").read_text(encoding="utf-8")
+
     def test_what_is_run_and_kept(self):
-        done = self.measure(
-            '[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "solve"\nseeds = 2\n'
-            'sizes = [8, 9]\ntime_limit = 5\ncolumns = ["seconds"]\n'
-            'series = [{ algorithm = "x", threads = [1, "all"], most = 8 },'
-            ' { algorithm = "y", least = 9 }]\n'
-            '[[table]]\nid = "b"\ntitle = "t"\nnote = "n"\nkind = "solve"\nseeds = 1\n'
-            'sizes = [7]\ncolumns = ["seconds"]\nseries = [{ algorithm = "x" }]\n')
-        self.assertEqual(done.returncode, 0, done.stderr)
-        (file,) = (self.folder / "made" / "raw").glob("*/tables/a.json")
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        self.assertEqual([run["case"] for run in kept["runs"]],
-                         [{"algorithm": name, "board_size": size, "threads": threads, "seed": seed}
-                          for seed in (1, 2)
-                          for name, size, threads in (("x", 8, 1), ("x", 8, 2), ("y", 9, 1))])
-        first = kept["runs"][0]
-        self.assertEqual(first["result"]["words"],
-                         "solve 8 --algorithm x --threads 1 --seed 1 --stats --format binary "
-                         "--output /dev/null --time-limit 5 --json -q".split())
-        for name in ("host", "columns", "solutions"):
-            self.assertNotIn(name, first["result"])
-        self.assertIs(kept["runs"][-1]["stopped"], True)
-        self.assertEqual(kept["info"]["host"], INFO["host"])
-        text = (self.folder / "made" / "tables" / "a.md").read_text(encoding="utf-8")
-        self.assertIn("| x | 2 | 8 | 1 of 2 within 5 s |", text)
-        text = (self.folder / "made" / "tables" / "b.md").read_text(encoding="utf-8")
-        self.assertIn("| x | 7 | not enough memory |", text)
+        self.measure({"a": 'kind = "solves"\nseeds = 2\nsizes = [8, 9]\ntime_limit = 5\n'
+                           'columns = ["seconds"]\nseries = [{ algorithm = "x", '
+                           'threads = [1, "all"], max = 8 }, { algorithm = "y", min = 9 }]',
+                      "b": 'kind = "solves"\nseeds = 1\nsizes = [7]\ncolumns = ["seconds"]\n'
+                           'series = [{ algorithm = "x" }]'})
+        head, *runs, end = self.kept("a")
+        self.assertEqual(runs, [{"algorithm": name, "board_size": size, "threads": threads,
+                                 "seed": seed, **({"seconds": 0.5} if seed == 1 else
+                                                  {"stopped": True})}
+                                for seed in (1, 2)
+                                for name, size, threads in (("x", 8, 1), ("x", 8, 2), ("y", 9, 1))])
+        self.assertEqual((head["table"], head["compiler"]), ("a", "g++ 12"))
+        self.assertIn("measured_seconds", end)
+        self.assertEqual(self.commands()[0], "solve 8 --algorithm x --threads 1 --seed 1 --stats "
+                         "--format binary --output /dev/null --time-limit 5 --json -q")
+        self.assertIn("| x | 2 | 8 | 1 of 2 within 5 s |", self.table("a"))
+        self.assertIn("| x | 7 | not enough memory |", self.table("b"))
+
+    def test_journals_of_whole_boards_are_kept_and_audited(self):
+        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = [9]\nsample = 2'})
+        commands = self.commands()
+        self.assertRegex(commands[0], r"\Acount 8 --threads 2 --check --journal \S+ --json -q\Z")
+        self.assertRegex(commands[2], r"\Amerge \S+ --check --output \S+/journals/9\.nqj\Z")
+        self.assertRegex(commands[3], r"\Aaudit \S+/journals/9\.nqj --sample 2 --threads 2 --json\Z")
+        self.assertEqual([path.name for path in self.folder.glob("made/**/*.nqj")], ["9.nqj"])
+        self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
+
+    def test_a_stopped_run_goes_on_and_a_finished_one_is_kept(self):
+        tables = {"a": 'kind = "solves"\nseeds = 3\nsizes = [8]\ncolumns = ["seconds"]\n'
+                       'series = [{ algorithm = "x" }]'}
+        broken = self.log.with_name("log.broken")
+        broken.touch()
+        self.assertIn("something broke", self.measure(tables, code=1))
+        self.assertEqual([run["seed"] for run in self.kept("a", "jsonl.part")[1:]], [1])
+        broken.unlink()
+        self.commands()
+        self.measure(tables)
+        self.assertEqual([command.split()[7] for command in self.commands()], ["2", "3"])
+        self.assertEqual([run["seed"] for run in self.kept("a")[1:-1]], [1, 2, 3])
+        self.assertIs(self.kept("a")[-1]["resumed"], True)
+        self.assertIn("a is measured already", self.measure(tables))
+        self.assertEqual(self.commands(), [])
+        self.measure(tables, "a")
+        self.assertEqual(len(self.commands()), 3)
 
     def test_a_program_that_fails(self):
-        done = self.measure('[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "count"\n'
-                            'repetitions = 1\nsizes = [8]\nseries = [{ engine = "e" }]\n')
-        self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"reproduce: nqueens count 8 [^\n]* ended with 1: nqueens: "
-                                      r"something broke\n\Z")
-        done = self.measure('[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\nkind = "solve"\n'
-                            'columns = []\nseeds = 1\nsizes = [6]\n'
-                            'series = [{ algorithm = "x" }]\n')
-        self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertIn("ended with 2: nqueens: unknown algorithm: x", done.stderr)
+        said = self.measure({"a": 'kind = "solves"\ncolumns = []\nseeds = 1\nsizes = [6]\n'
+                                  'series = [{ algorithm = "x" }]'}, code=1)
+        self.assertIn("ended with 2: nqueens: unknown algorithm: x", said)
+        (self.folder / "build/src/cli/nqueens").unlink()
+        self.assertIn("not a program: ", self.measure({"a": 'kind = "scaling"\narguments = []'},
+                                                      code=2))
 
 
 if __name__ == "__main__":

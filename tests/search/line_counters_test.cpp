@@ -13,7 +13,6 @@
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
-#include "search/line_storage.hpp"
 
 namespace nqueens::search {
 namespace {

@@ -2,9 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cstdint>
-#include <stop_token>
 
 #include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
@@ -12,11 +10,13 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
-#include "search/race.hpp"
 #include "search/solver.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::search {
 namespace {
+
+using tests::kNeverStopped;
 
 TEST(MaxFree, TheBoardOfEight) {
   const SolveResult result = solve(8, {.algorithm = "max-free"});
@@ -72,15 +72,13 @@ TEST(Steepest, SuccessRateOfEightQueens) {
 
 TEST(Steepest, TakesThreeOrFourStepsToASolution) {
   const Solver& solver = find_solver("steepest", 8);
-  const std::atomic<bool> running{false};
-  const std::stop_token never;
   double steps = 0;
   double solved = 0;
   for (std::uint64_t start = 0; start < 3000; ++start) {
     base::Random random = random_of_start(5, start);
     SolveStatistics statistics;
-    const auto search = solver.make_search(8, {});
-    if (!search->restart(random, StopSignal(never, running), statistics)) continue;
+    const auto search = solver.search.make(8, {});
+    if (!search->restart(random, kNeverStopped, statistics)) continue;
     EXPECT_EQ(statistics.evaluations, statistics.moves * 56);  // N (N - 1) moves each
     steps += static_cast<double>(statistics.moves);
     ++solved;
@@ -138,9 +136,7 @@ TEST(Collect, RefusesBadArguments) {
   EXPECT_THROW(collect(8, {.algorithm = "max-free"}), InvalidArgument);
   EXPECT_THROW(collect(8, {.algorithm = "magic"}), InvalidArgument);
   EXPECT_THROW(collect(3), NoSolution);
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_THROW(collect(8, {.stop = source.get_token()}), Stopped);
+  EXPECT_THROW(collect(8, {.stop = tests::already_stopped()}), Stopped);
 }
 
 }  // namespace

@@ -95,16 +95,9 @@ Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
   return {std::move(lines), std::move(rows), state, probes};
 }
 
-TEST(WindowKernels, PortableIsAlwaysThere) {
-  ASSERT_FALSE(window_kernels().empty());
-  EXPECT_EQ(window_kernels().front()->instruction_set, base::InstructionSet::portable);
-  EXPECT_EQ(&window_kernels_for(base::InstructionSet::portable), window_kernels().front());
-  EXPECT_EQ(&window_kernels_for(base::InstructionSet::avx512), window_kernels().back());
-}
-
 TEST(WindowKernels, FillByTheRules) {
   for (const std::uint32_t percent : {0u, 30u, 60u, 75u, 85u, 100u}) {
-    for (const std::uint64_t columns : {8 * kLeastWindowBytes, std::uint64_t{5000}}) {
+    for (const std::uint64_t columns : {8 * kMinWindowBytes, std::uint64_t{5000}}) {
       const Lines before(columns / 8 * 8, percent, columns + percent);
       const Outcome reference = narrow(kWindowPortable, before, 80, 10);
       std::set<std::uint32_t> rows;
@@ -152,7 +145,7 @@ TEST(WindowKernels, FillWideByTheRules) {
 
 RC_GTEST_PROP(WindowKernels, AllInstructionSetsChooseTheSameSquares, (std::uint64_t seed)) {
   const auto percent = *rc::gen::inRange<std::uint32_t>(0, 100);
-  const auto columns = 8 * *rc::gen::inRange<std::uint64_t>(kLeastWindowBytes, 1000);
+  const auto columns = 8 * *rc::gen::inRange<std::uint64_t>(kMinWindowBytes, 1000);
   const auto first_row = 8 * *rc::gen::inRange<std::uint64_t>(0, 300);
   const Lines before(columns, percent, seed);
   std::vector<std::uint32_t> asked;

@@ -1,28 +1,32 @@
-// The cut of a board into windows and visits: complete, random, balanced.
+// The cut of a board into windows and visits: complete, random, balanced. And the order of visits
+// on several threads: those that share lines never at the same time and in order, every visit once.
 #include "search/window_plan.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <map>
-#include <stop_token>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "search/window_kernels.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::search {
 namespace {
 
-const std::stop_token kNever;
-const std::atomic<bool> kRunning{false};
-const StopSignal kGoOn(kNever, kRunning);
+using tests::already_stopped;
+using tests::kNeverStopped;
 
 WindowPlan shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::uint64_t seed) {
   WindowPlan plan(board_size, sizes);
   base::Random random(seed);
-  EXPECT_TRUE(plan.shuffle(random, kGoOn));
+  EXPECT_TRUE(plan.shuffle(random, kNeverStopped));
   return plan;
 }
 
@@ -35,7 +39,7 @@ TEST(WindowPlan, CoversAllColumnsAndRows) {
       for (const Window& window : plan.windows()) {
         EXPECT_EQ(window.first_column, column);
         EXPECT_EQ(window.first_column % 512, 0u);
-        EXPECT_LE(window.columns / 8, kMostWindowBytes);
+        EXPECT_LE(window.columns / 8, kMaxWindowBytes);
         EXPECT_LT(window.columns, 2 * columns + 512);
         column += window.columns;
       }
@@ -63,8 +67,8 @@ TEST(WindowPlan, TheLargestBoardFits) {
   const WindowPlan plan = shuffled(kLargest, sizes, 1);
   EXPECT_EQ(plan.windows().back().first_column + plan.windows().back().columns, kLargest);
   for (const Window& window : plan.windows()) {
-    ASSERT_LE(window.columns / 8, kMostWindowBytes);
-    ASSERT_GE(window.columns / 8, kLeastWindowBytes);
+    ASSERT_LE(window.columns / 8, kMaxWindowBytes);
+    ASSERT_GE(window.columns / 8, kMinWindowBytes);
   }
   EXPECT_EQ(plan.visits().back().first_row + plan.visits().back().rows, kLargest);
   EXPECT_LT(WindowPlan::memory_bytes(kLargest, sizes), kLargest / 20);
@@ -79,12 +83,12 @@ std::vector<std::uint32_t> order(const WindowPlan& plan) {
 TEST(WindowPlan, DependsOnItsRandomNumbersAlone) {
   WindowPlan plan(100'000, {.columns = 1 << 12});
   base::Random random(1);
-  ASSERT_TRUE(plan.shuffle(random, kGoOn));
+  ASSERT_TRUE(plan.shuffle(random, kNeverStopped));
   const auto first = order(plan);
-  ASSERT_TRUE(plan.shuffle(random, kGoOn));
+  ASSERT_TRUE(plan.shuffle(random, kNeverStopped));
   EXPECT_NE(order(plan), first);
   base::Random again(1);
-  ASSERT_TRUE(plan.shuffle(again, kGoOn));
+  ASSERT_TRUE(plan.shuffle(again, kNeverStopped));
   EXPECT_EQ(order(plan), first);
 }
 
@@ -118,10 +122,120 @@ TEST(WindowPlan, BalancesTheDiagonals) {
 }
 
 TEST(WindowPlan, CanBeStopped) {
-  const std::atomic<bool> over{true};
   WindowPlan plan(10'000'000, WindowSizes{});
   base::Random random(1);
-  EXPECT_FALSE(plan.shuffle(random, StopSignal(kNever, over)));
+  EXPECT_FALSE(plan.shuffle(random, already_stopped()));
+}
+
+constexpr std::uint64_t kScheduled = 40'000;
+
+WindowPlan make_plan(std::uint64_t seed) {
+  return shuffled(kScheduled, {.columns = 1 << 11}, seed);
+}
+
+/// The words of 64 lines that a visit may touch: kernels and lists write back whole words around
+/// the lines of its squares. By the corners of its rows and columns, as the search numbers lines.
+bool share_words(const WindowPlan& plan, std::size_t a, std::size_t b) {
+  const std::uint64_t last_row = (kScheduled + 7) / 8 * 8 - 1;
+  const auto words = [&](const Visit& visit, bool diagonals) {
+    const Window& window = plan.windows()[visit.window];
+    const std::uint64_t last_column = window.first_column + window.columns - 1;
+    const std::uint64_t end_row = visit.first_row + visit.rows - 1;
+    const std::uint64_t first = diagonals ? window.first_column + last_row - end_row
+                                          : window.first_column + visit.first_row;
+    const std::uint64_t last =
+        diagonals ? last_column + last_row - visit.first_row : last_column + end_row;
+    return std::pair((first < 7 ? 0 : first - 7) / 64, (last + 64) / 64);
+  };
+  const auto meet = [&](bool diagonals) {
+    const auto [a_first, a_last] = words(plan.visits()[a], diagonals);
+    const auto [b_first, b_last] = words(plan.visits()[b], diagonals);
+    return a_first <= b_last && b_first <= a_last;
+  };
+  return plan.visits()[a].window == plan.visits()[b].window || meet(false) || meet(true);
+}
+
+TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const WindowPlan plan = make_plan(seed);
+    VisitSchedule schedule(plan, kScheduled, 6);
+    base::Random random(seed);
+    std::vector<std::size_t> running;
+    std::set<std::size_t> done;
+    std::size_t max_running = 0;
+    while (done.size() < plan.visits().size()) {
+      if (running.size() < 6) {
+        if (const auto taken = schedule.try_take()) {
+          for (const std::size_t other : running) {
+            EXPECT_FALSE(share_words(plan, *taken, other)) << *taken << " and " << other;
+          }
+          for (std::size_t earlier = 0; earlier < *taken; ++earlier) {
+            EXPECT_TRUE(done.contains(earlier) || !share_words(plan, *taken, earlier))
+                << *taken << " before " << earlier;
+          }
+          running.push_back(*taken);
+          max_running = std::max(max_running, running.size());
+          continue;
+        }
+      }
+      ASSERT_FALSE(running.empty());
+      const std::size_t i = random.below(static_cast<std::uint32_t>(running.size()));
+      schedule.finish(running[i]);
+      EXPECT_TRUE(done.insert(running[i]).second);
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    EXPECT_FALSE(schedule.take().has_value());
+    EXPECT_GE(max_running, 3u);
+  }
+}
+
+TEST(VisitSchedule, KnowsHowManyThreadsAreOfUse) {
+  const WindowPlan plan = make_plan(1);  // 19 windows
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 1), 1);
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 3), 3);
+  EXPECT_EQ(VisitSchedule::useful_threads(plan, 100), 4);
+  const WindowPlan one(1000, WindowSizes{});
+  EXPECT_EQ(VisitSchedule::useful_threads(one, 4096), 1);
+  const WindowPlan large(1'000'000'000, WindowSizes::for_board(1'000'000'000));
+  EXPECT_EQ(VisitSchedule::useful_threads(large, 4096), VisitSchedule::kMaxThreads);
+}
+
+TEST(VisitSchedule, ThreadsMakeEveryVisitOnce) {
+  const WindowPlan plan = make_plan(1);
+  VisitSchedule schedule(plan, kScheduled, 4);
+  std::mutex mutex;
+  std::vector<int> made(plan.visits().size());
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        while (const auto visit = schedule.take()) {
+          {
+            const std::lock_guard lock(mutex);
+            ++made[*visit];
+          }
+          std::this_thread::yield();
+          schedule.finish(*visit);
+        }
+      });
+    }
+  }
+  EXPECT_EQ(made, std::vector<int>(plan.visits().size(), 1));
+}
+
+TEST(VisitSchedule, ClosingWakesThoseWhoWait) {
+  const WindowPlan plan = make_plan(2);
+  VisitSchedule schedule(plan, kScheduled, 2);
+  // Nothing is ever finished: the second thread waits in the end.
+  std::jthread waiting([&] {
+    while (schedule.take()) {
+    }
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  schedule.close();
+  waiting.join();
+  EXPECT_FALSE(schedule.take().has_value());
+  EXPECT_FALSE(schedule.try_take().has_value());
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "api/scaling.hpp"
+#include "bench/scaling.hpp"
 #include "cli/numbers.hpp"
 #include "cli/record.hpp"
 #include "cli/text.hpp"
@@ -34,9 +34,9 @@ std::vector<int> parse_thread_numbers(const std::string& text) {
   return numbers;
 }
 
-api::ScalingOptions options_of(const ScalingArguments& arguments,
-                               const std::string& instruction_set) {
-  api::ScalingOptions options;
+bench::ScalingOptions options_of(const ScalingArguments& arguments,
+                                 const std::string& instruction_set) {
+  bench::ScalingOptions options;
   if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
   if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
   if (arguments.size) options.board_size = static_cast<int>(*arguments.size);
@@ -53,7 +53,7 @@ std::string heading(const Paint& paint) {
          "\n";
 }
 
-std::string line(const api::ScalingRow& row) {
+std::string line(const bench::ScalingRow& row) {
   std::string efficiency = fmt::format("{:.1f} %", 100 * row.efficiency);
   if (row.threads_used != row.threads) efficiency += fmt::format(" (uses {})", row.threads_used);
   return fmt::format(kRow, row.scaling, row.work, row.method, row.size, to_string(row.pinning),
@@ -62,7 +62,7 @@ std::string line(const api::ScalingRow& row) {
          "\n";
 }
 
-Json json_of(const api::ScalingRow& row) {
+Json json_of(const bench::ScalingRow& row) {
   return {{"scaling", row.scaling},
           {"work", row.work},
           {"method", row.method},
@@ -123,7 +123,7 @@ void refuse_scaling_options(const ScalingArguments& arguments) {
 
 ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
                      const CommonOptions& common, Session& session) {
-  api::ScalingOptions options = options_of(arguments, instruction_set);
+  bench::ScalingOptions options = options_of(arguments, instruction_set);
   const int processors = machine().usable_processors;
   if (!options.threads.empty() && options.threads.back() > processors) {
     session.messages.note(fmt::format("note: {} threads share {}", options.threads.back(),
@@ -134,19 +134,19 @@ ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instr
   options.stop = section.token();
   std::size_t done = 0;
   session.stopped = {"no series done", "run it again, perhaps with a smaller --size"};
-  const auto on_series = [&](const std::vector<api::ScalingRow>& rows) {
+  const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
     if (common.json) return;
     if (done == 1 && !common.quiet) session.output.write(heading(paint));
-    for (const api::ScalingRow& row : rows) session.output.write(line(row));
+    for (const bench::ScalingRow& row : rows) session.output.write(line(row));
     session.output.flush();
   };
-  const std::vector<api::ScalingRow> rows = api::measure_scaling(options, on_series);
+  const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
   if (common.json) {
     Json record = begin_record("bench scaling");
     record["repetitions"] = options.repetitions;
     record["rows"] = Json::array();
-    for (const api::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
+    for (const bench::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
     add_provenance(record);
     session.output.write(to_line(record));
   }

@@ -14,6 +14,7 @@ Command plan_command();
 Command work_command();
 Command merge_command();
 Command status_command();
+Command audit_command();
 Command tour_command();
 Command bench_command();
 Command info_command();

@@ -12,15 +12,12 @@
 #include "cli/common_options.hpp"
 #include "cli/picture_output.hpp"
 #include "cli/text.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
-#include "render/board_picture.hpp"
-#include "render/conflicts.hpp"
-#include "render/contact_sheet.hpp"
 #include "render/density.hpp"
-#include "render/png.hpp"
-#include "render/svg.hpp"
-#include "render/text_board.hpp"
+#include "render/formats.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -61,18 +58,14 @@ void declare_options(CLI::App& app, DrawArguments& arguments) {
   add_colour(add, arguments.common);
 }
 
-/// Reading leaves this to whoever uses the columns.
-Placement with_columns_in_range(Placement columns) {
-  const auto bad = std::find_if(columns.begin(), columns.end(),
-                                [&](Column column) { return column >= columns.size(); });
-  if (bad == columns.end()) return columns;
-  throw InvalidPlacement(
-      fmt::format("column out of range: {} in row {}; a placement of {} queens has columns 0 to {}",
-                  *bad, bad - columns.begin(), columns.size(), columns.size() - 1));
+/// Reading leaves this check to whoever uses the columns.
+Placement with_columns_on_board(Placement columns) {
+  require_columns_on_board(columns);
+  return columns;
 }
 
 Placement read(const std::string& file) {
-  return with_columns_in_range(file == "-" ? read_placement_stream(0, "standard input")
+  return with_columns_on_board(file == "-" ? read_placement_stream(0, "standard input")
                                            : read_placement_file(file));
 }
 
@@ -108,7 +101,7 @@ std::vector<Placement> read_sheet(const std::string& file) {
     const std::string content = line.substr(0, line.find('#'));
     if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
     try {
-      placements.push_back(with_columns_in_range(parse_placement(content)));
+      placements.push_back(with_columns_on_board(parse_placement(content)));
     } catch (const InvalidPlacement& error) {
       throw InvalidPlacement(fmt::format("line {}: {}", number, error.what()));
     }
@@ -220,8 +213,7 @@ class Drawing {
   void describe(const render::DensityGrid& grid) {
     session_.messages.note(fmt::format(
         "density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
-        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.least,
-        grid.most));
+        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.min, grid.max));
   }
 
   render::TextStyle text_style() const {

@@ -10,7 +10,6 @@
 #include "cli/program.hpp"
 #include "cli/published.hpp"
 #include "cli/text.hpp"
-#include "nqueens/certificate.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -22,7 +21,7 @@ namespace {
 struct MergeArguments {
   std::vector<std::string> files;
   std::optional<std::uint64_t> shards;
-  std::optional<std::string> certificate;
+  std::optional<std::string> output;
   bool missing = false;
   bool check = false;
   CommonOptions common;
@@ -32,16 +31,12 @@ void check_combinations(const MergeArguments& arguments) {
   if (arguments.missing && arguments.check) {
     throw InvalidArgument("options exclude each other: --missing --check; give one of them");
   }
-  if (arguments.missing && arguments.certificate) {
-    throw InvalidArgument("options exclude each other: --missing --certificate; give one of them");
+  if (arguments.missing && arguments.output) {
+    throw InvalidArgument("options exclude each other: --missing --output; give one of them");
   }
-  if (arguments.certificate && arguments.certificate->empty()) {
-    throw InvalidArgument("certificate name is empty: ''; give --certificate FILE");
-  }
-  if (arguments.certificate == "-") {
-    throw InvalidArgument(
-        "certificate is for a file: -; it is there as a whole or not at all: give --certificate "
-        "FILE");
+  if (arguments.output && (arguments.output->empty() || *arguments.output == "-")) {
+    throw InvalidArgument(fmt::format(
+        "not the name of a journal: '{}'; give --output FILE", *arguments.output));
   }
 }
 
@@ -62,7 +57,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.shards = static_cast<int>(arguments.shards.value_or(0));
-  options.tallies = arguments.certificate.has_value();
+  options.tallies = arguments.output.has_value();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
   session.stopped = {"journals not merged", "run it again with more time"};
@@ -75,16 +70,14 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   }
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is told: who sees the number has the file.
-  std::optional<std::uint64_t> certificate_bytes;
-  if (complete && arguments.certificate) {
-    certificate_bytes = write_certificate(result, *arguments.certificate);
-  }
+  std::optional<std::uint64_t> bytes;
+  if (complete && arguments.output) bytes = write_journal(result, *arguments.output);
 
   if (arguments.common.json) {
     Json record = begin_record("merge");
     add_merge(record, result);
     if (checked) record["agrees_with"] = {"A000170"};
-    if (certificate_bytes) record["certificate"] = *arguments.certificate;
+    if (bytes) record["output"] = *arguments.output;
     add_provenance(record);
     session.output.write(to_line(record));
   } else if (arguments.missing) {
@@ -101,10 +94,9 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   if (checked) say_agreement(session, "A000170");
   if (complete) {
     session.messages.note(merge_summary(result));
-    if (certificate_bytes) {
-      session.messages.note(fmt::format("certificate {}: {}",
-                                        escape_controls(*arguments.certificate),
-                                        plural(*certificate_bytes, "byte")));
+    if (bytes) {
+      session.messages.note(fmt::format("{}: closed journal, {}",
+                                        escape_controls(*arguments.output), plural(*bytes, "byte")));
     }
     if (arguments.missing) {
       session.messages.note("nothing is missing; without --missing there is the total");
@@ -129,8 +121,8 @@ Command merge_command() {
       {
           {"nqueens merge part-*.nqj", "the total, or exit code 1"},
           {"nqueens merge part-*.nqj --check", "compared with the published value"},
-          {"nqueens merge part-*.nqj --certificate q22.nqc",
-           "and a results file that others can check"},
+          {"nqueens merge part-*.nqj --output whole.nqj",
+           "and one journal of all tasks, for others to audit"},
           {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"},
       },
       [](CLI::App& app) -> Action {
@@ -144,9 +136,9 @@ Command merge_command() {
                  "tasks");
         add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
                   "how many shards the count was cut into; default: as the journals say");
-        add.text("--certificate", arguments->certificate, "FILE",
-                 "write the results file of the finished count, for nqueens verify "
-                 "--certificate: plan, tally of every task, sums, who counted");
+        add.text("-o,--output", arguments->output, "FILE",
+                 "write one journal of all tasks, closed by their sums, for nqueens audit; the "
+                 "same bytes whatever journals the records came from");
         add.flag("--check", arguments->check,
                  "compare with the published value; exit code 1 if unequal");
         add_json(add, arguments->common);
@@ -157,7 +149,8 @@ Command merge_command() {
           apply(arguments->common, session);
           return merge(*arguments, session);
         };
-      }};
+      },
+      {{"--certificate", "nqueens merge FILE... --output JOURNAL"}}};
 }
 
 }  // namespace nqueens::cli

@@ -79,7 +79,8 @@ Json file_record(const JournalFile& file) {
   return {{"path", file.path.string()},
           {"tasks_done", file.tasks_done},
           {"tasks_new", file.tasks_new},
-          {"torn_bytes", file.torn_bytes}};
+          {"torn_bytes", file.torn_bytes},
+          {"closed", file.closed}};
 }
 
 Json provenance_records(const std::vector<Provenance>& counted_by) {

@@ -22,10 +22,10 @@ std::string incomplete_text(const MergeResult& result);
 /// Adds the members of one merge.
 void add_merge(Json& record, const MergeResult& result);
 
-/// A file among several, for merge and status.
+/// A file among several, for merge, status and audit.
 Json file_record(const JournalFile& file);
 
-/// Who counted, for status and certificates.
+/// Who counted, for merge, status and audit.
 Json provenance_records(const std::vector<Provenance>& counted_by);
 
 }  // namespace nqueens::cli

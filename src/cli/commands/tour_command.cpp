@@ -11,7 +11,7 @@
 #include "cli/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
-#include "render/tour_picture.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 

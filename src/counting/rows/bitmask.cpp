@@ -4,9 +4,8 @@
 
 #include <cmath>
 
-#include "base/kernel_choice.hpp"
 #include "counting/rows/attacks.hpp"
-#include "counting/rows/bitmask_variants.hpp"
+#include "counting/rows/kernels.hpp"
 #include "counting/rows/row_engine.hpp"
 
 namespace nqueens::counting {
@@ -15,7 +14,7 @@ namespace {
 
 struct Descent {
   const Problem& problem;
-  const BitmaskKernels& kernels;
+  const BitmaskKernelsByRows& kernels;
   const std::stop_token& stop;
   SubtreeTally& tally;
 
@@ -28,7 +27,7 @@ struct Descent {
     }
     const std::uint32_t* allowed = problem.rows().data() + row;
     if (rows_left <= kKernelRows) {
-      const BitmaskKernel kernel = kernels.by_rows[static_cast<std::size_t>(rows_left - 1)];
+      const BitmaskKernel kernel = kernels[static_cast<std::size_t>(rows_left - 1)];
       tally.solutions +=
           kernel(allowed, attacks.columns, attacks.diagonals, attacks.antidiagonals, tally.nodes);
       return true;
@@ -48,13 +47,12 @@ class BitmaskEngine final : public RowEngine {
     return "three-word bitmask backtracking, serves every restricted problem";
   }
   base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return variant_for(most).instruction_set;
+    return bitmask_kernels().best(most).instruction_set;
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet most) const override {
     // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
     // about 8 and slowly rising.
-    const double at_16 =
-        variant_for(most).instruction_set == base::InstructionSet::bmi2 ? 3.0 : 3.3;
+    const double at_16 = instruction_set(most) == base::InstructionSet::bmi2 ? 3.0 : 3.3;
     return at_16 * std::pow(8.0, problem.board_size() - 16);
   }
 
@@ -66,28 +64,13 @@ class BitmaskEngine final : public RowEngine {
       if ((queen & attacks.free(problem.allowed(row))) == 0) return true;
       attacks = attacks.with(queen);
     }
-    const BitmaskVariant& variant = variant_for(options.instruction_set);
-    const BitmaskKernels& kernels = options.count_nodes ? variant.counting : variant.plain;
-    return Descent{problem, kernels, stop, tally}.walk(options.depth, attacks);
-  }
-
- private:
-  static const BitmaskVariant& variant_for(base::InstructionSet most) {
-    return base::best_kernels(bitmask_variants(), most);
+    const BitmaskKernels& kernels = bitmask_kernels().best(options.instruction_set);
+    return Descent{problem, options.count_nodes ? kernels.counting : kernels.plain, stop, tally}
+        .walk(options.depth, attacks);
   }
 };
 
 }  // namespace
-
-std::span<const BitmaskVariant* const> bitmask_variants() {
-  static const std::vector<const BitmaskVariant*> variants = base::usable_kernels({
-    &kBitmaskPortable,
-#if defined(__x86_64__)
-        &kBitmaskBmi2,
-#endif
-  });
-  return variants;
-}
 
 const Engine& bitmask_engine() {
   static const BitmaskEngine engine;

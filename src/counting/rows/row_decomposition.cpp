@@ -117,6 +117,19 @@ class RowDecomposition final : public Decomposition {
     for (int row = 0; row < depth; ++row) result.restrict_row(row, 1u << prefix.column(row));
     return result;
   }
+
+  /// A row takes one of the columns that it allows, and one of those that the rows above it leave:
+  /// row r has N - r of them.
+  WideCount max_tally(const Problem& problem, const Task& task, int depth) const override {
+    std::uint32_t taken = 0;
+    for (int row = 0; row < depth; ++row) taken |= 1u << RowPrefix(task.code).column(row);
+    WideCount most = task.weight;
+    for (int row = depth; row < problem.board_size(); ++row) {
+      const int allowed = std::popcount(problem.allowed(row) & ~taken);
+      most *= static_cast<std::uint32_t>(std::min(allowed, problem.board_size() - row));
+    }
+    return most;
+  }
 };
 
 }  // namespace

@@ -141,6 +141,23 @@ class SideColumnDecomposition final : public Decomposition {
   }
 
   bool uniform_weight() const override { return false; }
+
+  /// By border_weight(): 8 with a queen in the corner. Without one, 8 is halved for a tie of left
+  /// and right, which the first two queens decide, and for a tie of left with top or bottom.
+  std::uint32_t tally_divisor(const Problem& problem, const Task& task, int depth) const override {
+    const int size = problem.board_size();
+    if (size < 2 || depth == 0) return size < 2 ? 1 : 2;
+    bool valid = false;
+    const SideQueens queens = SideQueens::decoded(size, task.code, depth, valid);
+    const int left = queens.row(0);
+    if (left == 0) return 8;
+    return depth > 1 && queens.row(1) != left && queens.row(1) != size - 1 - left ? 4 : 2;
+  }
+
+  /// The queens of the task take their columns; the others permute those that are left.
+  WideCount max_tally(const Problem& problem, const Task&, int depth) const override {
+    return 8 * factorial(problem.board_size() - depth);
+  }
 };
 
 }  // namespace

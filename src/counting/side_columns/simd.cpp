@@ -8,20 +8,15 @@
 #include <cmath>
 
 #include "base/arrays.hpp"
-#include "base/kernel_choice.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
 namespace nqueens::counting {
 
 namespace {
 
-const SimdKernel& kernel_for(base::InstructionSet most) {
-  return base::best_kernels(simd_kernels(), most);
-}
-
 class SimdWorker final : public Worker {
  public:
-  SimdWorker(int board_size, int depth, const SimdKernel& kernel, const BatchLimits& limits)
+  SimdWorker(int board_size, int depth, const SimdKernels& kernel, const BatchLimits& limits)
       : board_size_(board_size),
         depth_(depth),
         side_columns_(side_columns(board_size, depth)),
@@ -81,7 +76,7 @@ class SimdWorker final : public Worker {
   const int board_size_;
   const int depth_;
   const int side_columns_;
-  const SimdKernel& kernel_;
+  const SimdKernels& kernel_;
   const BatchLimits limits_;
   base::AlignedVector<unsigned char> scratch_;
 };
@@ -91,7 +86,8 @@ class PreparedSimdEngine final : public PreparedEngine {
   PreparedSimdEngine(int board_size, const EngineOptions& options)
       : board_size_(board_size), options_(options) {}
   std::unique_ptr<Worker> make_worker() const override {
-    return make_simd_worker(board_size_, options_.depth, kernel_for(options_.instruction_set), {});
+    return make_simd_worker(board_size_, options_.depth,
+                            simd_kernels().best(options_.instruction_set), {});
   }
 
  private:
@@ -110,15 +106,15 @@ class SimdEngine final : public Engine {
     return kNames;
   }
   base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return kernel_for(most).instruction_set;
+    return simd_kernels().best(most).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? std::string_view{} : std::string_view{"a restricted board"};
   }
   MemoryNeed memory(const Problem& /*problem*/, const EngineOptions& options) const override {
-    return {
-        .shared = 0,
-        .per_thread = kernel_for(options.instruction_set).scratch_bytes({}) + sizeof(SimdWorker)};
+    return {.shared = 0,
+            .per_thread = simd_kernels().best(options.instruction_set).scratch_bytes({}) +
+                          sizeof(SimdWorker)};
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet most) const override {
     // One thread, Zen 4; a step of N is a factor of 7.3 to 8.5.
@@ -143,16 +139,6 @@ class SimdEngine final : public Engine {
 
 }  // namespace
 
-std::span<const SimdKernel* const> simd_kernels() {
-  static const std::vector<const SimdKernel*> kernels = base::usable_kernels({
-    &kSimdPortable,
-#if defined(__x86_64__)
-        &kSimdAvx2, &kSimdAvx512,
-#endif
-  });
-  return kernels;
-}
-
 int side_columns(int board_size, int depth) {
   // Two of them decide the weight of a board that has symmetry to use. Larger boards need more, as
   // the rest is 16 columns wide at most. That costs little: a third column makes the tree larger
@@ -164,7 +150,7 @@ int side_columns(int board_size, int depth) {
   return std::max({depth, least, board_size - kMaxRest});
 }
 
-std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernel& kernel,
+std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
                                          const BatchLimits& limits) {
   return std::make_unique<SimdWorker>(board_size, depth, kernel, limits);
 }

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "counting/side_columns/simd_kernel.hpp"
+#include "counting/side_columns/kernels.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::counting {

@@ -1,0 +1,141 @@
+"""What README.md shows and the report opens with: small tables and sentences made of the raw figures,
+and their place in a page between `<!-- table NAME -->` and `<!-- end of table -->`."""
+
+import re
+
+from . import Refused
+from .kinds import counts, solves
+from .tables import Column, Table
+from .values import grouped, one, threads_text, written
+
+BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
+
+
+class Headlines:
+    """Each method gives (sentence or None, Table or None); both None where the figures lack it."""
+
+    def __init__(self, definitions, raws):
+        self.definitions = definitions
+        self.raws = {raw.table: raw for raw in raws}
+
+    def machine(self, table):
+        raw = self.raws[table]
+        host = raw.host
+        return (f"{host['processor']}, {host['usable_processors']} processors, {raw.head['date'][:10]}"
+                f", commit {raw.head['commit']}, by `scripts/reproduce {table}`")
+
+    def counting_beside_others(self):
+        if "counting" not in self.raws:
+            return None, None
+        peers = self.definitions["counting"].get("peer", [])
+        sizes = sorted({int(size) for peer in peers for size in peer["seconds"]})
+        ours = counts.medians(self.raws["counting"])
+        columns = [Column("program"), Column("method"), Column("figures")]
+        columns += [Column(f"N = {size}", "seconds") for size in sizes]
+        rows = [["nqueens", "joins counts of white and black squares", "measured"]
+                + [ours.get(("auto", 1, size)) for size in sizes]]
+        rows += [[peer["program"], peer["method"], "recorded"]
+                 + [one(peer["seconds"][str(size)]) if str(size) in peer["seconds"] else None
+                    for size in sizes] for peer in peers]
+        rows.sort(key=lambda row: row[3].middle if sizes and row[3] else 0)
+        repetitions = max(value.count for value in ours.values())
+        return (f"Time to count all solutions, whole commands on one thread. nqueens: median of "
+                f"{repetitions} runs ({self.machine('counting')}). The others were recorded earlier on "
+                "a virtual machine of two processors, the shortest of three runs; this command does "
+                "not measure them.", Table(columns, rows))
+
+    def whole_boards(self):
+        """The largest boards of the counting table on all threads, and what lies beyond."""
+        rows = []
+        if "counting" in self.raws:
+            ours = counts.medians(self.raws["counting"])
+            threads = max(key[1] for key in ours)
+            solutions = {run["board_size"]: run.get("solutions")
+                         for run in self.raws["counting"].runs}
+            rows += [[size, int(solutions[size]), ours["auto", threads, size], threads]
+                     for size in sorted(solutions) if size >= 16 and ("auto", threads, size) in ours]
+        known = {row[0] for row in rows}
+        if "whole-boards" in self.raws:
+            rows += [[run["board_size"], int(run["solutions"]), one(run["seconds"]), run["threads"]]
+                     for run in self.raws["whole-boards"].runs
+                     if run["board_size"] not in known and not run.get("resumed")]
+        if not rows:
+            return None, None
+        threads = threads_text(rows[0][3])
+        columns = [Column("N", "number"), Column("solutions", "number"),
+                   Column(f"time on {threads}", "seconds")]
+        text = "Time of the command `nqueens count N`. Every number equals the published one."
+        for name in ("counting", "whole-boards"):
+            if name in self.raws:
+                what = (f"Up to N = {max(known)}, medians" if name == "counting"
+                        else "Other boards, one run each")
+                text += f" {what}: {self.machine(name)}."
+        return text, Table(columns, [row[:3] for row in rows])
+
+    def large_boards(self):
+        if "large-boards" not in self.raws:
+            return None, None
+        raw = self.raws["large-boards"]
+        cells, memory = solves.medians(raw, "seconds"), solves.medians(raw, "memory_bytes")
+        sizes = sorted({key[2] for key in cells})
+        columns = [Column("algorithm"), Column("threads", "number")]
+        columns += [Column(f"1e{len(str(size)) - 1}", "seconds") for size in sizes]
+        columns += [Column("bytes a queen", "ratio")]
+        rows = []
+        for algorithm, threads in dict.fromkeys(key[:2] for key in cells):
+            largest = max(key[2] for key in cells if key[:2] == (algorithm, threads))
+            rows.append([f"`{algorithm}`", threads]
+                        + [cells.get((algorithm, threads, size)) for size in sizes]
+                        + [one(memory[algorithm, threads, largest].middle / largest)])
+        order = [series["algorithm"] for series in self.definitions["large-boards"]["series"]]
+        rows.sort(key=lambda row: (order.index(row[0].strip("`")), row[1]))
+        seeds = max(value.count for value in cells.values())
+        return (f"Time of the search for one solution, as the program reports it, without reading "
+                f"it back for verification: median of {seeds} seeds ({self.machine('large-boards')})"
+                ".", Table(columns, rows))
+
+    def billion_queens(self):
+        if "large-boards" not in self.raws:
+            return None, None
+        raw = self.raws["large-boards"]
+        found = [(value, key) for key, value in solves.medians(raw, "seconds").items()
+                 if key[2] >= 10**9 and key[0] != "explicit"]
+        if not found:
+            return None, None
+        value, key = min(found, key=lambda pair: pair[0].middle)
+        memory = solves.medians(raw, "memory_bytes")[key]
+        return (f"{key[2]:,} queens are placed without a conflict in {written(value, 'seconds')[0]} "
+                f"by {key[0]} on {threads_text(key[1])}, in {written(memory, 'bytes')[0]} of memory "
+                f"({self.machine('large-boards')}).", None)
+
+    def scaling(self):
+        if "scaling" not in self.raws:
+            return None, None
+        raw = self.raws["scaling"]
+        parts = []
+        for (work, size), runs in grouped(raw.runs, "work", "board_size").items():
+            strong = [run for run in runs if run["scaling"] == "strong"]
+            if strong:
+                run = max(strong, key=lambda run: (run["threads"], run["speedup"]))
+                what = "counting" if work == "count" else "placing"
+                parts.append(f"{what} {size:,} queens is {run['speedup']:.2f} times as fast on "
+                             f"{threads_text(run['threads'])} as on one")
+        return f"{' and '.join(parts).capitalize()} ({self.machine('scaling')}).", None
+
+    def named(self, name):
+        made = {"counting-beside-others": self.counting_beside_others,
+                "whole-boards": self.whole_boards, "large-boards": self.large_boards,
+                "billion-queens": self.billion_queens, "scaling": self.scaling}.get(name)
+        if made is None:
+            raise Refused(f"unknown table in a page: {name}")
+        return made()
+
+    def fill(self, text):
+        """The text of a Markdown page with its tables made again."""
+        def block(found):
+            sentence, table = self.named(found[2])
+            if sentence is None:
+                return found[0]
+            parts = ([table.markdown(spread=False)] if table else []) + [sentence + "\n"]
+            return found[1] + "\n" + "\n".join(parts) + "\n" + found[3]
+        return BLOCK.sub(block, text)

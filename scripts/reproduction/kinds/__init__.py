@@ -1,0 +1,14 @@
+"""The kinds of tables, a module each:
+
+REQUIRED, OPTIONAL   names of the entries of a definition
+cases(definition, processors)                 what is measured, in order
+measure(program, definition, case, folder)    the runs of a case, as small flat records
+table(definition, raw)                        a Table of the raw figures, or None
+figures(definition, raw)                      (name, title, matplotlib figure) each
+points(raw)                                   comparable figures: label, values
+"""
+
+from . import counts, pictures, scaling, solves, success, tasks, whole_boards
+
+KINDS = {"counts": counts, "whole-boards": whole_boards, "tasks": tasks, "solves": solves,
+         "scaling": scaling, "success": success, "pictures": pictures}

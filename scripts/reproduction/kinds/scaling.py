@@ -1,0 +1,63 @@
+"""Strong and weak scaling over threads: `nqueens bench scaling`."""
+
+from ..tables import Column, Table
+from ..values import Value, one, threads_text
+
+REQUIRED = {"arguments"}
+OPTIONAL = set()
+KEPT = ("scaling", "work", "method", "board_size", "pinning", "threads", "threads_used", "seconds",
+        "speedup", "efficiency")
+
+
+def cases(_definition, _processors):
+    return [{}]
+
+
+def measure(program, definition, _case, _folder):
+    said, _ = program.measured("bench", "scaling", *definition["arguments"])
+    return [{name: row[name] for name in KEPT} for row in said["rows"]]
+
+
+def table(_definition, raw):
+    columns = [Column("scaling"), Column("work"), Column("method"), Column("pinning"),
+               Column("N", "number"), Column("threads", "number"), Column("time", "seconds"),
+               Column("speedup", "ratio"), Column("efficiency", "rate")]
+    rows = [[run["scaling"], run["work"], run["method"], run["pinning"], run["board_size"],
+             run["threads"], Value.of(run["seconds"]), one(run["speedup"]), one(run["efficiency"])]
+            for run in raw.runs]
+    rows.sort(key=lambda row: (row[0], row[1], row[3] == "cores", row[5]))
+    return Table(columns, rows)
+
+
+def _figure(raw, scaling, column):
+    from .. import drawing
+    runs = [run for run in raw.runs if run["scaling"] == scaling]
+    title = {"speedup": "speedup", "efficiency": "efficiency, 1 is ideal"}[column]
+    figure, axes = drawing.axes("threads", f"{scaling} scaling: {title}", log_y=False)
+    threads = sorted({run["threads"] for run in runs})
+    drawing.threads_axis(axes, threads)
+    lines = dict.fromkeys((run["work"], run["pinning"]) for run in runs)
+    for place, (work, pinning) in enumerate(sorted(lines, key=lambda key: (key[0],
+                                                                           key[1] == "cores"))):
+        line = [(run["threads"], one(run[column])) for run in runs
+                if (run["work"], run["pinning"]) == (work, pinning)]
+        bound = {"none": "not pinned", "auto": "by node", "cores": "pinned"}[pinning]
+        drawing.plot(axes, place, f"{work}, {bound}", line, dashed=pinning == "cores")
+    if column == "speedup":
+        drawing.ideal_speedup(axes, threads)
+    else:
+        drawing.ideal_efficiency(axes, max(run["efficiency"] for run in raw.runs))
+    drawing.legend(axes)
+    return figure
+
+
+def figures(_definition, raw):
+    for scaling in ("strong", "weak"):
+        for column in ("speedup", "efficiency"):
+            yield f"{raw.table}-{scaling}-{column}", f"{scaling} {column}", _figure(raw, scaling,
+                                                                                   column)
+
+
+def points(raw):
+    return {f"{run['scaling']} {run['work']}, {threads_text(run['threads'])}, pinning "
+            f"{run['pinning']}, N = {run['board_size']:,}": run["seconds"] for run in raw.runs}

@@ -1,0 +1,101 @@
+"""Median and spread of runs, rates with their interval, and how they are written."""
+
+import dataclasses
+import math
+import statistics
+
+
+@dataclasses.dataclass(frozen=True)
+class Value:
+    """A median with the least and the greatest value; or a rate with its interval."""
+    middle: float
+    low: float
+    high: float
+    count: int = 1
+
+    @staticmethod
+    def of(values):
+        return Value(statistics.median(values), min(values), max(values), len(values))
+
+    @property
+    def has_spread(self):
+        return self.low != self.high
+
+
+def one(value):
+    """A value without a spread."""
+    return Value(value, value, value)
+
+
+def wilson(successes, trials):
+    """The rate with its 95 % interval."""
+    z = 1.959964
+    rate = successes / trials
+    centre = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = (z / (1 + z * z / trials)
+            * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials)))
+    return Value(rate, max(0.0, centre - half), min(1.0, centre + half), trials)
+
+
+def grouped(runs, *names):
+    """Runs by the values of these names, in the order in which they come first."""
+    groups = {}
+    for run in runs:
+        groups.setdefault(tuple(run[name] for name in names), []).append(run)
+    return groups
+
+
+def threads_text(threads):
+    return "1 thread" if threads == 1 else f"{threads} threads"
+
+
+def significant(value, digits=3):
+    """Three significant digits, no exponent; whole numbers in full."""
+    if value == 0:
+        return "0"
+    places = digits - 1 - math.floor(math.log10(abs(value)))
+    rounded = round(value, places)
+    # Rounding may have made it longer: 9.999 is 10.0.
+    places = digits - 1 - math.floor(math.log10(abs(rounded)))
+    return f"{rounded:,.{max(0, places)}f}"
+
+
+UNITS = {
+    "seconds": [(1e-6, "us"), (1e-3, "ms"), (1, "s"), (60, "min")],
+    "bytes": [(1, "B"), (2**10, "KiB"), (2**20, "MiB"), (2**30, "GiB")],
+}
+
+
+def unit_for(value, quantity):
+    """The largest unit of which there is at least one; minutes only from two on."""
+    chosen = UNITS[quantity][0]
+    for factor, name in UNITS[quantity]:
+        if abs(value) >= (120 if name == "min" else factor):
+            chosen = (factor, name)
+    return chosen
+
+
+def written(value, quantity):
+    """The middle and the spread as texts; the spread is empty where there is none."""
+    if quantity == "number":
+        def text(x):
+            return f"{x:,.0f}" if x == int(x) else f"{x:,.1f}"
+        unit = ""
+    elif quantity == "rate":
+        def text(x):
+            return f"{100 * x:.1f}"
+        unit = " %"
+    elif quantity == "ratio":
+        def text(x):
+            return f"{x:.2f}"
+        unit = ""
+    else:
+        factor, name = unit_for(value.middle, quantity)
+
+        def text(x):
+            return significant(x / factor)
+        unit = f" {name}"
+    middle = text(value.middle)
+    low, high = text(value.low), text(value.high)
+    spread = "" if low == high == middle else f"{low} to {high}"
+    return middle + unit, spread

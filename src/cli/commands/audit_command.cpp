@@ -1,0 +1,103 @@
+// nqueens audit: do the journals of a count hold what its tasks give: by arithmetic, and by a sample
+// of records that independent code counts again.
+#include <memory>
+
+#include "cli/commands/audit_report.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/common_options.hpp"
+#include "cli/progress_watch.hpp"
+#include "nqueens/audit.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct AuditArguments {
+  std::vector<std::string> files;
+  std::optional<std::uint64_t> sample;
+  std::string engine;  ///< empty where none was given
+  std::optional<std::uint64_t> seed;
+  CommonOptions common;
+};
+
+AuditOptions make_options(const AuditArguments& arguments, Session& session) {
+  AuditOptions options;
+  if (arguments.sample) options.sample = *arguments.sample;
+  options.seed = arguments.seed;
+  if (!arguments.engine.empty()) options.engine = arguments.engine;
+  options.threads = choose_threads(arguments.common, session);
+  options.pinning = arguments.common.pinning();
+  options.on_progress = watch_progress(session, arguments.common, "audit");
+  if (options.sample == 0 && (options.seed || !arguments.engine.empty())) {
+    throw InvalidArgument(
+        "nothing is recounted: --sample 0; leave out --engine and --seed, or give a larger sample");
+  }
+  return options;
+}
+
+ExitCode audit(const AuditArguments& arguments, Session& session) {
+  AuditOptions options = make_options(arguments, session);
+  const StopControl::Section section(session.stop, arguments.common.time_limit);
+  options.stop = section.token();
+  session.stopped = {"no record recounted", "run it again with a smaller --sample or more time"};
+  const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
+  const AuditResult result = audit_journals(paths, options);
+  session.messages.clear_progress();
+  if (arguments.common.json) {
+    Json record = begin_record("audit");
+    add_audit(record, result);
+    add_provenance(record);
+    session.output.write(to_line(record));
+  } else if (!arguments.common.quiet) {
+    const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
+    session.output.write(audit_text(result, paint));
+  }
+  session.output.flush();
+  session.messages.note(audit_summary(result));
+  return result.wrong.empty() ? ExitCode::done : ExitCode::negative;
+}
+
+}  // namespace
+
+Command audit_command() {
+  return {"audit",
+          "Check the journals of a count, and recount a sample of their records",
+          {
+              {"nqueens audit run.nqj --sample 100", "recount 100 records"},
+              {"nqueens audit whole.nqj --sample 0", "by arithmetic alone, at once"},
+              {"nqueens audit part-*.nqj -q && echo fine", "several journals, by exit code alone"},
+          },
+          [](CLI::App& app) -> Action {
+            const auto arguments = std::make_shared<AuditArguments>();
+            std::vector<std::string> engine_names = {"auto"};
+            for (const EngineInfo& engine : engines()) engine_names.push_back(engine.name);
+            engine_names.emplace_back("listing");
+            OptionAdder add(app);
+            add.arguments(arguments->files, "FILE",
+                          "journals of one plan, by count, work or merge; they are only read, and "
+                          "may be in use");
+            add.whole("--sample", arguments->sample, "sample", 0, UINT64_MAX, "K",
+                      "records to recount, drawn at random; all if there are fewer, default 10, 0 "
+                      "checks by arithmetic alone");
+            add.choice("--engine", arguments->engine, "engine", engine_names,
+                       "how records are recounted; default auto: tasks of rows by bitmask, of row "
+                       "sets by listing the placements of each colour (half a minute a record at "
+                       "N = 24), others by listing all solutions");
+            add.whole("--seed", arguments->seed, "seed", 0, UINT64_MAX, "S",
+                      "start of the random numbers of the draw; default: drawn from the system");
+            add_threads(add, arguments->common);
+            add_json(add, arguments->common);
+            add_quiet(add, arguments->common);
+            add_no_progress(add, arguments->common);
+            add_colour(add, arguments->common);
+            add_time_limit(add, arguments->common);
+            return [arguments](Session& session) {
+              apply(arguments->common, session);
+              return audit(*arguments, session);
+            };
+          }};
+}
+
+}  // namespace nqueens::cli

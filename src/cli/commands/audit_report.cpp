@@ -1,0 +1,143 @@
+#include "cli/commands/audit_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands/merge_report.hpp"
+#include "cli/counting_options.hpp"
+#include "cli/text.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Lines of who counted; a count may have had thousands.
+constexpr std::size_t kMaxShown = 8;
+
+/// Wrong records that the confidence is stated for: 1 % of all, rounded down, but one at least.
+std::uint64_t supposed_wrong(std::uint64_t records) {
+  return std::max<std::uint64_t>(1, records / 100);
+}
+
+bool is_closed(const AuditResult& result) {
+  return std::any_of(result.files.begin(), result.files.end(),
+                     [](const JournalFile& file) { return file.closed; });
+}
+
+std::string total_text(const AuditResult& result) {
+  if (result.solutions) return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
+  return fmt::format(
+      "{}: {} of {} done ({})", title(result.problem), result.records,
+      plural(result.tasks, "task"),
+      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks), false));
+}
+
+std::string counted_by_text(const std::vector<Provenance>& counted_by) {
+  std::string text;
+  for (std::size_t i = 0; i < counted_by.size() && i < kMaxShown; ++i) {
+    const Provenance& one = counted_by[i];
+    text += fmt::format("counted by: {}, {} ({}), {}, version {}\n", one.host, one.engine,
+                        one.instruction_set,
+                        plural(static_cast<std::uint64_t>(one.threads), "thread"), one.version);
+  }
+  if (counted_by.size() > kMaxShown) {
+    text += fmt::format("counted by: {} more\n", counted_by.size() - kMaxShown);
+  }
+  return text;
+}
+
+/// The command that deletes the record of a task, so that it is counted again.
+std::string delete_command(const std::vector<JournalFile>& files, std::uint64_t task) {
+  std::vector<std::string> commands;
+  for (const JournalFile& file : files) {
+    commands.push_back(fmt::format("sed -i {}'/^{} /d' {}", file.closed ? "-e '$d' -e " : "", task,
+                                   shell_quote(file.path.string())));
+  }
+  return join(commands, "; ");
+}
+
+}  // namespace
+
+std::string audit_text(const AuditResult& result, const Paint& paint) {
+  std::string text;
+  if (result.wrong.empty()) {
+    text += fmt::format("{}\n{}: {} of {} at depth {}; check sums, plan{} agree\n",
+                        total_text(result), paint.good("arithmetic"),
+                        plural(result.records, "record"), result.decomposition, result.depth,
+                        is_closed(result) ? ", tallies and sums" : " and tallies");
+    text += counted_by_text(result.counted_by);
+    if (result.recounted == 0) return text;
+  }
+  for (const AuditMismatch& wrong : result.wrong) {
+    text += fmt::format("{}: task {}: recorded {}, recounted {}\n", paint.bad("wrong record"),
+                        wrong.task, to_string(wrong.recorded), to_string(wrong.recounted));
+  }
+  const std::string agreed = fmt::format("{} of {} agree", result.agreed(),
+                                         plural(result.recounted, "recounted record"));
+  text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
+  if (result.wrong.empty()) {
+    return text +
+           fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
+  }
+  return text + fmt::format(
+                    "do not trust {}; a record whose line is deleted is counted again: {}\n",
+                    total_text(result), delete_command(result.files, result.wrong.front().task));
+}
+
+std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
+  if (recounted == records) return "every record was recounted";
+  const std::uint64_t wrong = supposed_wrong(records);
+  const std::string suppose =
+      wrong == 1 ? fmt::format("one of the {} records were wrong", records)
+                 : fmt::format("1 % of the records ({} of {}) were wrong", wrong, records);
+  return fmt::format("if {}, this sample would have shown one with probability {}", suppose,
+                     format_percent(audit_detection_probability(records, wrong, recounted),
+                                    recounted + wrong > records));
+}
+
+void add_audit(Json& record, const AuditResult& result) {
+  record["agree"] = result.wrong.empty();
+  record["complete"] = result.solutions.has_value();
+  record["closed"] = is_closed(result);
+  record["board_size"] = result.problem.board_size();
+  record["problem"] = result.problem.description();
+  record["solutions"] = nullptr;
+  if (result.solutions) record["solutions"] = to_string(*result.solutions);
+  record["decomposition"] = result.decomposition;
+  record["depth"] = result.depth;
+  record["plan_id"] = result.plan_id;
+  record["tasks"] = result.tasks;
+  record["records"] = result.records;
+  record["duplicates"] = result.duplicates;
+  record["counted_by"] = provenance_records(result.counted_by);
+  record["journals"] = Json::array();
+  for (const JournalFile& file : result.files) record["journals"].push_back(file_record(file));
+  record["recounted"] = result.recounted;
+  if (result.recounted == 0) return;
+  record["agreed"] = result.agreed();
+  record["wrong"] = Json::array();
+  for (const AuditMismatch& wrong : result.wrong) {
+    record["wrong"].push_back({{"task", wrong.task},
+                               {"recorded", to_string(wrong.recorded)},
+                               {"recounted", to_string(wrong.recounted)}});
+  }
+  const std::uint64_t supposed = supposed_wrong(result.records);
+  record["confidence"] = {{"supposed_wrong", supposed},
+                          {"detection_probability", audit_detection_probability(
+                                                        result.records, supposed, result.recounted)}};
+  record["engine"] = result.engine;
+  record["threads"] = result.threads;
+  // A string: 64 bits do not survive readers that hold numbers as doubles.
+  record["seed"] = fmt::to_string(result.seed);
+  record["seconds"] = result.seconds;
+}
+
+std::string audit_summary(const AuditResult& result) {
+  if (result.recounted == 0) return "no record was recounted: --sample K recounts K of them";
+  return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
+                     plural(result.recounted, "record"), result.engine, result.seed,
+                     plural(static_cast<std::uint64_t>(result.threads), "thread"));
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,26 @@
+// What `nqueens audit` prints: what arithmetic found, the sample that was recounted, JSON members.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli/colour.hpp"
+#include "cli/record.hpp"
+#include "nqueens/audit.hpp"
+
+namespace nqueens::cli {
+
+/// The total, what was checked, who counted, each wrong record, and the confidence.
+std::string audit_text(const AuditResult& result, const Paint& paint);
+
+/// "if 1 % of the records (13 of 1233) were wrong, this sample would have shown one with
+/// probability 12.4 %"; of fewer than 200 records, if one were; and of all, that all were counted.
+std::string confidence_text(std::uint64_t records, std::uint64_t recounted);
+
+/// Adds the members of one audit.
+void add_audit(Json& record, const AuditResult& result);
+
+/// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
+std::string audit_summary(const AuditResult& result);
+
+}  // namespace nqueens::cli

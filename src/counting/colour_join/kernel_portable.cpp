@@ -1,0 +1,62 @@
+// Kernels of the colour join for any processor: vectors of 16 bytes in the compiler's own terms.
+// And the table of all kernels.
+#include "counting/colour_join/kernels.hpp"
+
+namespace nqueens::counting::colour_join {
+
+namespace {
+
+typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
+typedef std::uint64_t Words __attribute__((vector_size(16), may_alias));
+
+/// The bits of every byte, by adding neighbours of 1, 2 and 4 bits.
+inline Bytes popcounts(Bytes bits) {
+  Words x = reinterpret_cast<Words>(bits);
+  x -= (x >> 1) & 0x5555555555555555u;
+  x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+  x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+  return reinterpret_cast<Bytes>(x);
+}
+
+inline bool any_bit(Bytes bits) {
+  const Words x = reinterpret_cast<Words>(bits);
+  return (x[0] | x[1]) != 0;
+}
+
+typedef std::int16_t Pairs __attribute__((vector_size(16)));
+typedef std::int32_t PairSums __attribute__((vector_size(16)));
+
+/// Sums of two neighbouring products.
+inline PairSums multiply_add(Pairs a, Pairs b) {
+  const PairSums x = reinterpret_cast<PairSums>(a);
+  const PairSums y = reinterpret_cast<PairSums>(b);
+  return (x >> 16) * (y >> 16) + ((x << 16) >> 16) * ((y << 16) >> 16);
+}
+
+typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
+
+inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
+  const GranuleSums sum = total + more;
+  const auto has_wrapped = sum < more;  // less than a part
+  total = sum | reinterpret_cast<const GranuleSums&>(has_wrapped);
+}
+
+#include "counting/colour_join/kernel_loops.hpp"
+
+}  // namespace
+
+const Kernels kPortable = {
+    base::InstructionSet::portable, square_mask, walk_masks, count_pairs, largest, trace};
+
+const base::KernelTable<Kernels>& kernels() {
+  static const base::KernelTable<Kernels> table = {
+    &kPortable,
+#if defined(__x86_64__)
+    &kAvx2,
+    &kAvx512,
+#endif
+  };
+  return table;
+}
+
+}  // namespace nqueens::counting::colour_join

@@ -1,0 +1,342 @@
+#include "journal/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+#include "base/checksum.hpp"
+#include "journal/reader.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::journal {
+
+namespace {
+
+[[noreturn]] void throw_io(const char* what, const std::string& name, int error) {
+  throw IoError(fmt::format("{}: {}; {}", what, name, base::errno_text(error)));
+}
+
+void lock_journal(const base::FileDescriptor& file, const std::string& name) {
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return;
+  if (errno != EWOULDBLOCK) throw_io("cannot lock journal", name, errno);
+  throw JournalError(fmt::format(
+      "journal in use: {}; another process writes it: wait for its end or name another file",
+      name));
+}
+
+void sync(const base::FileDescriptor& file, const std::string& name) {
+  if (::fdatasync(file.get()) != 0) throw_io("cannot sync journal", name, errno);
+}
+
+/// Makes a new or renamed entry of a directory durable.
+void sync_directory_of(const std::filesystem::path& path) {
+  const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
+  const base::FileDescriptor directory(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // Some file systems cannot sync a directory; the journal itself is synced all the same.
+  if (directory.valid()) ::fsync(directory.get());
+}
+
+std::string read_whole(const base::FileDescriptor& file, const std::string& name) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io("cannot read journal", name, errno);
+  std::string text(static_cast<std::size_t>(status.st_size), '\0');
+  text.resize(base::read_some(file.get(), name, text.data(), text.size()));
+  return text;
+}
+
+void require_regular(const std::string& name, const struct stat& status) {
+  if (!S_ISREG(status.st_mode)) {
+    throw JournalError(fmt::format("cannot use as journal: {}; it is not a regular file", name));
+  }
+}
+
+/// The file that a name stands for, symbolic links followed even where they point at nothing yet.
+std::filesystem::path follow_links(std::filesystem::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
+    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
+
+[[noreturn]] void throw_exists(const std::string& name) {
+  throw JournalError(
+      fmt::format("journal exists: {}; add --resume to resume it, or name another file", name));
+}
+
+bool is_same_file(const struct stat& one, const struct stat& other) {
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/// An empty file of that name is taken for a journal that has not begun. Locks it, so that of
+/// several processes one goes on; an invalid descriptor when there is no file.
+base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
+  base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) {
+    if (errno == ENOENT) return file;
+    throw_io("cannot create journal", name, errno);
+  }
+  struct stat opened {};
+  if (::fstat(file.get(), &opened) != 0) throw_io("cannot create journal", name, errno);
+  require_regular(name, opened);
+  if (opened.st_size > 0) throw_exists(name);
+  lock_journal(file, name);
+  struct stat now {};
+  if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
+    throw_exists(name);  // another process was faster
+  }
+  return file;
+}
+
+/// Of the file that a closed journal is about to replace: nothing is lost with it.
+void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
+                         const std::string& name) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io("cannot write journal", name, errno);
+  require_regular(name, status);
+  if (status.st_size == 0) return;
+  lock_journal(file, name);
+  const std::string text = read_whole(file, name);
+  if (!is_journal(text)) {
+    throw JournalError(fmt::format("file exists and is no journal: {}; name another file", name));
+  }
+  const JournalContents contents = parse_journal(text, name);
+  if (contents.header != journal.header) {
+    throw JournalError(fmt::format(
+        "journal of another plan is there: {}; it holds {}: name another file", name,
+        describe(contents.header)));
+  }
+  for (const JournalRecord& record : contents.records) {
+    const std::uint64_t tally = journal.tallies[record.task_id];
+    if (record.tally.solutions() == tally) continue;
+    throw JournalError(fmt::format(
+        "contradiction with the journal that is there: {} has {} of task {}, the merged journals "
+        "{}; one of them is wrong: audit both",
+        name, record.tally.solutions(), record.task_id, tally));
+  }
+}
+
+/// Gives the complete file `from` the name `to`, which no file has.
+void publish(const std::string& from, const std::string& to, const std::string& name) {
+  if (::link(from.c_str(), to.c_str()) == 0) {
+    ::unlink(from.c_str());
+    return;
+  }
+  // File systems without hard links have the other call.
+  if (errno != EEXIST &&
+      ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
+    return;
+  }
+  if (errno == EEXIST) throw_exists(name);
+  throw_io("cannot create journal", name, errno);
+}
+
+}  // namespace
+
+FoundJournal FoundJournal::open(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  // Non-blocking: opening a FIFO must not wait for its other end.
+  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) {
+    if (errno == ENOENT) {
+      throw JournalError(fmt::format("no such journal: {}; leave out --resume to start it", name));
+    }
+    throw_io("cannot open journal", name, errno);
+  }
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
+  require_regular(name, status);
+  lock_journal(file, name);
+  JournalContents contents = parse_journal(read_whole(file, name), name);
+  return FoundJournal(name, std::move(file), std::move(contents));
+}
+
+FoundJournal::FoundJournal(std::string name, base::FileDescriptor file, JournalContents contents)
+    : name_(std::move(name)), file_(std::move(file)), contents_(std::move(contents)) {}
+
+void FoundJournal::require_problem(const Problem& problem) const {
+  const JournalHeader& found = contents_.header;
+  if (found.board_size == problem.board_size() && found.problem == problem.description()) return;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
+      "{}",
+      name_, found.board_size, found.problem, problem.board_size(), problem.description()));
+}
+
+std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
+  const JournalHeader wanted = header_of(plan);
+  if (contents_.header != wanted) {
+    throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}",
+                                   name_, describe(contents_.header), describe(wanted)));
+  }
+  require_possible(contents_, plan, name_);
+  if (contents_.torn_bytes > 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.good_bytes)) != 0) {
+      throw_io("cannot cut the torn end off journal", name_, errno);
+    }
+    sync(file_, name_);
+  }
+  if (::lseek(file_.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name_, errno);
+  return std::unique_ptr<Journal>(
+      new Journal(std::move(name_), std::move(file_), std::move(contents_)));
+}
+
+std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
+                                         const counting::Plan& plan) {
+  const std::string name = path.string();
+  const std::string target = follow_links(path).string();
+  const base::FileDescriptor claimed = claim_empty_file(target, name);
+  // Unlike any that an earlier process, killed, may have left: process numbers come back.
+  static std::atomic<unsigned> serial{0};
+  const std::string temporary =
+      fmt::format("{}.new-{}-{}-{}", target, ::getpid(), serial++,
+                  std::chrono::system_clock::now().time_since_epoch().count());
+  base::FileDescriptor file(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.valid()) throw_io("cannot create journal", name, errno);
+  try {
+    JournalContents contents;
+    contents.header = header_of(plan);
+    const std::string header = format_header(contents.header);
+    contents.good_bytes = header.size();
+    lock_journal(file, name);
+    base::write_all(file.get(), name, header);
+    sync(file, name);
+    if (claimed.valid()) {
+      if (::rename(temporary.c_str(), target.c_str()) != 0) {
+        throw_io("cannot create journal", name, errno);
+      }
+    } else {
+      publish(temporary, target, name);
+    }
+    sync_directory_of(target);
+    return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
+  } catch (...) {
+    ::unlink(temporary.c_str());
+    throw;
+  }
+}
+
+Journal::Journal(std::string name, base::FileDescriptor file, JournalContents contents)
+    : name_(std::move(name)),
+      file_(std::move(file)),
+      contents_(std::move(contents)),
+      size_(contents_.good_bytes),
+      counted_by_(contents_.counted_by),
+      syncer_([this](const std::stop_token& stop) { sync_until_stopped(stop); }) {}
+
+Journal::~Journal() {
+  // finish() reports errors; here, on the way out of another exception, they can only be dropped.
+  try {
+    finish();
+  } catch (...) {
+  }
+}
+
+void Journal::add_counter(const Provenance& provenance) {
+  const std::lock_guard guard(mutex_);
+  if (std::find(counted_by_.begin(), counted_by_.end(), provenance) != counted_by_.end()) return;
+  counted_by_.push_back(provenance);
+  counters_ += format_provenance_line(contents_.header.plan_id, provenance);
+}
+
+void Journal::task_done(const counting::Task& task, const counting::Tally& tally) {
+  if (!tally.is_consistent()) {
+    throw Error(
+        fmt::format("internal error: the tally of task {} contradicts its residues; check "
+                    "this machine's memory",
+                    task.id));
+  }
+  if (contents_.closed) {
+    throw JournalError(fmt::format("journal is closed: {}; nothing can be added to it", name_));
+  }
+  const std::string record = format_record(contents_.header.plan_id, task.id, tally);
+  const std::lock_guard guard(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+  pending_ += std::exchange(counters_, {});
+  pending_ += record;
+}
+
+void Journal::sync_until_stopped(const std::stop_token& stop) {
+  std::unique_lock guard(mutex_);
+  while (!wake_.wait_for(guard, stop, kSyncInterval, [&] { return stop.stop_requested(); })) {
+    write_pending(guard);
+  }
+}
+
+/// Writes and syncs what is pending without holding up the threads that append.
+void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
+  if (pending_.empty() || failure_) return;
+  const std::string batch = std::exchange(pending_, {});
+  guard.unlock();
+  const std::exception_ptr failure = append(batch);
+  guard.lock();
+  if (failure) failure_ = failure;
+}
+
+/// What went wrong, or nothing. An exception that left the syncing thread, lack of memory for an
+/// error's text included, would end the process.
+std::exception_ptr Journal::append(const std::string& batch) noexcept {
+  try {
+    try {
+      base::write_all(file_.get(), name_, batch);
+      sync(file_, name_);
+    } catch (const IoError& error) {
+      // Half a batch may be on disk: leave whole records only.
+      const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
+      throw IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
+                                error.what(), cut ? "kept" : "kept, a torn end will be cut off"));
+    }
+    size_ += batch.size();
+    require_in_place();
+    return nullptr;
+  } catch (...) {
+    return std::current_exception();
+  }
+}
+
+/// A file that has lost its name could not be resumed: better to end now than after days.
+void Journal::require_in_place() const {
+  struct stat opened {
+  }, named{};
+  if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
+  if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
+  throw JournalError(
+      fmt::format("journal is gone: {}; it was deleted or renamed during the run: restore its "
+                  "name, then resume it",
+                  name_));
+}
+
+void Journal::finish() {
+  if (syncer_.joinable()) {
+    syncer_.request_stop();
+    syncer_.join();
+  }
+  std::unique_lock guard(mutex_);
+  write_pending(guard);
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path) {
+  const std::string name = path.string();
+  // Its lock is held until it is replaced.
+  const base::FileDescriptor old(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);
+  if (old.valid()) require_replaceable(old, journal, name);
+  const std::string text = format_closed(journal);
+  base::replace_file(path, text);
+  return text.size();
+}
+
+}  // namespace nqueens::journal

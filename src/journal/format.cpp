@@ -1,0 +1,378 @@
+#include "journal/format.hpp"
+
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <unordered_map>
+
+#include "base/checksum.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/version.hpp"
+#include "nqueens/wide.hpp"
+
+namespace nqueens::journal {
+
+namespace {
+
+constexpr std::string_view kMagic = "nqueens-journal ";
+constexpr std::string_view kFormatVersion = "1";
+/// Longest record: two numbers of 64 bits, two of 16, a check sum, spaces and newline.
+constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
+constexpr std::string_view kProvenanceMark = "# ";
+constexpr std::size_t kLongestProvenanceLine =
+    kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
+constexpr std::string_view kClosingMark = "closed ";
+/// Longest header that any board gives: 32 row masks of 8 digits, and some words.
+constexpr std::size_t kLongestHeader = 1024;
+
+constexpr std::size_t kLongestWord = 64;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+         c == '_' || c == '+' || c == '-';
+}
+
+std::string to_word(std::string_view text, char also = '_') {
+  std::string word(text.substr(0, kLongestWord));
+  for (char& c : word) {
+    if (!is_plain(c) && c != also) c = '_';
+  }
+  return word.empty() ? "unknown" : word;
+}
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::uint64_t> parse_hex(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+  if (text.size() != 16 || error != std::errc{} || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+/// Takes the text up to the next space, and the space.
+std::string_view take_word(std::string_view& text) {
+  const std::size_t end = text.find(' ');
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return word;
+}
+
+/// A record is good only if writing it again gives the very same line: no second spelling.
+std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t plan_id) {
+  std::string_view rest = line;
+  const auto task_id = parse_number<std::uint64_t>(take_word(rest));
+  const auto solutions = parse_number<std::uint64_t>(take_word(rest));
+  const auto residue0 = parse_number<std::uint32_t>(take_word(rest));
+  const auto residue1 = parse_number<std::uint32_t>(take_word(rest));
+  if (!task_id || !solutions || !residue0 || !residue1) return std::nullopt;
+  JournalRecord record{*task_id, counting::Tally::restored(*solutions, *residue0, *residue1)};
+  const std::string again = format_record(plan_id, record.task_id, record.tally);
+  if (std::string_view(again).substr(0, again.size() - 1) != line) return std::nullopt;
+  return record;
+}
+
+std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint64_t plan_id) {
+  if (!line.starts_with(kProvenanceMark)) return std::nullopt;
+  const std::size_t end = line.rfind(' ');
+  if (end < kProvenanceMark.size()) return std::nullopt;
+  const auto provenance =
+      parse_provenance(line.substr(kProvenanceMark.size(), end - kProvenanceMark.size()));
+  if (!provenance) return std::nullopt;
+  const std::string again = format_provenance_line(plan_id, *provenance);
+  if (std::string_view(again).substr(0, again.size() - 1) != line) return std::nullopt;
+  return provenance;
+}
+
+std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
+                                const std::uint32_t (&residues)[2], std::string_view text_before) {
+  const std::string text = fmt::format("{}solutions={} residues={},{} text={}", kClosingMark,
+                                       to_string(solutions), residues[0], residues[1],
+                                       base::to_hex(base::checksum(text_before)));
+  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
+}
+
+/// What an interrupted write can leave after whole lines: a part of one line, or the zeros of a
+/// block whose contents never reached the disk.
+bool is_torn_write(std::string_view tail) {
+  if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
+  const bool is_record =
+      tail.front() != kProvenanceMark.front() && tail.front() != kClosingMark.front();
+  return tail.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
+         tail.find('\n') == std::string_view::npos;
+}
+
+[[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
+  throw JournalError(fmt::format(
+      "damaged journal: {} in line {}; no interrupted write leaves that: restore a copy, or delete "
+      "the line (sed -i {}d) and its task is counted again",
+      name, line, line));
+}
+
+[[noreturn]] void not_a_journal(const std::string& name) {
+  throw JournalError(
+      fmt::format("not a journal: {}; name a file that --journal has written", name));
+}
+
+/// What the records of a complete journal add up to, as format_closed() needs it.
+ClosedJournal closed_of(const JournalContents& contents) {
+  ClosedJournal closed{contents.header, contents.counted_by, {}};
+  closed.tallies.resize(contents.header.tasks);
+  for (const JournalRecord& record : contents.records) {
+    closed.tallies[record.task_id] = record.tally.solutions();
+    for (int which = 0; which < 2; ++which) {
+      closed.residues[which] = (closed.residues[which] + record.tally.residue(which)) %
+                               counting::kResiduePrimes[which];
+    }
+  }
+  return closed;
+}
+
+/// Checks what stands in line `line`, from `begin` on: a closing line and nothing else, which
+/// agrees with all lines above it.
+void require_closed(std::string_view text, std::size_t begin, std::uint64_t line,
+                    const JournalContents& contents, const std::string& name) {
+  if (text.find('\n', begin) + 1 != text.size()) {
+    throw JournalError(fmt::format(
+        "journal goes on behind its end: {} was closed in line {}; delete the lines after it (sed "
+        "-i '{}q')",
+        name, line, line));
+  }
+  constexpr std::string_view kAdvice =
+      "restore a copy, or delete the line (sed -i '$d') and audit the journal";
+  if (contents.records.size() != contents.header.tasks) {
+    throw JournalError(fmt::format(
+        "closed journal is not complete: {} has {} of {} tasks; {}", name, contents.records.size(),
+        contents.header.tasks, kAdvice));
+  }
+  const std::string right = format_closed(closed_of(contents));
+  if (right == text) return;
+  const auto sums_of = [](std::string_view last_line) {
+    last_line.remove_prefix(kClosingMark.size());
+    return last_line.substr(0, last_line.find(" text="));
+  };
+  const std::string_view sums =
+      sums_of(std::string_view(right).substr(right.rfind('\n', right.size() - 2) + 1));
+  const std::string_view said = sums_of(text.substr(begin, text.size() - begin - 1));
+  if (said != sums) {
+    throw JournalError(
+        fmt::format("wrong sums in closed journal {}: line {} says {:.100}, the records give {}; {}",
+                    name, line, said, sums, kAdvice));
+  }
+  throw JournalError(fmt::format(
+      "closed journal was changed: {} is not as merging wrote it; {}", name, kAdvice));
+}
+
+}  // namespace
+
+JournalHeader header_of(const counting::Plan& plan) {
+  return {plan.problem().board_size(),
+          plan.problem().description(),
+          std::string(plan.decomposition().name()),
+          plan.depth(),
+          plan.tasks().size(),
+          plan.id()};
+}
+
+std::string describe(const JournalHeader& header) {
+  return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
+                     header.problem, header.decomposition, header.depth,
+                     base::to_hex(header.plan_id));
+}
+
+Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads) {
+  utsname system{};
+  ::uname(&system);
+  Provenance here;
+  here.host = to_word(system.nodename);
+  here.version = kVersion;
+  here.engine = engine;
+  here.instruction_set = instruction_set;
+  here.threads = threads;
+  return here;
+}
+
+std::string format_provenance(const Provenance& provenance) {
+  std::string text =
+      fmt::format("host={} version={} engine={} isa={} threads={}", to_word(provenance.host),
+                  to_word(provenance.version), to_word(provenance.engine),
+                  to_word(provenance.instruction_set), provenance.threads);
+  if (!provenance.shard.empty()) text += " shard=" + to_word(provenance.shard, '/');
+  return text;
+}
+
+std::optional<Provenance> parse_provenance(std::string_view text) {
+  std::string_view rest = text;
+  const auto field = [&](std::string_view key) {
+    const std::size_t end = rest.find(' ');
+    std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
+  };
+  Provenance provenance;
+  provenance.host = field("host=");
+  provenance.version = field("version=");
+  provenance.engine = field("engine=");
+  provenance.instruction_set = field("isa=");
+  const std::string_view threads = field("threads=");
+  std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
+  provenance.shard = field("shard=");
+  // One spelling for each: whatever was misread above shows here.
+  if (format_provenance(provenance) != text) return std::nullopt;
+  return provenance;
+}
+
+std::string format_header(const JournalHeader& header) {
+  const std::string text =
+      fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}", kMagic,
+                  kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
+                  header.tasks, base::to_hex(header.plan_id));
+  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
+}
+
+std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
+                          const counting::Tally& tally) {
+  const std::string text =
+      fmt::format("{} {} {} {}", task_id, tally.solutions(), tally.residue(0), tally.residue(1));
+  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
+}
+
+std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance) {
+  const std::string text = fmt::format("{}{}", kProvenanceMark, format_provenance(provenance));
+  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
+}
+
+std::string format_closed(const ClosedJournal& journal) {
+  const std::uint64_t plan_id = journal.header.plan_id;
+  std::string text = format_header(journal.header);
+  std::set<std::string> counted_by;
+  for (const Provenance& one : journal.counted_by) {
+    counted_by.insert(format_provenance_line(plan_id, one));
+  }
+  for (const std::string& line : counted_by) text += line;
+  WideCount solutions = 0;
+  for (std::uint64_t task = 0; task < journal.tallies.size(); ++task) {
+    counting::Tally tally;
+    tally.add(journal.tallies[task], 1);
+    text += format_record(plan_id, task, tally);
+    solutions += tally.solutions();
+  }
+  return text + format_closing_line(plan_id, solutions, journal.residues, text);
+}
+
+bool is_journal(std::string_view text) {
+  return text.starts_with(kMagic);
+}
+
+JournalHeader parse_header(std::string_view text, const std::string& name) {
+  const std::size_t end = text.substr(0, kLongestHeader).find('\n');
+  if (!is_journal(text) || end == std::string_view::npos) not_a_journal(name);
+  const std::string_view line = text.substr(0, end);
+  std::string_view rest = line.substr(kMagic.size());
+  const std::string_view version = take_word(rest);
+  if (version != kFormatVersion) {
+    throw JournalError(
+        fmt::format("unknown version of journal {}: {:.16}; this program reads version {}", name,
+                    version, kFormatVersion));
+  }
+  const auto field = [&](std::string_view key) {
+    std::string_view word = take_word(rest);
+    if (!word.starts_with(key)) not_a_journal(name);
+    return word.substr(key.size());
+  };
+  JournalHeader header;
+  const auto board_size = parse_number<int>(field("board="));
+  header.problem = field("problem=");
+  header.decomposition = field("decomposition=");
+  const auto depth = parse_number<int>(field("depth="));
+  const auto tasks = parse_number<std::uint64_t>(field("tasks="));
+  const auto plan_id = parse_hex(field("plan="));
+  if (!board_size || !depth || !tasks || !plan_id) not_a_journal(name);
+  header.board_size = *board_size;
+  header.depth = *depth;
+  header.tasks = *tasks;
+  header.plan_id = *plan_id;
+  const std::string again = format_header(header);
+  if (std::string_view(again).substr(0, again.size() - 1) != line) {
+    throw JournalError(fmt::format(
+        "damaged journal header: {}; its check sum is wrong, so nothing in it can be trusted",
+        name));
+  }
+  return header;
+}
+
+JournalContents parse_journal(std::string_view text, const std::string& name) {
+  JournalContents contents;
+  contents.header = parse_header(text, name);
+  const std::uint64_t plan_id = contents.header.plan_id;
+  std::size_t position = text.find('\n') + 1;
+  contents.good_bytes = position;
+  std::unordered_map<std::uint64_t, std::uint64_t> tally_of;
+  std::uint64_t line = 1;
+
+  while (position < text.size()) {
+    const std::size_t end = text.find('\n', position);
+    if (end == std::string_view::npos) break;
+    ++line;
+    const std::string_view words = text.substr(position, end - position);
+    if (const auto provenance = parse_provenance_line(words, plan_id)) {
+      auto& known = contents.counted_by;
+      if (std::find(known.begin(), known.end(), *provenance) == known.end()) {
+        known.push_back(*provenance);
+      }
+      contents.good_bytes = position = end + 1;
+      continue;
+    }
+    if (words.starts_with(kClosingMark)) {
+      require_closed(text, position, line, contents, name);
+      contents.closed = true;
+      contents.good_bytes = text.size();
+      break;
+    }
+    const auto record = parse_record(words, plan_id);
+    if (!record) {
+      if (is_torn_write(text.substr(position))) break;
+      damaged(name, line);
+    }
+    position = end + 1;
+    const counting::Tally& tally = record->tally;
+    if (record->task_id >= contents.header.tasks) {
+      throw JournalError(
+          fmt::format("task outside the plan in journal {}: {}; the plan has tasks 0 to {}", name,
+                      record->task_id, contents.header.tasks - 1));
+    }
+    if (!tally.is_consistent()) {
+      throw JournalError(fmt::format(
+          "wrong tally in journal {}: task {} contradicts its residues; the counter that wrote it "
+          "has wrapped or its memory is faulty",
+          name, record->task_id));
+    }
+    const auto [known, inserted] = tally_of.emplace(record->task_id, tally.solutions());
+    if (!inserted && known->second != tally.solutions()) {
+      throw JournalError(fmt::format(
+          "contradiction in journal {}: task {} has the tallies {} and {}; one of them is wrong",
+          name, record->task_id, known->second, tally.solutions()));
+    }
+    if (inserted) {
+      contents.records.push_back(*record);
+    } else {
+      ++contents.duplicates;
+    }
+    contents.good_bytes = position;
+  }
+  contents.torn_bytes = text.size() - contents.good_bytes;
+  if (!is_torn_write(text.substr(contents.good_bytes))) damaged(name, line + 1);
+  return contents;
+}
+
+}  // namespace nqueens::journal

@@ -1,0 +1,78 @@
+// Pictures of placements and tours: scenes for SVG and PNG, and text. (Densities: density.hpp.)
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+#include "render/scene.hpp"
+
+namespace nqueens::render {
+
+/// Largest board whose squares are drawn one by one.
+inline constexpr std::uint64_t kMaxBoardPicture = 1000;
+/// More boards than these make no picture that anybody looks at.
+inline constexpr std::size_t kMaxOnSheet = 5000;
+/// Longest side of a board whose tour is drawn: below four pixels a square nobody can follow it.
+inline constexpr std::uint64_t kMaxTourPicture = 200;
+
+/// Colours of all boards.
+inline constexpr Colour kWhite{255, 255, 255};
+inline constexpr Colour kLightSquare{240, 230, 210};
+inline constexpr Colour kDarkSquare{181, 147, 108};
+inline constexpr Colour kFaintSquare{226, 211, 184};  ///< below something thin
+inline constexpr Colour kFrame{92, 66, 42};
+inline constexpr Colour kInk{38, 32, 30};
+inline constexpr Colour kAttack{200, 30, 40};
+
+/// Queens that attack each other.
+struct Conflicts {
+  std::vector<bool> is_attacked;     ///< by row
+  std::vector<AttackingPair> pairs;  ///< neighbours on a line: n queens on one are n - 1 pairs
+};
+/// O(N log N). Precondition: columns in range.
+Conflicts find_conflicts(std::span<const Column> columns);
+
+/// Where the squares of a board picture lie.
+struct BoardLayout {
+  double side = 0;  ///< of a square
+  double margin_left = 0;
+  double margin_top = 0;
+  int number_step = 0;  ///< every how many rows a number stands; 0: none
+};
+BoardLayout layout_board(std::uint64_t board_size, int pixels);
+
+/// The board with its queens, attacked ones in red, and the lines that they share; about so many
+/// pixels, a whole number for each square where there is room. Rows and columns are numbered where
+/// there is room. Precondition: 1 to kMaxBoardPicture columns in range.
+Scene draw_board(std::span<const Column> columns, int pixels);
+
+/// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
+/// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
+/// kMaxOnSheet placements, each as for draw_board.
+Scene draw_sheet(const std::vector<Placement>& placements, int pixels);
+
+/// The line of a tour in colours from first to last move. `squares` are row * columns + column; the
+/// first is marked by a disc, the last of an open tour by a smaller one. Squares are numbered from
+/// 1 where there is room. Precondition: 1 <= rows, columns <= kMaxTourPicture, squares on the
+/// board.
+Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::uint32_t> squares,
+                bool closed, int pixels);
+
+/// Adds framed squares with this side, square (0, 0) at `corner`. Below two pixels a square the
+/// pattern is left out.
+void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+                 Colour dark = kDarkSquare);
+
+struct TextStyle {
+  bool unicode = false;  ///< chess queens instead of letters
+  bool colour = false;   ///< squares and attacks by escape sequences
+};
+/// A line a row. Plain: '.' and 'Q', and 'X' for an attacked queen. In colour every square is two
+/// characters wide, which makes it about square. Precondition: columns in range.
+std::string text_board(std::span<const Column> columns, const TextStyle& style);
+
+}  // namespace nqueens::render

@@ -1,0 +1,108 @@
+// The scaling measurement: which rows there are, what speedup and efficiency mean, what is refused.
+#include "bench/scaling.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::bench {
+namespace {
+
+using ::testing::ElementsAre;
+
+TEST(Scaling, UsualThreadNumbersEndWithAllProcessors) {
+  EXPECT_THAT(default_thread_numbers(1), ElementsAre(1));
+  EXPECT_THAT(default_thread_numbers(2), ElementsAre(1, 2));
+  EXPECT_THAT(default_thread_numbers(6), ElementsAre(1, 2, 4, 6));
+  EXPECT_THAT(default_thread_numbers(128), ElementsAre(1, 2, 4, 8, 16, 32, 64, 128));
+}
+
+TEST(Scaling, EfficiencyIsWorkForEachThreadAndSecond) {
+  std::vector<ScalingRow> strong(2);
+  strong[0].threads = 1;
+  strong[0].seconds = {9, 8, 100};
+  strong[1].threads = 4;
+  strong[1].seconds = {3, 1, 3, 3};
+  rate(strong);
+  EXPECT_DOUBLE_EQ(strong[0].median_seconds, 9);
+  EXPECT_DOUBLE_EQ(strong[0].efficiency, 1);
+  EXPECT_DOUBLE_EQ(strong[1].median_seconds, 3);
+  EXPECT_DOUBLE_EQ(strong[1].speedup, 3);
+  EXPECT_DOUBLE_EQ(strong[1].efficiency, 0.75);
+
+  std::vector<ScalingRow> weak(2);
+  weak[0].threads = 2;
+  weak[0].work_units = 10;
+  weak[0].seconds = {5, 7};
+  weak[1].threads = 4;
+  weak[1].work_units = 24;
+  weak[1].seconds = {12};
+  rate(weak);
+  EXPECT_DOUBLE_EQ(weak[0].median_seconds, 6);
+  EXPECT_DOUBLE_EQ(weak[1].efficiency, 0.6);
+}
+
+TEST(Scaling, MeasuresEverySeriesOfEveryPinning) {
+  ScalingOptions options;
+  options.threads = {1, 2};
+  options.board_size = 12;
+  options.queens = 20'000;
+  options.repetitions = 2;
+  std::vector<std::string> seen;
+  const std::vector<ScalingRow> rows =
+      measure_scaling(options, [&](const std::vector<ScalingRow>& series) {
+        ASSERT_EQ(series.size(), 2u);
+        seen.push_back(series[0].scaling + " " + series[0].work + " " +
+                       std::string(to_string(series[0].pinning)));
+      });
+  EXPECT_THAT(seen, ElementsAre("strong count none", "weak count none", "strong solve none",
+                                "weak solve none", "strong count cores", "weak count cores",
+                                "strong solve cores", "weak solve cores"));
+  ASSERT_EQ(rows.size(), 16u);
+  for (const ScalingRow& row : rows) {
+    EXPECT_EQ(row.seconds.size(), 2u);
+    EXPECT_GT(row.median_seconds, 0);
+    EXPECT_FALSE(row.method.empty());
+    EXPECT_LE(row.threads_used, row.threads);
+    if (row.threads == 1) {
+      EXPECT_DOUBLE_EQ(row.efficiency, 1);
+    }
+    if (row.work == "count") {
+      EXPECT_EQ(row.size, 12u);
+    } else {
+      EXPECT_EQ(row.size, row.scaling == "strong" || row.threads == 2 ? 20'000u : 10'000u);
+    }
+    if (row.scaling == "weak" && row.threads == 2) {
+      EXPECT_GT(row.work_units, (&row)[-1].work_units);
+    }
+  }
+}
+
+TEST(Scaling, RefusesWhatCannotBeMeasured) {
+  ScalingOptions descending;
+  descending.threads = {2, 1};
+  EXPECT_THROW(measure_scaling(descending), InvalidArgument);
+  ScalingOptions none;
+  none.threads = {0};
+  EXPECT_THROW(measure_scaling(none), InvalidArgument);
+  ScalingOptions never;
+  never.repetitions = 0;
+  EXPECT_THROW(measure_scaling(never), InvalidArgument);
+  ScalingOptions few;
+  few.threads = {1, 64};
+  few.queens = 640;
+  EXPECT_THROW(measure_scaling(few), InvalidArgument);
+}
+
+TEST(Scaling, StopsWhenAsked) {
+  std::stop_source source;
+  source.request_stop();
+  ScalingOptions options;
+  options.threads = {1};
+  options.stop = source.get_token();
+  EXPECT_THROW(measure_scaling(options), Stopped);
+}
+
+}  // namespace
+}  // namespace nqueens::bench
