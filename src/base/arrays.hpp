@@ -35,6 +35,20 @@ struct CacheLineAllocator {
 template <typename T>
 using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
 
+/// Bytes on whole cache lines that are set to nothing: pages that nobody uses cost no time.
+class ScratchMemory {
+ public:
+  explicit ScratchMemory(std::size_t bytes)
+      : data_(::operator new (bytes, std::align_val_t{kCacheLine})) {}
+  void* data() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(void* data) const { ::operator delete (data, std::align_val_t{kCacheLine}); }
+  };
+  std::unique_ptr<void, Free> data_;
+};
+
 /// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
 /// access to many megabytes through 4 KiB pages misses the address cache nearly every time.
 /// Advice only: without it everything works as before.

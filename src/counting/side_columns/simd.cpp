@@ -78,7 +78,7 @@ class SimdWorker final : public Worker {
   const int side_columns_;
   const SimdKernels& kernel_;
   const BatchLimits limits_;
-  base::AlignedVector<unsigned char> scratch_;
+  base::ScratchMemory scratch_;
 };
 
 class PreparedSimdEngine final : public PreparedEngine {
