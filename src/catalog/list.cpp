@@ -1,20 +1,19 @@
 // list(): threads take prefixes in their order, find the solutions below each, render them, and
-// hand them to the ordered output. Knows no text format and no stream.
+// hand them to the ordered output.
 #include "nqueens/list.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <mutex>
 #include <optional>
 #include <utility>
 
+#include "base/stopwatch.hpp"
 #include "catalog/lexicographic_walk.hpp"
-#include "catalog/orbit_least.hpp"
 #include "catalog/ordered_output.hpp"
-#include "catalog/prefix_source.hpp"
+#include "catalog/prefixes.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
 #include "run/topology.hpp"
@@ -27,21 +26,20 @@ using catalog::LexicographicWalk;
 using catalog::OrderedOutput;
 using catalog::Piece;
 using catalog::PrefixSource;
-using Clock = std::chrono::steady_clock;
 
 using Render = std::function<void(const SolutionBlock&, std::string&)>;
 using Take = std::function<void(const Piece&)>;
 
-/// Below, a list is written before a second thread has started: 2 ms for 11 queens.
+/// Smaller boards are listed before a second thread has started: 2 ms for 11 queens.
 constexpr int kThreadsFrom = 12;
 /// Solutions of one piece: its text stays in a second-level cache.
-constexpr std::size_t kMostInPiece = 2048;
+constexpr std::size_t kMaxInPiece = 2048;
 /// Bytes that may wait for their turn, besides one piece for each thread.
-constexpr std::size_t kMostHeld = std::size_t{16} << 20;
-/// Squares tried between two looks at the stop token: some tenths of a millisecond.
+constexpr std::size_t kMaxHeld = std::size_t{16} << 20;
+/// Squares tried between two polls of the stop token: some tenths of a millisecond.
 constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
-/// On boards where solutions are rare nobody shall wait for a full piece.
-constexpr std::chrono::milliseconds kPatience{50};
+/// Where solutions are rare, a piece that is not full is written after this time.
+constexpr double kPatienceSeconds = 0.05;
 
 void check_options(int board_size, const ListOptions& options) {
   if (board_size < 0 || board_size > kMaxCountSize) {
@@ -59,7 +57,7 @@ void check_options(int board_size, const ListOptions& options) {
 int choose_threads(int board_size, const ListOptions& options) {
   if (options.threads != 0) return options.threads;
   if (board_size < kThreadsFrom) return 1;
-  return run::Topology::of_this_machine().default_threads();
+  return run::default_threads();
 }
 
 class Listing {
@@ -70,7 +68,7 @@ class Listing {
         render_(render),
         take_(take),
         prefixes_(board_size, options.unique),
-        output_(kMostHeld, [this](Piece& piece) { return write(piece); }) {}
+        output_(kMaxHeld, [this](Piece& piece) { return write(piece); }) {}
 
   /// Called by every thread.
   void run() try {
@@ -100,7 +98,7 @@ class Listing {
   /// False when nothing more is wanted.
   bool list_below(std::uint64_t task, LexicographicWalk& walk) {
     SolutionBlock block(board_size_);
-    Clock::time_point flushed = Clock::now();
+    base::Stopwatch since_flush;
     std::uint64_t budget = kSquaresPerPoll;
     for (;;) {
       const LexicographicWalk::Step step = walk.next(budget);
@@ -108,21 +106,24 @@ class Listing {
       if (step == LexicographicWalk::Step::found) {
         if (options_.unique && !catalog::is_least_of_orbit(walk.columns())) continue;
         block.add(walk.columns());
-        if (block.size() < kMostInPiece) continue;
+        if (block.size() < kMaxInPiece) continue;
       } else {
         budget = kSquaresPerPoll;
-        if (options_.stop.stop_requested()) {
-          throw Stopped(fmt::format("stopped before the list was complete: N = {}; run it again",
-                                    board_size_));
-        }
+        throw_if_stopped();
         if (output_.closed()) return false;
-        if (block.empty() || Clock::now() - flushed < kPatience || !output_.is_first(task)) {
+        if (block.empty() || since_flush.seconds() < kPatienceSeconds || !output_.is_first(task)) {
           continue;
         }
       }
       if (!flush(task, block)) return false;
-      flushed = Clock::now();
+      since_flush = base::Stopwatch();
     }
+  }
+
+  void throw_if_stopped() const {
+    if (!options_.stop.stop_requested()) return;
+    throw Stopped(
+        fmt::format("stopped before the list was complete: N = {}; run it again", board_size_));
   }
 
   bool flush(std::uint64_t task, SolutionBlock& block) {
@@ -136,10 +137,7 @@ class Listing {
 
   /// Called by one thread at a time, in the order of the list.
   bool write(Piece& piece) {
-    if (options_.stop.stop_requested()) {
-      throw Stopped(
-          fmt::format("stopped before the list was complete: N = {}; run it again", board_size_));
-    }
+    throw_if_stopped();
     if (options_.limit && written_ + piece.number >= *options_.limit) {
       cut_to(piece, *options_.limit - written_);
       cut_ = true;
@@ -173,7 +171,7 @@ class Listing {
 
 ListResult list_all(int board_size, const Render& render, const Take& take,
                     const ListOptions& options) {
-  const Clock::time_point begin = Clock::now();
+  const base::Stopwatch watch;
   check_options(board_size, options);
   ListResult result;
   result.board_size = board_size;
@@ -197,7 +195,7 @@ ListResult list_all(int board_size, const Render& render, const Take& take,
     result.solutions = listing.written();
     result.complete = !listing.cut();
   }
-  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  result.seconds = watch.seconds();
   return result;
 }
 

@@ -13,7 +13,7 @@ std::size_t bytes(const Piece& piece) {
 
 void OrderedOutput::begin() {
   Lock lock(mutex_);
-  changed_.wait(lock, [&] { return closed_ || tasks_.size() < kMostTasks; });
+  changed_.wait(lock, [&] { return closed_ || tasks_.size() < kMaxTasks; });
   tasks_.emplace_back();
 }
 
@@ -21,12 +21,12 @@ bool OrderedOutput::add(std::uint64_t task, Piece&& piece) {
   const std::size_t size = bytes(piece);
   Lock lock(mutex_);
   changed_.wait(lock, [&] {
-    return closed_ || held_ + size <= most_held_ || (task == first_ && !is_writing_);
+    return closed_ || held_ + size <= max_held_ || (task == first_ && !is_writing_);
   });
   if (closed_) return false;
   held_ += size;
   task_of(task).pieces.push_back(std::move(piece));
-  if (task == first_ && !is_writing_) write_what_may_be(lock);
+  if (task == first_ && !is_writing_) write_held(lock);
   return !closed_;
 }
 
@@ -34,7 +34,7 @@ void OrderedOutput::end(std::uint64_t task) {
   Lock lock(mutex_);
   if (closed_) return;
   task_of(task).ended = true;
-  if (task == first_ && !is_writing_) write_what_may_be(lock);
+  if (task == first_ && !is_writing_) write_held(lock);
 }
 
 void OrderedOutput::close() {
@@ -53,7 +53,7 @@ bool OrderedOutput::closed() const {
   return closed_;
 }
 
-void OrderedOutput::write_what_may_be(Lock& lock) {
+void OrderedOutput::write_held(Lock& lock) {
   is_writing_ = true;
   while (!closed_ && !tasks_.empty()) {
     Task& task = tasks_.front();

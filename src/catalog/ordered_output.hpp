@@ -1,7 +1,7 @@
-// Brings what threads produce out of order into order, in bounded memory. Tasks are numbered in the
-// order of the list; what belongs to the first unfinished one is written at once, what comes from
-// later ones is held until its turn, and a thread that would hold too much waits. The thread of
-// the first unfinished task never waits for room, so there is always one that goes on.
+// Writes in order what threads produce out of order, in bounded memory. Tasks are numbered in the
+// order of the list; pieces of the first unfinished one are written at once, those of later ones
+// are held until their turn, and a thread that would hold too much waits. The thread of the first
+// unfinished task never waits for room, so one always continues.
 #pragma once
 
 #include <condition_variable>
@@ -27,8 +27,8 @@ class OrderedOutput {
  public:
   /// `write` returns false when it wants no more. It is called by the threads that add, never by
   /// two at once.
-  OrderedOutput(std::size_t most_held, std::function<bool(Piece&)> write)
-      : most_held_(most_held), write_(std::move(write)) {}
+  OrderedOutput(std::size_t max_held, std::function<bool(Piece&)> write)
+      : max_held_(max_held), write_(std::move(write)) {}
 
   /// Begins the next task: 0, 1, 2, ... Waits where too many are open, so the caller must have
   /// ended its last one.
@@ -52,12 +52,12 @@ class OrderedOutput {
   };
   using Lock = std::unique_lock<std::mutex>;
 
-  void write_what_may_be(Lock& lock);
+  void write_held(Lock& lock);
   Task& task_of(std::uint64_t task) { return tasks_[static_cast<std::size_t>(task - first_)]; }
 
-  static constexpr std::size_t kMostTasks = 1 << 16;
+  static constexpr std::size_t kMaxTasks = 1 << 16;
 
-  const std::size_t most_held_;
+  const std::size_t max_held_;
   const std::function<bool(Piece&)> write_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;

@@ -1,11 +1,11 @@
 // Moves are tried in Warnsdorff's order. A position is given up when an unvisited square cannot be
 // entered and left any more (one such square may be the end of an open tour), or when the unvisited
 // squares have come apart.
-#include "tour/complete_search.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
+
+#include "tour/steps.hpp"
 
 namespace nqueens::tour {
 
@@ -19,8 +19,9 @@ std::uint64_t bit(int square) {
 
 class Searcher {
  public:
-  Searcher(const KnightBoard& board, bool closed, std::uint64_t most, const std::stop_token& stop)
-      : closed_(closed), most_(most), stop_(stop) {
+  Searcher(const KnightBoard& board, bool closed, std::uint64_t max_backtracks,
+           const std::stop_token& stop)
+      : closed_(closed), max_backtracks_(max_backtracks), stop_(stop) {
     board.for_squares([&](Index square) { squares_.push_back(square); });
     for (std::size_t a = 0; a < squares_.size(); ++a) {
       for (std::size_t b = 0; b < squares_.size(); ++b) {
@@ -35,7 +36,7 @@ class Searcher {
     const std::uint64_t all =
         squares_.size() == 64 ? ~std::uint64_t{0} : bit(static_cast<int>(squares_.size())) - 1;
     path_ = {first_};
-    const bool found = go_on(first_, all & ~bit(first_));
+    const bool found = extend_path(first_, all & ~bit(first_));
     CompleteSearch result;
     result.backtracks = backtracks_;
     result.found = found ? Found::tour : given_up_ ? Found::nothing_yet : Found::none;
@@ -49,7 +50,7 @@ class Searcher {
  private:
   std::uint64_t moves(int square) const { return moves_[static_cast<std::size_t>(square)]; }
 
-  bool go_on(int here, std::uint64_t unvisited) {
+  bool extend_path(int here, std::uint64_t unvisited) {
     if (unvisited == 0) return !closed_ || (moves(here) & bit(first_)) != 0;
     if (!can_be_finished(here, unvisited)) return false;
     std::array<int, 8> order{};
@@ -62,10 +63,10 @@ class Searcher {
     });
     for (std::size_t i = 0; i < number; ++i) {
       path_.push_back(order[i]);
-      if (go_on(order[i], unvisited & ~bit(order[i]))) return true;
+      if (extend_path(order[i], unvisited & ~bit(order[i]))) return true;
       path_.pop_back();
       if (given_up_) return false;
-      if (++backtracks_ >= most_ ||
+      if (++backtracks_ >= max_backtracks_ ||
           (backtracks_ % kBacktracksPerPoll == 0 && stop_.stop_requested())) {
         given_up_ = true;
         return false;
@@ -96,7 +97,7 @@ class Searcher {
   }
 
   bool closed_;
-  std::uint64_t most_;
+  std::uint64_t max_backtracks_;
   const std::stop_token& stop_;
   std::vector<Index> squares_;
   std::array<std::uint64_t, 64> moves_{};
@@ -109,8 +110,8 @@ class Searcher {
 }  // namespace
 
 CompleteSearch search_completely(const KnightBoard& board, Index start, bool closed,
-                                 std::uint64_t most_backtracks, const std::stop_token& stop) {
-  return Searcher(board, closed, most_backtracks, stop).search(start);
+                                 std::uint64_t max_backtracks, const std::stop_token& stop) {
+  return Searcher(board, closed, max_backtracks, stop).search(start);
 }
 
 }  // namespace nqueens::tour

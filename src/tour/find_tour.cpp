@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
 #include "run/memory.hpp"
-#include "tour/complete_search.hpp"
-#include "tour/knight_board.hpp"
-#include "tour/path_repair.hpp"
-#include "tour/warnsdorff.hpp"
+#include "tour/steps.hpp"
 
 namespace nqueens {
 
@@ -30,7 +27,42 @@ constexpr int kWalksOnSmall = 200;
 /// Squares that a repair may move, for each square of the board: some hundred rotations of half a
 /// path lead from anywhere to anywhere on a board of 1000 x 1000.
 constexpr std::uint64_t kMovedPerSquare = 2000;
-constexpr std::uint64_t kMostBacktracks = 200'000'000;
+constexpr std::uint64_t kMaxBacktracks = 200'000'000;
+
+std::optional<std::string> why_no_closed_tour(std::uint64_t rows, std::uint64_t columns) {
+  const auto [few, many] = std::minmax(rows, columns);
+  if (rows % 2 == 1 && columns % 2 == 1) {
+    return "a closed tour changes colour with every move, and the number of squares is odd";
+  }
+  if (few == 1 || few == 2 || few == 4) {
+    return fmt::format("no board with a side of {} has a closed tour (Schwenk 1991)", few);
+  }
+  if (few == 3 && (many == 4 || many == 6 || many == 8)) {
+    return "boards of 3 x 4, 3 x 6 and 3 x 8 have no closed tour (Schwenk 1991)";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> why_no_open_tour(std::uint64_t rows, std::uint64_t columns) {
+  const auto [few, many] = std::minmax(rows, columns);
+  if (few == 1 || few == 2) {
+    return fmt::format("no board with a side of {} but a single square has a tour", few);
+  }
+  if (few == 3 && (many == 3 || many == 5 || many == 6)) {
+    return "boards of 3 x 3, 3 x 5 and 3 x 6 have no tour";
+  }
+  if (few == 4 && many == 4) return "the board of 4 x 4 has no tour";
+  return std::nullopt;
+}
+
+/// On a board of four rows an outer square has moves to inner ones only, and there are as many of
+/// one kind as of the other. A tour that began on an inner square would go inner, outer, inner,
+/// outer to its end, or it would have too many inner ones; but then all inner squares would be of
+/// one colour.
+bool begins_inside_of_four(std::uint64_t rows, std::uint64_t columns, const Square& start) {
+  return (rows == 4 && (start.row == 1 || start.row == 2)) ||
+         (columns == 4 && (start.column == 1 || start.column == 2));
+}
 
 void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
   if (rows == 0 || columns == 0 || rows > kMaxTourSquares || columns > kMaxTourSquares ||
@@ -63,9 +95,9 @@ class Search {
   /// The squares of a tour in the numbers of the board's array; empty when the search gave up.
   std::vector<Index> run() {
     std::vector<Index> path = board_.squares() >= kLarge ? repair_best_walk() : repair_every_walk();
-    if (!path.empty() || board_.squares() > tour::kMostSearchedSquares) return path;
+    if (!path.empty() || board_.squares() > tour::kMaxSearchedSquares) return path;
     tour::CompleteSearch search =
-        tour::search_completely(board_, start_, options_.closed, kMostBacktracks, options_.stop);
+        tour::search_completely(board_, start_, options_.closed, kMaxBacktracks, options_.stop);
     statistics_.backtracks = search.backtracks;
     if (search.found == tour::Found::none) {
       throw NoSolution(
@@ -139,15 +171,27 @@ class Search {
 
 }  // namespace
 
+std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
+                                       const TourOptions& options) {
+  if (options.closed) return why_no_closed_tour(rows, columns);
+  if (rows == 1 && columns == 1) return std::nullopt;
+  if (auto why = why_no_open_tour(rows, columns)) return why;
+  if (rows % 2 == 1 && columns % 2 == 1 && (options.start.row + options.start.column) % 2 == 1) {
+    return "with an odd number of squares a tour begins on the colour of the corners";
+  }
+  if (begins_inside_of_four(rows, columns, options.start)) {
+    return "on a board with a side of 4 a tour begins on an outer square of that side";
+  }
+  return std::nullopt;
+}
+
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
-  const auto begin = std::chrono::steady_clock::now();
+  const base::Stopwatch watch;
   check_arguments(rows, columns, options);
   // Three paths at most, the positions, the onward moves.
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
-  if (bytes > run::kTakenWithoutAsking) {
-    run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
-                        "take a smaller board or a machine with more");
-  }
+  run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
+                      "take a smaller board or a machine with more");
   Search search(rows, columns, options);
   const std::vector<Index> path = search.run();
   if (options.stop.stop_requested() && path.empty()) {
@@ -178,8 +222,7 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
         fmt::format("internal error: a wrong tour of {} x {}; please report it", rows, columns));
   }
   result.statistics = search.statistics();
-  result.statistics.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  result.statistics.seconds = watch.seconds();
   return result;
 }
 

@@ -1,9 +1,9 @@
-#include "tour/path_repair.hpp"
-
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>
+
+#include "tour/steps.hpp"
 
 namespace nqueens::tour {
 

@@ -1,6 +1,6 @@
-#include "tour/warnsdorff.hpp"
-
 #include <limits>
+
+#include "tour/steps.hpp"
 
 namespace nqueens::tour {
 

@@ -1,6 +1,4 @@
 // The quick test for the least of an orbit against canonical_form(), and the masks against it.
-#include "catalog/orbit_least.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "catalog/prefixes.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 

@@ -8,6 +8,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
 #include "support/message_of.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens {
 namespace {
@@ -126,10 +127,8 @@ TEST(FindTour, RefusesBadArguments) {
 }
 
 TEST(FindTour, CanBeStopped) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_THROW(find_tour(1000, 1000, {.stop = source.get_token()}), Stopped);
-  EXPECT_THROW(find_tour(20, 20, {.stop = source.get_token()}), Stopped);
+  EXPECT_THROW(find_tour(1000, 1000, {.stop = tests::already_stopped()}), Stopped);
+  EXPECT_THROW(find_tour(20, 20, {.stop = tests::already_stopped()}), Stopped);
 }
 
 TEST(IsTour, FindsWhatIsWrong) {
