@@ -3,7 +3,8 @@
 // ones. Prints the tables of bench/simulation/README.md, means of five runs; the same for the same
 // files and seed.
 //
-//   simulate_cluster [--seed S] FILE...     FILE: raw figures of `scripts/reproduce tasks`, one for each board
+//   simulate_cluster [--seed S] FILE...     FILE: raw figures of `scripts/reproduce tasks`, one for
+//   each board
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // journal_status(): how far a count over several journals is, and whose journal has how much.
-#include "api/journal_set.hpp"
 #include "journal/status.hpp"
+
+#include "api/journal_set.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {

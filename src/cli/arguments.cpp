@@ -121,9 +121,9 @@ class Arranger {
     for (const MovedOption& moved :
          command_ != nullptr ? command_->moved : std::vector<MovedOption>{}) {
       if (moved.name != name) continue;
-      throw InvalidArgument(
-          fmt::format("{} no longer has {}: use {}; see nqueens {} --help", command_->name, name,
-                      moved.now, split(moved.now, ' ').at(1)));
+      throw InvalidArgument(fmt::format("{} no longer has {}: use {}; see nqueens {} --help",
+                                        command_->name, name, moved.now,
+                                        split(moved.now, ' ').at(1)));
     }
     if (const OptionEntry* const option = lookup(name)) return *option;
     std::vector<std::string> valid;

@@ -69,8 +69,8 @@ CommandLine::CommandLine(const std::vector<Command>& commands)
     CLI::App* const app = root_->add_subcommand(command.name, command.summary);
     actions_.push_back(command.declare(*app));
     app->set_help_flag("-h,--help", "print the help of the command")->group(kCommonGroup);
-    table_.commands.push_back(
-        {command.name, app->get_description(), command.examples, read_options(*app), command.moved});
+    table_.commands.push_back({command.name, app->get_description(), command.examples,
+                               read_options(*app), command.moved});
   }
 }
 

@@ -115,9 +115,9 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   }
   const JournalContents contents = parse_journal(text, name);
   if (contents.header != journal.header) {
-    throw JournalError(fmt::format(
-        "journal of another plan is there: {}; it holds {}: name another file", name,
-        describe(contents.header)));
+    throw JournalError(
+        fmt::format("journal of another plan is there: {}; it holds {}: name another file", name,
+                    describe(contents.header)));
   }
   for (const JournalRecord& record : contents.records) {
     const std::uint64_t tally = journal.tallies[record.task_id];

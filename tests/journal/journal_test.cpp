@@ -1,6 +1,4 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
-#include "journal/file.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,6 +9,7 @@
 #include <thread>
 
 #include "counting/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -26,11 +26,12 @@ bool is_closed(const AuditResult& result) {
 }
 
 std::string total_text(const AuditResult& result) {
-  if (result.solutions) return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
+  if (result.solutions)
+    return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
   return fmt::format(
-      "{}: {} of {} done ({})", title(result.problem), result.records,
-      plural(result.tasks, "task"),
-      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks), false));
+      "{}: {} of {} done ({})", title(result.problem), result.records, plural(result.tasks, "task"),
+      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
+                     false));
 }
 
 std::string counted_by_text(const std::vector<Provenance>& counted_by) {
@@ -73,16 +74,16 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
     text += fmt::format("{}: task {}: recorded {}, recounted {}\n", paint.bad("wrong record"),
                         wrong.task, to_string(wrong.recorded), to_string(wrong.recounted));
   }
-  const std::string agreed = fmt::format("{} of {} agree", result.agreed(),
-                                         plural(result.recounted, "recounted record"));
+  const std::string agreed =
+      fmt::format("{} of {} agree", result.agreed(), plural(result.recounted, "recounted record"));
   text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
   if (result.wrong.empty()) {
     return text +
            fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   }
-  return text + fmt::format(
-                    "do not trust {}; a record whose line is deleted is counted again: {}\n",
-                    total_text(result), delete_command(result.files, result.wrong.front().task));
+  return text +
+         fmt::format("do not trust {}; a record whose line is deleted is counted again: {}\n",
+                     total_text(result), delete_command(result.files, result.wrong.front().task));
 }
 
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
@@ -123,9 +124,10 @@ void add_audit(Json& record, const AuditResult& result) {
                                {"recounted", to_string(wrong.recounted)}});
   }
   const std::uint64_t supposed = supposed_wrong(result.records);
-  record["confidence"] = {{"supposed_wrong", supposed},
-                          {"detection_probability", audit_detection_probability(
-                                                        result.records, supposed, result.recounted)}};
+  record["confidence"] = {
+      {"supposed_wrong", supposed},
+      {"detection_probability",
+       audit_detection_probability(result.records, supposed, result.recounted)}};
   record["engine"] = result.engine;
   record["threads"] = result.threads;
   // A string: 64 bits do not survive readers that hold numbers as doubles.

@@ -35,8 +35,8 @@ void check_combinations(const MergeArguments& arguments) {
     throw InvalidArgument("options exclude each other: --missing --output; give one of them");
   }
   if (arguments.output && (arguments.output->empty() || *arguments.output == "-")) {
-    throw InvalidArgument(fmt::format(
-        "not the name of a journal: '{}'; give --output FILE", *arguments.output));
+    throw InvalidArgument(
+        fmt::format("not the name of a journal: '{}'; give --output FILE", *arguments.output));
   }
 }
 
@@ -95,8 +95,8 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   if (complete) {
     session.messages.note(merge_summary(result));
     if (bytes) {
-      session.messages.note(fmt::format("{}: closed journal, {}",
-                                        escape_controls(*arguments.output), plural(*bytes, "byte")));
+      session.messages.note(fmt::format(
+          "{}: closed journal, {}", escape_controls(*arguments.output), plural(*bytes, "byte")));
     }
     if (arguments.missing) {
       session.messages.note("nothing is missing; without --missing there is the total");
