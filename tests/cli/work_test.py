@@ -73,7 +73,7 @@ class Work(ProgramTest):
         for engine in [row["name"] for row in self.record("info")["engines"]]:
             journal = self.path(engine)
             self.succeed("work", "10", "--engine", engine, "--shard", "2/2", "--journal", journal)
-            record = self.record("verify", "--journal", journal, "--sample", "1e6")
+            record = self.record("audit", journal, "--sample", "1e6")
             self.assertIs(record["agree"], True)
             self.assertLess(record["records"], record["tasks"])
             self.assertEqual(record["recounted"], record["records"])

@@ -147,17 +147,17 @@ class RowSetDecomposition final : public Decomposition {
   /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
   /// be 1.
   std::uint32_t tally_divisor(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    const LineSet even_rows = ColourTask::from_code(task.code).even_rows;
-    const bool own_image = even_rows == counting::reversed(even_rows, board.even());
+    const Board board(problem.board_size());
+    const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+    const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
     return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
   }
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
   WideCount max_tally(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    return WideCount{8} * ColourTask::from_code(task.code).count * factorial(board.even()) *
+    const Board board(problem.board_size());
+    return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
            factorial(board.odd());
   }
 

@@ -1,4 +1,7 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
+#include "journal/file.hpp"
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -9,7 +12,6 @@
 #include <thread>
 
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -42,6 +44,11 @@ std::string error_of(Function function) {
 
 class JournalTest : public ::testing::Test {
  protected:
+  std::unique_ptr<Journal> resume() { return FoundJournal::open(path_).resume(plan_); }
+  std::string resume_error(const counting::Plan& plan) {
+    return error_of([&] { FoundJournal::open(path_).resume(plan); });
+  }
+
   const tests::TemporaryDirectory directory_;
   const std::filesystem::path path_ = directory_ / "a.nqj";
   const counting::Plan plan_ = rows_plan(8, 2);
@@ -52,22 +59,18 @@ TEST_F(JournalTest, SaysOnceWhoCounted) {
   const Provenance other{"a2", "0.1.0", "bitmask", "bmi2", 4};
   const std::string header = format_header(header_of(plan_));
   const auto run = [&](const Provenance& provenance, std::size_t task, bool counts) {
-    auto journal = std::filesystem::exists(path_) ? Journal::open(path_) : nullptr;
-    if (journal) {
-      journal->resume(plan_);
-    } else {
-      journal = Journal::create(path_, plan_);
-    }
+    const auto journal =
+        std::filesystem::exists(path_) ? resume() : Journal::create(path_, plan_);
     journal->add_counter(provenance);
     journal->add_counter(provenance);
-    if (counts) journal->task_done(plan_.tasks()[task], tally_of(task));
+    if (counts) journal->task_done(plan_.tasks()[task], tally_of(2 * task));
     journal->finish();
   };
   const auto line = [&](const Provenance& provenance) {
     return format_provenance_line(plan_.id(), provenance);
   };
   const auto record = [&](std::size_t task) {
-    return format_record(plan_.id(), task, tally_of(task));
+    return format_record(plan_.id(), task, tally_of(2 * task));
   };
   run(one, 0, false);
   EXPECT_EQ(read_file(path_), header) << "who counted nothing";
@@ -84,15 +87,14 @@ TEST_F(JournalTest, KeepsWhatWasAppended) {
   {
     const auto journal = Journal::create(path_, plan_);
     EXPECT_EQ(parse_header(read_file(path_), "a"), header_of(plan_));
-    for (std::size_t i = 0; i < 5; ++i) journal->task_done(plan_.tasks()[i], tally_of(10 + i));
+    for (std::size_t i = 0; i < 5; ++i) journal->task_done(plan_.tasks()[i], tally_of(10 + 2 * i));
     journal->finish();
   }
-  const auto journal = Journal::open(path_);
-  journal->resume(plan_);
+  const auto journal = resume();
   ASSERT_EQ(journal->contents().records.size(), 5u);
-  journal->task_done(plan_.tasks()[5], tally_of(15));
+  journal->task_done(plan_.tasks()[5], tally_of(20));
   journal->finish();
-  EXPECT_EQ(parse_journal(read_file(path_), "a").records.back().tally.solutions(), 15u);
+  EXPECT_EQ(parse_journal(read_file(path_), "a").records.back().tally.solutions(), 20u);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory_.path()), {}), 1)
       << "temporary files are left";
 }
@@ -127,10 +129,9 @@ TEST_F(JournalTest, CutsOffATornTail) {
   const std::string header = read_file(path_);
   const std::string record = format_record(plan_.id(), 3, tally_of(4));
   write_file(path_, header + record + record.substr(0, 10));
-  const auto journal = Journal::open(path_);
-  EXPECT_THROW(journal->resume(rows_plan(8, 3)), JournalError);
+  EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("journal of another plan"));
   EXPECT_EQ(read_file(path_), header + record + record.substr(0, 10)) << "cut before it was ours";
-  journal->resume(plan_);
+  const auto journal = resume();
   EXPECT_EQ(journal->contents().torn_bytes, 10u);
   EXPECT_EQ(journal->contents().records.size(), 1u);
   EXPECT_EQ(read_file(path_), header + record);
@@ -141,14 +142,14 @@ TEST_F(JournalTest, CutsOffATornTail) {
 
 TEST_F(JournalTest, RefusesASecondWriter) {
   const auto first = Journal::create(path_, plan_);
-  EXPECT_THAT(error_of([&] { Journal::open(path_); }), HasSubstr("journal in use: "));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("journal in use: "));
   EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
 }
 
 TEST_F(JournalTest, NeverOverwritesAndLeavesRefusedFilesAlone) {
   write_file(path_, "0 4 7 5 2 6 1 3\n");
   EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
-  EXPECT_THAT(error_of([&] { Journal::open(path_); }), HasSubstr("not a journal: "));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("not a journal: "));
   EXPECT_EQ(read_file(path_), "0 4 7 5 2 6 1 3\n");
   write_file(path_, "");
   EXPECT_EQ(error_of([&] { Journal::create(path_, plan_)->finish(); }), "no error");
@@ -203,27 +204,106 @@ TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
 
 TEST_F(JournalTest, NamesAJournalOfAnotherPlan) {
   Journal::create(path_, plan_)->finish();
-  const auto journal = Journal::open(path_);
-  const std::string other_board = error_of([&] { journal->resume(rows_plan(9, 2)); });
+  const std::string other_board = resume_error(rows_plan(9, 2));
   EXPECT_THAT(other_board, HasSubstr("journal of another plan: "));
   EXPECT_THAT(other_board, HasSubstr("it holds board 8"));
   EXPECT_THAT(other_board, HasSubstr("this run is board 9"));
-  EXPECT_THAT(error_of([&] { journal->resume(rows_plan(8, 3)); }), HasSubstr("to depth 3"));
-  EXPECT_EQ(error_of([&] { journal->resume(rows_plan(8, 2)); }), "no error");
+  EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("to depth 3"));
+  EXPECT_EQ(resume_error(rows_plan(8, 2)), "no error");
+}
+
+/// Check sums and residues agree, but no count of the task gives that.
+TEST_F(JournalTest, AnImpossibleTallyIsRefusedAndStays) {
+  Journal::create(path_, plan_)->finish();
+  const std::string header = read_file(path_);
+  for (const std::uint64_t tally : {std::uint64_t{3}, std::uint64_t{2 * 720 + 2}, UINT64_MAX - 1}) {
+    const std::string text = header + format_record(plan_.id(), 1, tally_of(tally));
+    write_file(path_, text + "2 4");
+    EXPECT_THAT(resume_error(plan_), HasSubstr(fmt::format("impossible tally in journal {}: {} of "
+                                                           "task 1, which gives a multiple of 2 up "
+                                                           "to 1440; ",
+                                                           path_.string(), tally)));
+    EXPECT_EQ(read_file(path_), text + "2 4");
+  }
+}
+
+class ClosedJournalTest : public JournalTest {
+ protected:
+  ClosedJournal closed() const {
+    ClosedJournal closed;
+    closed.header = header_of(plan_);
+    closed.tallies.assign(plan_.tasks().size(), 2);
+    for (std::uint32_t& residue : closed.residues) {
+      residue = static_cast<std::uint32_t>(2 * plan_.tasks().size());
+    }
+    return closed;
+  }
+  std::string write_error(const std::filesystem::path& path) const {
+    return error_of([&] { write_closed(closed(), path); });
+  }
+};
+
+TEST_F(ClosedJournalTest, IsWrittenAndReplacedAndResumedWithoutARecordMore) {
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(write_closed(closed(), path_), format_closed(closed()).size());
+    EXPECT_EQ(read_file(path_), format_closed(closed()));
+  }
+  const auto journal = resume();
+  EXPECT_TRUE(journal->contents().closed);
+  EXPECT_EQ(journal->contents().records.size(), plan_.tasks().size());
+  journal->add_counter({"a1", "0.1.0", "bitmask", "avx2", 8});
+  EXPECT_THAT(error_of([&] { journal->task_done(plan_.tasks()[0], tally_of(2)); }),
+              HasSubstr("journal is closed: "));
+  journal->finish();
+  EXPECT_EQ(read_file(path_), format_closed(closed()));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory_.path()), {}), 1)
+      << "temporary files are left";
+}
+
+TEST_F(ClosedJournalTest, ReplacesWhatItHasAllOf) {
+  const std::string header = format_header(header_of(plan_));
+  for (const std::string& there :
+       {std::string(), header, header + format_record(plan_.id(), 3, tally_of(2)) + "4 2"}) {
+    write_file(path_, there);
+    EXPECT_EQ(write_error(path_), "no error");
+    EXPECT_EQ(read_file(path_), format_closed(closed()));
+  }
+}
+
+TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
+  const counting::Plan other = rows_plan(8, 3);
+  const std::string header = format_header(header_of(plan_));
+  for (const auto& [there, error] : std::vector<std::pair<std::string, std::string>>{
+           {"0 4 7 5 2 6 1 3\n", "file exists and is no journal: "},
+           {format_header(header_of(other)), "journal of another plan is there: "},
+           {header + format_record(plan_.id(), 3, tally_of(4)),
+            "contradiction with the journal that is there: " + path_.string() +
+                " has 4 of task 3, the merged journals 2; "},
+           {header + "rubbish\n", "damaged journal: "}}) {
+    write_file(path_, there);
+    EXPECT_THAT(write_error(path_), HasSubstr(error));
+    EXPECT_EQ(read_file(path_), there);
+  }
+  std::filesystem::remove(path_);
+  const auto journal = Journal::create(path_, plan_);
+  EXPECT_THAT(write_error(path_), HasSubstr("journal in use: "));
+  EXPECT_THAT(write_error(directory_.path()), HasSubstr("not a regular file"));
+  EXPECT_THAT(write_error("/dev/full"), HasSubstr("not a regular file"));
+  EXPECT_THAT(write_error(directory_ / "none" / "a"), HasSubstr("No such file or directory"));
 }
 
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(error_of([&] { Journal::create("/dev/full", plan_); }),
               HasSubstr("cannot use as journal: /dev/full"));
-  EXPECT_THAT(error_of([&] { Journal::open("/dev/null"); }), HasSubstr("cannot use as journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open("/dev/null"); }), HasSubstr("cannot use as journal"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_.path(), plan_); }),
               HasSubstr("Is a directory"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_ / "no" / "a", plan_); }),
               HasSubstr("cannot create journal"));
-  EXPECT_THAT(error_of([&] { Journal::open(directory_ / "none"); }), HasSubstr("no such journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(directory_ / "none"); }), HasSubstr("no such journal"));
   const std::filesystem::path fifo = directory_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-  EXPECT_THAT(error_of([&] { Journal::open(fifo); }), HasSubstr("cannot use as journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(fifo); }), HasSubstr("cannot use as journal"));
 }
 
 /// A file size limit stands in for a full disk: writes fail in the middle of a batch.

@@ -15,19 +15,19 @@ using ::testing::StartsWith;
 class Union : public ::testing::Test {
  protected:
   /// A journal with these (task, tally) records.
-  journal::JournalContents journal(
+  JournalContents journal(
       const std::vector<std::pair<std::uint64_t, std::uint64_t>>& records) const {
-    journal::JournalContents contents;
+    JournalContents contents;
     contents.header = header_;
     for (const auto& [task, tally] : records) {
-      journal::JournalRecord record{task, {}};
+      JournalRecord record{task, {}};
       record.tally.add(tally, 1);
       contents.records.push_back(record);
     }
     return contents;
   }
 
-  std::string error_of(const std::string& name, const journal::JournalContents& contents) {
+  std::string error_of(const std::string& name, const JournalContents& contents) {
     try {
       union_.add(name, contents);
     } catch (const JournalError& error) {
@@ -36,7 +36,7 @@ class Union : public ::testing::Test {
     return "none";
   }
 
-  const journal::JournalHeader header_{10, "plain", "rows", 2, 4, 0xabc};
+  const JournalHeader header_{10, "plain", "rows", 2, 4, 0xabc};
   JournalUnion union_{header_, "a.nqj"};
 };
 
@@ -55,7 +55,7 @@ TEST_F(Union, AddsUpWhenNothingIsMissing) {
 }
 
 TEST_F(Union, EqualDuplicatesAreDroppedAndCounted) {
-  journal::JournalContents first = journal({{0, 7}, {1, 1}});
+  JournalContents first = journal({{0, 7}, {1, 1}});
   first.duplicates = 3;
   union_.add("a.nqj", first);
   EXPECT_EQ(union_.add("a.nqj", first), 0u);
@@ -79,7 +79,7 @@ TEST_F(Union, AContradictionNamesBothFilesAndTheTaskAndChangesNothing) {
 
 TEST_F(Union, JournalsOfOtherPlansAreRefusedByName) {
   const auto refused_with = [&](auto change) {
-    journal::JournalContents other = journal({});
+    JournalContents other = journal({});
     change(other.header);
     return error_of("b.nqj", other);
   };

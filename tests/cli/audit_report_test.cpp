@@ -1,5 +1,5 @@
 // The confidence that an audit states.
-#include "cli/commands/recount_report.hpp"
+#include "cli/commands/audit_report.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ TEST(ConfidenceText, StatesAProbability) {
   EXPECT_EQ(confidence_text(2, 1),
             "if one of the 2 records were wrong, this sample would have shown one with "
             "probability 50.0 %");
-  EXPECT_EQ(confidence_text(7, 7), "every record was counted again");
+  EXPECT_EQ(confidence_text(7, 7), "every record was recounted");
 }
 
 TEST(ConfidenceText, IsNeverCertainOfASample) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <climits>
 
+#include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
@@ -167,6 +168,143 @@ TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
   const JournalContents contents = parse_journal(good + std::string(4096, '\0'), "a.nqj");
   EXPECT_EQ(contents.records.size(), 1u);
   EXPECT_EQ(contents.torn_bytes, 4096u);
+}
+
+/// A closed journal of five tasks.
+ClosedJournal sample() {
+  ClosedJournal closed;
+  closed.header = kHeader;
+  closed.header.tasks = 5;
+  closed.counted_by = {{"b2", "0.1.1", "simd", "portable", 1}, {"a1", "0.1.0", "bitmask", "avx2", 8}};
+  closed.tallies = {70000, 0, 12, 18446744073709551614u, 4};
+  WideCount sum = 0;
+  for (const std::uint64_t tally : closed.tallies) sum += tally;
+  for (int which = 0; which < 2; ++which) {
+    closed.residues[which] = static_cast<std::uint32_t>(sum % counting::kResiduePrimes[which]);
+  }
+  return closed;
+}
+
+/// The lines of a closed journal that somebody has changed, with a check sum of the whole that is
+/// right for them.
+std::string forged(const std::string& above, const std::string& sums) {
+  const std::string text = "closed " + sums + " text=" + base::to_hex(base::checksum(above));
+  return above + text + " sum=" + base::to_hex(base::checksum(text, kHeader.plan_id)) + "\n";
+}
+
+TEST(ClosedText, TheTextIsFixed) {
+  EXPECT_EQ(format_closed(sample()),
+            "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=5 "
+            "plan=123456789abcdef0 sum=44863c231f0990d7\n"
+            "# host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 a3853a98ff715000\n"
+            "# host=b2 version=0.1.1 engine=simd isa=portable threads=1 5649de402bcd79e2\n"
+            "0 70000 4479 4481 50a65a3c77f1e276\n"
+            "1 0 0 0 b94eed2970ca42b8\n"
+            "2 12 12 12 49b41e31ea41581d\n"
+            "3 18446744073709551614 50623 18000 9c744f3edae87669\n"
+            "4 4 4 4 c94dbff9bedc8529\n"
+            "closed solutions=18446744073709621630 residues=55118,22497 text=550113e9b90c4d70 "
+            "sum=d548aebe01b82220\n");
+}
+
+RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t>& tallies)) {
+  ClosedJournal closed = sample();
+  closed.tallies = tallies;
+  closed.header.tasks = tallies.size();
+  std::uint32_t residues[2] = {0, 0};
+  for (const std::uint64_t tally : tallies) {
+    for (int which = 0; which < 2; ++which) {
+      residues[which] = (residues[which] + tally_of(tally).residue(which)) %
+                        counting::kResiduePrimes[which];
+    }
+  }
+  std::copy(std::begin(residues), std::end(residues), closed.residues);
+  const std::string text = format_closed(closed);
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  RC_ASSERT(contents.closed);
+  RC_ASSERT(contents.header == closed.header);
+  RC_ASSERT(contents.counted_by.size() == 2u);
+  RC_ASSERT(contents.good_bytes == text.size() && contents.torn_bytes == 0u);
+  RC_ASSERT(contents.records.size() == tallies.size());
+  for (std::size_t task = 0; task < tallies.size(); ++task) {
+    RC_ASSERT(contents.records[task].task_id == task);
+    RC_ASSERT(contents.records[task].tally.solutions() == tallies[task]);
+  }
+  // Who counted is written in one order, each once.
+  std::swap(closed.counted_by[0], closed.counted_by[1]);
+  closed.counted_by.push_back(closed.counted_by[0]);
+  RC_ASSERT(format_closed(closed) == text);
+}
+
+TEST(ClosedText, EveryChangedByteIsFound) {
+  const std::string whole = format_closed(sample());
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (const char other : {'0', '1', '9', 'a', ' ', '\n', '\0'}) {
+      if (whole[at] == other) continue;
+      std::string text = whole;
+      text[at] = other;
+      // Only the end of the last line may pass for a write that was torn.
+      const bool may_be_torn = at + 1 == whole.size();
+      EXPECT_NE(error_of(text) == "no error", !may_be_torn) << at << " " << int{other};
+    }
+  }
+}
+
+TEST(ClosedText, CutInItsClosingLineItIsAnOpenJournal) {
+  const std::string whole = format_closed(sample());
+  const std::size_t closing = whole.rfind("closed ");
+  for (std::size_t length = closing; length < whole.size(); ++length) {
+    const JournalContents contents = parse_journal(whole.substr(0, length), "a.nqj");
+    EXPECT_FALSE(contents.closed);
+    EXPECT_EQ(contents.records.size(), 5u);
+    EXPECT_EQ(contents.torn_bytes, length - closing);
+  }
+}
+
+TEST(ClosedText, NothingMayFollow) {
+  const std::string whole = format_closed(sample());
+  const std::string header = format_header(sample().header);
+  for (const std::string& more : {record(1, 0), record(1, 0).substr(0, 5), std::string(512, '\0'),
+                                  std::string("\n"), whole.substr(whole.rfind("closed "))}) {
+    EXPECT_THAT(error_of(whole + more),
+                HasSubstr("journal continues after its closing line: a.nqj in line 9; delete the "
+                          "lines after it (sed -i '9q')"));
+  }
+}
+
+/// With all check sums made anew, the sums still have to agree with the records.
+TEST(ClosedText, ForgeriesContradictTheRest) {
+  const std::string whole = format_closed(sample());
+  const std::string above = whole.substr(0, whole.rfind("closed "));
+  const std::string sums = "solutions=18446744073709621630 residues=55118,22497";
+  EXPECT_EQ(forged(above, sums), whole);
+  const auto replaced = [&](const std::string& old, const std::string& with) {
+    std::string text = above;
+    text.replace(text.find(old), old.size(), with);
+    return text;
+  };
+  const std::string more = replaced(record(2, 12), record(2, 13));
+  EXPECT_THAT(error_of(forged(more, sums)),
+              HasSubstr("wrong sums in closed journal a.nqj: line 9 says "
+                        "solutions=18446744073709621630 residues=55118,22497, the records give "
+                        "solutions=18446744073709621631 residues=55119,22498; "));
+  EXPECT_THAT(error_of(forged(more, "solutions=18446744073709621631 residues=55118,22497")),
+              HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(above, "solutions=1 residues=55118,22497")),
+              HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(above, "")), HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(replaced(record(2, 12), ""), sums)),
+              HasSubstr("closed journal is not complete: a.nqj has 4 of 5 tasks; "));
+  // Another order, a second record of a task, or of who counted: no second spelling.
+  const std::string last = record(4, 4);
+  for (const std::string& other :
+       {replaced(last, "").insert(above.find(record(0, 70000)), last), above + last,
+        above + format_provenance_line(kHeader.plan_id, sample().counted_by[0])}) {
+    EXPECT_THAT(error_of(forged(other, sums)), HasSubstr("closed journal was changed: a.nqj"));
+  }
+  // All of it made anew, arithmetic has nothing more to say: that takes counting again.
+  EXPECT_EQ(error_of(forged(more, "solutions=18446744073709621631 residues=55119,22498")),
+            "no error");
 }
 
 TEST(JournalFormat, NamesEveryDamage) {
