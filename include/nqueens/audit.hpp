@@ -1,5 +1,5 @@
-// Auditing the journals of a count: arithmetic checks every record at once, independent code recounts
-// a sample of them, and the result says how likely that was to catch an error.
+// Auditing the journals of a count: arithmetic checks every record at once, independent code
+// recounts a sample of them, and the result says how likely that was to catch an error.
 #pragma once
 
 #include <chrono>

@@ -151,11 +151,11 @@ struct MergeResult : RunInfo {
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 
-/// Writes one journal of all tasks, in the order of the tasks, with a closing line that has the sums:
-/// a finished count that anybody can audit. Equal counts by the same counters give equal bytes,
-/// whatever journals they were merged from. The file is there as a whole or not at all; it replaces
-/// a journal of the same plan that agrees with it and that no process writes. Gives its bytes.
-/// Throws InvalidArgument for a merge that is not complete or was made without
+/// Writes one journal of all tasks, in the order of the tasks, with a closing line that has the
+/// sums: a finished count that anybody can audit. Equal counts by the same counters give equal
+/// bytes, whatever journals they were merged from. The file is there as a whole or not at all; it
+/// replaces a journal of the same plan that agrees with it and that no process writes. Gives its
+/// bytes. Throws InvalidArgument for a merge that is not complete or was made without
 /// MergeOptions::tallies, JournalError when the name is that of anything else, IoError.
 std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 

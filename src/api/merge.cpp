@@ -137,9 +137,9 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
 
 std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path) {
   if (!merged.solutions || merged.tallies.size() != merged.tasks) {
-    throw InvalidArgument(fmt::format(
-        "cannot close journal {}: {}", path.string(),
-        merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
+    throw InvalidArgument(
+        fmt::format("cannot close journal {}: {}", path.string(),
+                    merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
   }
   journal::ClosedJournal closed;
   closed.header = {merged.problem.board_size(),

@@ -136,9 +136,9 @@ Run set_up(const RunRequest& request) {
                              : choose_engine(request.problem, request.engine, max);
   auto prepared =
       engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
-  counting::Plan plan = make_plan(prepared->decomposition(),
-                                  found ? found->contents().header.depth : request.depth,
-                                  request.plan_size, request.stop);
+  counting::Plan plan =
+      make_plan(prepared->decomposition(), found ? found->contents().header.depth : request.depth,
+                request.plan_size, request.stop);
   std::optional<journal::Shards> shards;
   if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
   // The plan is in memory by now; what is asked for is the engine's part.

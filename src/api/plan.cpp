@@ -47,8 +47,8 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
 
   CountPlan result{plan_of(run, executor.threads())};
   result.available_bytes = available;
-  result.predicted_seconds = result.predicted_core_seconds /
-                             std::min(executor.threads(), run::default_threads());
+  result.predicted_seconds =
+      result.predicted_core_seconds / std::min(executor.threads(), run::default_threads());
   return result;
 }
 

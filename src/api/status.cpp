@@ -1,7 +1,8 @@
 // journal_status(): how far a count over several journals is, and whose journal has how much.
+#include "journal/status.hpp"
+
 #include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
-#include "journal/status.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {

@@ -14,7 +14,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
@@ -115,9 +114,9 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   }
   const JournalContents contents = parse_journal(text, name);
   if (contents.header != journal.header) {
-    throw JournalError(fmt::format(
-        "journal of another plan is there: {}; it holds {}: name another file", name,
-        describe(contents.header)));
+    throw JournalError(
+        fmt::format("journal of another plan is there: {}; it holds {}: name another file", name,
+                    describe(contents.header)));
   }
   for (const JournalRecord& record : contents.records) {
     const std::uint64_t tally = journal.tallies[record.task_id];

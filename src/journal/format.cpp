@@ -96,9 +96,9 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
 
 std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
                                 const std::uint32_t (&residues)[2], std::string_view text_before) {
-  const std::string text = fmt::format("{}solutions={} residues={},{} text={}", kClosingMark,
-                                       to_string(solutions), residues[0], residues[1],
-                                       base::to_hex(base::checksum(text_before)));
+  const std::string text =
+      fmt::format("{}solutions={} residues={},{} text={}", kClosingMark, to_string(solutions),
+                  residues[0], residues[1], base::to_hex(base::checksum(text_before)));
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
@@ -131,8 +131,8 @@ ClosedJournal closed_of(const JournalContents& contents) {
   for (const JournalRecord& record : contents.records) {
     closed.tallies[record.task_id] = record.tally.solutions();
     for (int which = 0; which < 2; ++which) {
-      closed.residues[which] = (closed.residues[which] + record.tally.residue(which)) %
-                               counting::kResiduePrimes[which];
+      closed.residues[which] =
+          (closed.residues[which] + record.tally.residue(which)) % counting::kResiduePrimes[which];
     }
   }
   return closed;
@@ -144,16 +144,15 @@ void require_closed(std::string_view text, std::size_t begin, std::uint64_t line
                     const JournalContents& contents, const std::string& name) {
   if (text.find('\n', begin) + 1 != text.size()) {
     throw JournalError(fmt::format(
-        "journal goes on behind its end: {} was closed in line {}; delete the lines after it (sed "
+        "journal continues after its closing line: {} in line {}; delete the lines after it (sed "
         "-i '{}q')",
         name, line, line));
   }
   constexpr std::string_view kAdvice =
       "restore a copy, or delete the line (sed -i '$d') and audit the journal";
   if (contents.records.size() != contents.header.tasks) {
-    throw JournalError(fmt::format(
-        "closed journal is not complete: {} has {} of {} tasks; {}", name, contents.records.size(),
-        contents.header.tasks, kAdvice));
+    throw JournalError(fmt::format("closed journal is not complete: {} has {} of {} tasks; {}",
+                                   name, contents.records.size(), contents.header.tasks, kAdvice));
   }
   const std::string right = format_closed(closed_of(contents));
   if (right == text) return;
@@ -165,12 +164,12 @@ void require_closed(std::string_view text, std::size_t begin, std::uint64_t line
       sums_of(std::string_view(right).substr(right.rfind('\n', right.size() - 2) + 1));
   const std::string_view said = sums_of(text.substr(begin, text.size() - begin - 1));
   if (said != sums) {
-    throw JournalError(
-        fmt::format("wrong sums in closed journal {}: line {} says {:.100}, the records give {}; {}",
-                    name, line, said, sums, kAdvice));
+    throw JournalError(fmt::format(
+        "wrong sums in closed journal {}: line {} says {:.100}, the records give {}; {}", name,
+        line, said, sums, kAdvice));
   }
-  throw JournalError(fmt::format(
-      "closed journal was changed: {} is not as merging wrote it; {}", name, kAdvice));
+  throw JournalError(
+      fmt::format("closed journal was changed: {} is not as merging wrote it; {}", name, kAdvice));
 }
 
 }  // namespace
@@ -235,8 +234,8 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
 std::string format_header(const JournalHeader& header) {
   const std::string text =
       fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}", kMagic,
-                  kFormatVersion, header.board_size, header.problem, header.decomposition, header.depth,
-                  header.tasks, base::to_hex(header.plan_id));
+                  kFormatVersion, header.board_size, header.problem, header.decomposition,
+                  header.depth, header.tasks, base::to_hex(header.plan_id));
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
 }
 

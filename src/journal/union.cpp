@@ -45,8 +45,7 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
   return added;
 }
 
-void JournalUnion::require_plan(const std::string& name,
-                                const JournalHeader& header) const {
+void JournalUnion::require_plan(const std::string& name, const JournalHeader& header) const {
   if (header == header_) return;
   throw JournalError(fmt::format("journal of another plan: {}; it holds {}, but {} holds {}", name,
                                  describe(header), origin_, describe(header_)));

@@ -28,8 +28,7 @@ using mpi::Seconds;
 /// Begun, or resumed where the journal holds something. For all machines of the job: this one
 /// counts nothing.
 api::Run set_up(const Options& options, int workers) {
-  const int threads =
-      options.threads > 0 ? options.threads : run::default_threads();
+  const int threads = options.threads > 0 ? options.threads : run::default_threads();
   api::RunRequest request;
   request.problem = Problem(options.board_size);
   request.engine = options.engine;

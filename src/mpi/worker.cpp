@@ -55,7 +55,7 @@ class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
       : run_(set_up(options, offer)),
-        executor_(options.threads, options.pinning),
+        executor_(options.threads, options.pinning()),
         queue_(executor_.threads()) {
     api::require_room(*run_.engine, executor_.threads());
     runner_ = std::thread([this] { count(); });

@@ -139,7 +139,7 @@ TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
 
 TEST(RowSetDecomposition, CodesHoldTheirParts) {
   for (const UnitRange& task : {UnitRange{0, 0, 1}, UnitRange{0xFFFF, 0xFFFF, 0x10000},
-                                 UnitRange{0x1234, 0x5678, 0x9ABC}}) {
+                                UnitRange{0x1234, 0x5678, 0x9ABC}}) {
     const UnitRange back = UnitRange::from_code(task.code());
     EXPECT_EQ(back.even_rows, task.even_rows);
     EXPECT_EQ(back.first, task.first);

@@ -6,8 +6,8 @@
 
 #include "cli/commands/merge_report.hpp"
 #include "cli/commands/run_report.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/text.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 
@@ -27,11 +27,12 @@ bool is_closed(const AuditResult& result) {
 }
 
 std::string total_text(const AuditResult& result) {
-  if (result.solutions) return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
+  if (result.solutions)
+    return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
   return fmt::format(
-      "{}: {} of {} done ({})", title(result.problem), result.records,
-      plural(result.tasks, "task"),
-      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks), false));
+      "{}: {} of {} done ({})", title(result.problem), result.records, plural(result.tasks, "task"),
+      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
+                     false));
 }
 
 std::string counted_by_text(const std::vector<Provenance>& counted_by) {
@@ -63,10 +64,10 @@ std::string delete_command(const std::vector<JournalFile>& files, std::uint64_t 
 std::string audit_text(const AuditResult& result, const Paint& paint) {
   std::string text;
   if (result.wrong.empty()) {
-    text += fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n",
-                        total_text(result), paint.good("arithmetic"),
-                        plural(result.records, "record"), cut_text(result),
-                        is_closed(result) ? ", tallies and sums" : " and tallies");
+    text +=
+        fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
+                    paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
+                    is_closed(result) ? ", tallies and sums" : " and tallies");
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
   }
@@ -74,16 +75,16 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
     text += fmt::format("{}: task {}: recorded {}, recounted {}\n", paint.bad("wrong record"),
                         wrong.task, to_string(wrong.recorded), to_string(wrong.recounted));
   }
-  const std::string agreed = fmt::format("{} of {} agree", result.agreed(),
-                                         plural(result.recounted, "recounted record"));
+  const std::string agreed =
+      fmt::format("{} of {} agree", result.agreed(), plural(result.recounted, "recounted record"));
   text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
   if (result.wrong.empty()) {
     return text +
            fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   }
-  return text + fmt::format(
-                    "do not trust {}; a record whose line is deleted is counted again: {}\n",
-                    total_text(result), delete_command(result.files, result.wrong.front().task));
+  return text +
+         fmt::format("do not trust {}; a record whose line is deleted is counted again: {}\n",
+                     total_text(result), delete_command(result.files, result.wrong.front().task));
 }
 
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
@@ -119,9 +120,10 @@ void add_audit(Json& record, const AuditResult& result) {
                                {"recounted", to_string(wrong.recounted)}});
   }
   const std::uint64_t supposed = supposed_wrong(result.records);
-  record["confidence"] = {{"supposed_wrong", supposed},
-                          {"detection_probability", audit_detection_probability(
-                                                        result.records, supposed, result.recounted)}};
+  record["confidence"] = {
+      {"supposed_wrong", supposed},
+      {"detection_probability",
+       audit_detection_probability(result.records, supposed, result.recounted)}};
   // A string: 64 bits do not survive readers that hold numbers as doubles.
   record["seed"] = fmt::to_string(result.seed);
 }

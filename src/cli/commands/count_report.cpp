@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/commands/run_report.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

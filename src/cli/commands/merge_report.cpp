@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "cli/commands/command_lines.hpp"
 #include "cli/commands/run_report.hpp"
-#include "cli/shard_words.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

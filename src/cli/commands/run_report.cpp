@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
 #include "nqueens/run_info.hpp"
 
 namespace nqueens::cli {

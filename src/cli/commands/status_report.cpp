@@ -8,9 +8,9 @@
 
 #include "cli/commands/merge_report.hpp"
 #include "cli/commands/run_report.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -7,7 +7,7 @@
 
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/row_set_decomposition.hpp"
-#include "counting/colour_join/shared_lists.hpp"
+#include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
 
 namespace nqueens::counting {

@@ -14,10 +14,10 @@ namespace nqueens::counting {
 
 namespace {
 
+using colour_join::all_lines;
 using colour_join::Board;
 using colour_join::LineSet;
 using colour_join::UnitRange;
-using colour_join::all_lines;
 
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
@@ -27,9 +27,9 @@ constexpr int kMaxDepth = 20;
 constexpr double kTaskSeconds = 120;
 /// How many tasks every thread should have if all were as long as the longest. 16 leave 4 to 6
 /// percent of 16 to 128 threads idle at the end (simulated, tasks off by a fifth), 64 one to two;
-/// but a finer plan lists first pieces of one R_e more often: depth 1 takes 7 % longer than depth 0
-/// at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 % at 24
-/// and 9 (bench/simulation/README.md).
+/// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
+/// depth 0 at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 %
+/// at 24 and 9 (bench/simulation/README.md).
 constexpr std::uint64_t kTasksPerThread = 16;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMaxPlannedTasks = 1.5e6;
@@ -204,8 +204,8 @@ class RowSetDecomposition final : public Decomposition {
 
 }  // namespace
 
-std::shared_ptr<const Decomposition> row_set_decomposition(
-    const Problem& problem, std::shared_ptr<const RowSets> sets) {
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets) {
   return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
 }
 
