@@ -54,6 +54,9 @@ class Model {
   /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
   explicit Model(const Board& board, const Limits& limits = {});
 
+  const Board& board() const { return board_; }
+  const Limits& limits() const { return limits_; }
+
   const ClassChoice& of_queens(int even_queens) const {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
