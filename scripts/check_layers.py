@@ -29,7 +29,7 @@ LAYERS = {
     # The two that see everything below them.
     "api": ["catalog", "journal", "search", "placements", "run", "counting", "domain", "base", "tour"],
 }
-# bench/scaling.cpp alone is compiled into the program.
+# The files of `nqueens bench` are compiled into the program.
 LAYERS["bench"] = ["api", *LAYERS["api"]]
 LAYERS["cli"] = ["bench", "render", *LAYERS["bench"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
@@ -62,7 +62,6 @@ PUBLIC_HEADERS = {
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).
 FENCES = [
     (r"(tbb|oneapi)/", r"src/run/[a-z_0-9/]+\.cpp$", "TBB belongs in src/run/*.cpp"),
-    (r"CLI/", r"src/cli/", "CLI11 belongs in src/cli"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
     (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
     (r"png\.h$", r"src/render/png\.cpp$", "libpng belongs in src/render/png.cpp"),

@@ -144,7 +144,7 @@ void require_closed(std::string_view text, std::size_t begin, std::uint64_t line
                     const JournalContents& contents, const std::string& name) {
   if (text.find('\n', begin) + 1 != text.size()) {
     throw JournalError(fmt::format(
-        "journal goes on behind its end: {} was closed in line {}; delete the lines after it (sed "
+        "journal continues after its closing line: {} in line {}; delete the lines after it (sed "
         "-i '{}q')",
         name, line, line));
   }

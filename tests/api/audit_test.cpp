@@ -1,4 +1,5 @@
-// Auditing journals: of every engine, with planted errors, in use, and the probabilities.
+// Auditing journals: of every engine, closed and open, with planted errors, in use, and the
+// probabilities. Forged records that no check sum shows, and what does at every entrance.
 #include "nqueens/audit.hpp"
 
 #include <gmock/gmock.h>
@@ -6,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <functional>
 
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
@@ -14,6 +15,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -31,7 +33,7 @@ counting::Tally tally_of(std::uint64_t solutions) {
 
 class Audit : public ::testing::Test {
  protected:
-  void write_journal(const Problem& problem, const std::string& engine) {
+  void count_into_journal(const Problem& problem, const std::string& engine) {
     std::filesystem::remove(path_);
     CountOptions options;
     options.engine = engine;
@@ -40,25 +42,48 @@ class Audit : public ::testing::Test {
     count(problem, options);
   }
 
-  /// Replaces one record by another that has all its check sums.
-  void plant(std::size_t place, std::uint64_t solutions) {
+  AuditResult audit(const AuditOptions& options = {}) const {
+    return audit_journals({{path_}}, options);
+  }
+
+  /// Replaces the record of a task by another that has all its check sums.
+  void plant(std::uint64_t task, std::uint64_t solutions) const {
     const journal::JournalContents contents = journal::read_journal(path_);
     std::string text = journal::format_header(contents.header);
-    for (std::size_t i = 0; i < contents.records.size(); ++i) {
-      const journal::JournalRecord& record = contents.records[i];
+    for (const journal::JournalRecord& record : contents.records) {
       text += journal::format_record(contents.header.plan_id, record.task_id,
-                                     i == place ? tally_of(solutions) : record.tally);
+                                     record.task_id == task ? tally_of(solutions) : record.tally);
     }
     tests::write_file(path_, text);
   }
 
-  std::string error_of(const AuditOptions& options = {}) {
+  void close() const { write_journal(merge_journals({{path_}}, {.tallies = true}), path_); }
+
+  /// Writes the closed journal of other tallies, all sums made anew.
+  void forge(const std::vector<std::uint64_t>& tallies) const {
+    const journal::JournalContents contents = journal::read_journal(path_);
+    journal::ClosedJournal closed{contents.header, contents.counted_by, tallies};
+    for (int which = 0; which < 2; ++which) {
+      const std::uint32_t prime = counting::kResiduePrimes[which];
+      for (const std::uint64_t tally : tallies) {
+        closed.residues[which] =
+            static_cast<std::uint32_t>((closed.residues[which] + tally % prime) % prime);
+      }
+    }
+    tests::write_file(path_, journal::format_closed(closed));
+  }
+
+  template <typename Function>
+  static std::string error_of(Function function) {
     try {
-      audit_journal(path_, options);
+      function();
     } catch (const Error& error) {
       return error.what();
     }
     return "no error";
+  }
+  std::string audit_error(const AuditOptions& options = {}) const {
+    return error_of([&] { audit(options); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -68,16 +93,20 @@ class Audit : public ::testing::Test {
 TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
   for (const EngineInfo& engine : engines()) {
     for (const int n : {1, 6, 9, 10}) {
-      write_journal(Problem(n), engine.name);
+      count_into_journal(Problem(n), engine.name);
       const std::string before = tests::read_file(path_);
       for (const int threads : {1, 3}) {
-        const AuditResult result = audit_journal(path_, {.sample = kAll, .threads = threads});
+        const AuditResult result = audit({.sample = kAll, .threads = threads});
         EXPECT_TRUE(result.wrong.empty()) << engine.name << " " << n;
-        EXPECT_EQ(result.board_size, n);
+        EXPECT_EQ(result.problem.board_size(), n);
         EXPECT_EQ(result.records, result.tasks);
         EXPECT_EQ(result.recounted, result.records);
         EXPECT_EQ(result.agreed(), result.records);
         EXPECT_EQ(result.threads, threads);
+        EXPECT_TRUE(*result.solutions == *known_solutions(n));
+        EXPECT_EQ(result.decomposition, engine.decompositions.front());
+        ASSERT_EQ(result.counted_by.size(), 1u);
+        EXPECT_EQ(result.counted_by[0].engine, engine.name);
       }
       EXPECT_EQ(tests::read_file(path_), before);
     }
@@ -86,25 +115,24 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
 
 TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
   for (const EngineInfo& engine : engines()) {
-    write_journal(Problem(10), engine.name);
+    count_into_journal(Problem(10), engine.name);
     const journal::JournalContents contents = journal::read_journal(path_);
-    const std::size_t place = contents.records.size() / 2;
-    const journal::JournalRecord& record = contents.records[place];
-    plant(place, record.tally.solutions() + 1);
-    const AuditResult result = audit_journal(path_, {.sample = kAll});
+    const journal::JournalRecord& record = contents.records[contents.records.size() / 2];
+    plant(record.task_id, record.tally.solutions() + 8);
+    const AuditResult result = audit({.sample = kAll});
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
     EXPECT_EQ(result.wrong[0].task, record.task_id);
-    EXPECT_TRUE(result.wrong[0].recorded == record.tally.solutions() + 1);
+    EXPECT_TRUE(result.wrong[0].recorded == record.tally.solutions() + 8);
     EXPECT_TRUE(result.wrong[0].recounted == record.tally.solutions());
     EXPECT_EQ(result.agreed() + 1, result.recounted);
-    EXPECT_EQ(audit_journal(path_, {.sample = kAll, .engine = "listing"}).wrong.size(), 1u);
+    EXPECT_EQ(audit({.sample = kAll, .engine = "listing"}).wrong.size(), 1u);
   }
 }
 
 TEST_F(Audit, CountsAgainByEitherRowEngine) {
-  write_journal(Problem(10), "bitmask");
+  count_into_journal(Problem(10), "bitmask");
   for (const std::string engine : {"auto", "bitmask", "reference", "listing"}) {
-    const AuditResult result = audit_journal(path_, {.sample = kAll, .engine = engine});
+    const AuditResult result = audit({.sample = kAll, .engine = engine});
     EXPECT_EQ(result.engine, engine == "auto" ? "bitmask" : engine);
     EXPECT_TRUE(result.wrong.empty());
   }
@@ -114,10 +142,11 @@ TEST_F(Audit, RestrictedProblems) {
   Problem problem(10);
   problem.require({4, 2});
   problem.block({0, 0});
-  write_journal(problem, "bitmask");
-  const AuditResult result = audit_journal(path_, {.sample = kAll});
+  count_into_journal(problem, "bitmask");
+  const AuditResult result = audit({.sample = kAll});
   EXPECT_TRUE(result.wrong.empty());
-  EXPECT_EQ(result.problem, problem.description());
+  EXPECT_TRUE(result.problem == problem);
+  EXPECT_TRUE(*result.solutions == count(problem).solutions);
 }
 
 /// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
@@ -126,19 +155,19 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
   const counting::Plan plan(Problem(6), counting::row_decomposition(), 1);
   ASSERT_EQ(plan.tasks().size(), 3u);
   std::vector<int> hits(3);
-  for (std::size_t place = 0; place < 3; ++place) {
-    write_journal(Problem(6), "bitmask");
+  for (std::uint64_t place = 0; place < 3; ++place) {
+    count_into_journal(Problem(6), "bitmask");
     if (journal::read_journal(path_).records.size() != 3) {  // a depth of 0 was chosen
       std::filesystem::remove(path_);
       count(6, {.engine = "bitmask", .depth = 1, .journal = path_});
     }
-    plant(place, 77);
+    plant(place, 78);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
       const AuditOptions options{.sample = 1, .seed = seed, .threads = 1};
-      const AuditResult result = audit_journal(path_, options);
+      const AuditResult result = audit(options);
       EXPECT_EQ(result.recounted, 1u);
       EXPECT_EQ(result.seed, seed);
-      EXPECT_EQ(audit_journal(path_, options).wrong.size(), result.wrong.size());
+      EXPECT_EQ(audit(options).wrong.size(), result.wrong.size());
       hits[place] += static_cast<int>(result.wrong.size());
     }
     // 20 are expected, standard deviation 3.7.
@@ -151,11 +180,11 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
 TEST_F(Audit, ReadsAJournalThatIsInUse) {
   const counting::Plan plan(Problem(8), counting::row_decomposition(), 1);
   const auto journal = journal::Journal::create(path_, plan);
-  EXPECT_THAT(error_of(), HasSubstr("journal without a record"));
+  EXPECT_THAT(audit_error(), HasSubstr("journal without a record"));
   journal->task_done(plan.tasks()[0], tally_of(2 * 4));
   journal->task_done(plan.tasks()[2], tally_of(2 * 16));
   journal->finish();
-  const AuditResult result = audit_journal(path_);
+  const AuditResult result = audit();
   EXPECT_EQ(result.tasks, 4u);
   EXPECT_EQ(result.records, 2u);
   EXPECT_EQ(result.recounted, 2u);
@@ -163,21 +192,19 @@ TEST_F(Audit, ReadsAJournalThatIsInUse) {
 }
 
 TEST_F(Audit, CountsATornTailAsNothing) {
-  write_journal(Problem(10), "bitmask");
+  count_into_journal(Problem(10), "bitmask");
   const std::string whole = tests::read_file(path_);
   tests::write_file(path_, whole.substr(0, whole.size() - 7));
-  const AuditResult result = audit_journal(path_, {.sample = kAll});
+  const AuditResult result = audit({.sample = kAll});
   EXPECT_EQ(result.records + 1, result.tasks);
-  EXPECT_GT(result.torn_bytes, 0u);
+  EXPECT_GT(result.files[0].torn_bytes, 0u);
   EXPECT_TRUE(result.wrong.empty());
 }
 
 TEST_F(Audit, ReportsProgressOfTheSample) {
   count(10, {.engine = "bitmask", .depth = 2, .journal = path_});
   std::vector<Progress> seen;
-  audit_journal(path_, {.sample = 7, .on_progress = [&](const Progress& progress) {
-                          seen.push_back(progress);
-                        }});
+  audit({.sample = 7, .on_progress = [&](const Progress& progress) { seen.push_back(progress); }});
   ASSERT_FALSE(seen.empty());
   EXPECT_EQ(seen.back().tasks_done, 7u);
   EXPECT_EQ(seen.back().tasks_total, 7u);
@@ -185,13 +212,12 @@ TEST_F(Audit, ReportsProgressOfTheSample) {
 }
 
 TEST_F(Audit, Refuses) {
-  EXPECT_THAT(error_of(), HasSubstr("No such file"));
-  EXPECT_THAT(error_of({.sample = 0}), HasSubstr("out of range: 0"));
-  EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine: bitmsk"));
-  write_journal(Problem(8), "bitmask");
+  EXPECT_THAT(audit_error(), HasSubstr("No such file"));
+  EXPECT_THAT(audit_error({.engine = "bitmsk"}), HasSubstr("unknown engine: bitmsk"));
+  count_into_journal(Problem(8), "bitmask");
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(audit_journal(path_, {.stop = source.get_token()}), Stopped);
+  EXPECT_THROW(audit({.stop = source.get_token()}), Stopped);
 
   journal::JournalHeader header = journal::read_journal(path_).header;
   const auto with_record = [](const journal::JournalHeader& of) {
@@ -200,29 +226,130 @@ TEST_F(Audit, Refuses) {
   journal::JournalHeader other = header;
   other.plan_id ^= 1;
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(error_of(), HasSubstr("journal of another plan"));
+  EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
   other = header;
   other.decomposition = "spirals";
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(error_of(), HasSubstr("unknown decomposition"));
+  EXPECT_THAT(audit_error(), HasSubstr("unknown decomposition"));
   other = header;
   other.problem = "ff";
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(error_of(), HasSubstr("unknown problem"));
+  EXPECT_THAT(audit_error(), HasSubstr("unknown problem"));
 }
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
   for (const EngineInfo& engine : engines()) {
     const auto& cut = counting::find_decomposition(engine.decompositions.front());
     if (cut.uniform_weight()) continue;
-    write_journal(Problem(9), engine.name);
+    count_into_journal(Problem(9), engine.name);
     const counting::Recounter own = cut.recounter(Problem(9));
     const std::string name = own.engine ? std::string(own.name) : "listing";
-    EXPECT_EQ(audit_journal(path_).engine, name);
-    const AuditResult listed = audit_journal(path_, {.sample = kAll, .engine = "listing"});
+    EXPECT_EQ(audit().engine, name);
+    const AuditResult listed = audit({.sample = kAll, .engine = "listing"});
     EXPECT_EQ(listed.engine, "listing");
     EXPECT_TRUE(listed.wrong.empty());
-    EXPECT_THAT(error_of({.engine = "bitmask"}), HasSubstr("weights of their own"));
+    EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("weights of their own"));
+  }
+}
+
+TEST_F(Audit, ASampleOfNoneIsArithmetic) {
+  count_into_journal(Problem(10), "bitmask");
+  const AuditResult result = audit({.sample = 0});
+  EXPECT_EQ(result.recounted, 0u);
+  EXPECT_EQ(result.records, result.tasks);
+  EXPECT_TRUE(*result.solutions == *known_solutions(10));
+}
+
+TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
+  std::vector<std::filesystem::path> journals;
+  for (int shard = 1; shard <= 3; ++shard) {
+    journals.push_back(directory_ / std::to_string(shard));
+    work(Problem(11), {.shard = {shard, 3}, .journal = journals.back(), .threads = shard});
+  }
+  const AuditResult some = audit_journals(std::span(journals).first(2), {.sample = kAll});
+  EXPECT_FALSE(some.solutions);
+  EXPECT_LT(some.records, some.tasks);
+  EXPECT_EQ(some.recounted, some.records);
+  journals.push_back(journals.front());
+  const AuditResult all = audit_journals(journals, {.sample = kAll});
+  EXPECT_TRUE(*all.solutions == *known_solutions(11));
+  EXPECT_TRUE(all.wrong.empty());
+  EXPECT_EQ(all.counted_by.size(), 3u);
+  EXPECT_EQ(all.files.size(), 4u);
+  EXPECT_EQ(all.duplicates, all.files[3].tasks_done);
+}
+
+TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
+  for (const EngineInfo& engine : engines()) {
+    for (const int n : {0, 1, 2, 3, 6, 10}) {
+      count_into_journal(Problem(n), engine.name);
+      close();
+      const AuditResult result = audit({.sample = kAll});
+      EXPECT_TRUE(*result.solutions == *known_solutions(n)) << engine.name << " " << n;
+      EXPECT_TRUE(result.files[0].closed);
+      EXPECT_EQ(result.recounted, result.tasks);
+      EXPECT_TRUE(result.wrong.empty());
+      // Nothing is left to do, and nothing is written.
+      const std::string before = tests::read_file(path_);
+      CountOptions options{.journal = path_, .resume = true};
+      EXPECT_TRUE(count(n, options).solutions == *known_solutions(n));
+      EXPECT_EQ(tests::read_file(path_), before);
+    }
+  }
+}
+
+/// What arithmetic finds where all check sums and sums were made anew, and what is left to the
+/// sample.
+TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
+  for (const EngineInfo& engine : engines()) {
+    count_into_journal(Problem(10), engine.name);
+    close();
+    const std::vector<std::uint64_t> whole = merge_journals({{path_}}, {.tallies = true}).tallies;
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(whole.begin(), whole.end()) - whole.begin());
+    std::vector<std::uint64_t> forged = whole;
+    forged[largest] += 1;
+    forge(forged);
+    EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
+    forged = whole;
+    forged[largest] += 8;
+    forge(forged);
+    EXPECT_EQ(audit_error({.sample = 0}), "no error") << engine.name;
+    const AuditResult result = audit({.sample = kAll});
+    ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
+    EXPECT_EQ(result.wrong[0].task, largest);
+  }
+  // Two changes that cancel out leave the sums alone.
+  count_into_journal(Problem(10), "bitmask");
+  std::vector<std::uint64_t> swapped = merge_journals({{path_}}, {.tallies = true}).tallies;
+  const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
+  std::iter_swap(unequal, unequal + 1);
+  forge(swapped);
+  EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 2u);
+}
+
+/// A record whose tally, residues and check sum were all changed, to what its task cannot give.
+TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
+  for (const EngineInfo& engine : engines()) {
+    for (const std::uint64_t tally : {std::uint64_t{1'000'000'007}, UINT64_MAX - 7}) {
+      std::filesystem::remove(path_);
+      const WorkOptions options{.journal = path_, .engine = engine.name};
+      work(Problem(10), options);
+      plant(0, tally);
+      const std::string before = tests::read_file(path_);
+      const std::vector<std::function<void()>> entrances = {
+          [&] { merge_journals({{path_}}); },
+          [&] { journal_status({{path_}}); },
+          [&] { audit({.sample = 0}); },
+          [&] { audit(); },
+          [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
+          [&] { work(Problem(10), options); }};
+      for (const auto& entrance : entrances) {
+        EXPECT_THAT(error_of(entrance), HasSubstr("impossible tally in journal " + path_.string() +
+                                                  ": " + std::to_string(tally) + " of task 0, "));
+      }
+      EXPECT_EQ(tests::read_file(path_), before);
+    }
   }
 }
 

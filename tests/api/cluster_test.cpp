@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -357,6 +358,34 @@ TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
   tests::write_file(part(1), journal::format_header(header));
   EXPECT_THAT(error_of([&] { merge_journals(std::vector{part(1)}); }),
               HasSubstr("this version of the program makes plan"));
+}
+
+/// The same bytes whatever journals the records came from; what is not complete is not written.
+TEST_F(Cluster, OneClosedJournalOfAnyParts) {
+  const std::filesystem::path whole = directory_ / "whole.nqj";
+  std::vector<std::filesystem::path> journals = do_all(Problem(12), 3, "bitmask");
+  const auto close = [&](const std::vector<std::filesystem::path>& parts) {
+    write_journal(merge_journals(parts, {.tallies = true}), whole);
+    return tests::read_file(whole);
+  };
+  const std::string text = close(journals);
+  std::reverse(journals.begin(), journals.end());
+  EXPECT_EQ(close(journals), text);
+  journals.push_back(journals.front());
+  journals.push_back(whole);
+  EXPECT_EQ(close(journals), text);
+  EXPECT_EQ(close({whole}), text);
+  const MergeResult again = merge_journals(std::vector{whole});
+  EXPECT_TRUE(*again.solutions == *known_solutions(12));
+  EXPECT_TRUE(again.files[0].closed);
+  EXPECT_EQ(journal_status(std::vector{whole}).fraction, 1);
+
+  EXPECT_THROW(write_journal(again, whole), InvalidArgument) << "without tallies";
+  const MergeResult part = merge_journals(std::vector{journals[0]}, {.tallies = true});
+  EXPECT_TRUE(part.tallies.empty());
+  EXPECT_THROW(write_journal(part, directory_ / "part"), InvalidArgument);
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "part"));
+  EXPECT_EQ(tests::read_file(whole), text);
 }
 
 TEST_F(Cluster, StatusOfWriters) {

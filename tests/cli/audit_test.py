@@ -1,4 +1,4 @@
-"""nqueens verify --journal: audits of journals, finished, in use, wrong, and none at all."""
+"""nqueens audit: journals, finished, closed, in use, wrong, forged, and none at all."""
 
 import json
 import os
@@ -22,7 +22,7 @@ class Audit(ProgramTest):
             self.succeed("count", "10", "--engine", engine, "--journal", path)
             with open(path, "rb") as file:
                 before = file.read()
-            record = self.record("verify", "--journal", path, "--sample", "1e9")
+            record = self.record("audit", path, "--sample", "1e9")
             self.assertIs(record["agree"], True)
             self.assertEqual(record["wrong"], [])
             self.assertEqual((record["recounted"], record["agreed"]),
@@ -33,37 +33,61 @@ class Audit(ProgramTest):
 
     def test_text(self):
         path = self.journal("13", "--engine", "bitmask", "--depth", "3")
-        tasks = self.record("verify", "--journal", path)["tasks"]
-        done = program.run("verify", "--journal", path, "--seed", "7")
+        tasks = self.record("audit", path)["tasks"]
+        done = program.run("audit", path, "--seed", "7")
         self.assertEqual(done.returncode, 0)
-        first, state, confidence = done.stdout.splitlines()
-        self.assertEqual(first, "10 of 10 recounted records agree")
-        self.assertEqual(state, f"journal: {tasks} of {tasks} tasks done (100.0 %), board 13, "
-                                f"problem plain, rows at depth 3")
+        total, arithmetic, counted_by, sample, confidence = done.stdout.splitlines()
+        self.assertEqual(total, "Q(13) = 73712")
+        self.assertEqual(arithmetic, f"arithmetic: {tasks} records of rows at depth 3; check sums, "
+                                     f"plan and tallies agree")
+        self.assertRegex(counted_by, r"\Acounted by: \S+, bitmask \(\w+\), \d+ threads?, version "
+                                     r"\d+\.\d+\.\d+\Z")
+        self.assertEqual(sample, "10 of 10 recounted records agree")
         wrong = tasks // 100
         self.assertRegex(confidence, rf"\Aconfidence: if 1 % of the records \({wrong} of {tasks}\) "
                                      rf"were wrong, this sample would have shown one with "
                                      rf"probability \d+\.\d %\Z")
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, 10 records by bitmask, seed 7, \d+ threads?"
                                       r"\n\Z")
-        everything = self.succeed("verify", "--journal", path, "--sample", str(tasks))
-        self.assertIn("confidence: every record was counted again\n", everything)
-        done = program.run("verify", "--journal", path, "-q")
+        everything = self.succeed("audit", path, "--sample", str(tasks))
+        self.assertIn("confidence: every record was recounted\n", everything)
+        done = program.run("audit", path, "-q")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        done = program.run("audit", path, "--sample", "0")
+        self.assertEqual((done.returncode, done.stdout.splitlines()),
+                         (0, [total, arithmetic, counted_by]))
+        self.assertEqual(done.stderr, "no record was recounted: --sample K recounts K of them\n")
+        record = self.record("audit", path, "--sample", "0")
+        self.assertEqual((record["agree"], record["solutions"], record["complete"],
+                          record["closed"], record["recounted"]), (True, "73712", True, False, 0))
+
+    def test_several_journals(self):
+        paths = [self.path(f"part-{shard}.nqj") for shard in (1, 2)]
+        for shard, path in enumerate(paths, 1):
+            self.succeed("work", "12", "--engine", "bitmask", "--depth", "3", "--place", "2:5",
+                         "--shard", f"{shard}/2", "--journal", path)
+        expected = self.succeed("count", "12", "--place", "2:5", "-q")
+        self.assertTrue(self.succeed("audit", *paths).startswith(f"Q(12 with 2:5) = {expected}"))
+        lines = self.succeed("audit", paths[0]).splitlines()
+        self.assertRegex(lines[0], r"\AQ\(12 with 2:5\): \d+ of \d+ tasks done \(\d+\.\d %\)\Z")
+        record = self.record("audit", *paths, paths[0])
+        self.assertEqual(record["journals"][2]["tasks_new"], 0)
+        self.assertEqual(record["duplicates"], record["journals"][0]["tasks_done"])
+        self.assertEqual((record["records"], record["complete"]), (record["tasks"], True))
 
     def test_the_same_seed_draws_the_same(self):
         path = self.journal("12", "--engine", "bitmask")
-        first = self.record("verify", "--journal", path, "--engine", "reference")
+        first = self.record("audit", path, "--engine", "reference")
         self.assertEqual(first["engine"], "reference")
-        again = self.record("verify", "--journal", path, "--seed", first["seed"])
+        again = self.record("audit", path, "--seed", first["seed"])
         self.assertEqual(again["seed"], first["seed"])
 
     def test_row_sets_are_recounted_by_colours_or_listed(self):
         path = self.journal("11", "--engine", "colour-join")
         for words, engine in ((), "colour-listing"), (("--engine", "listing"), "listing"):
-            record = self.record("verify", "--journal", path, *words)
+            record = self.record("audit", path, *words)
             self.assertEqual((record["engine"], record["agree"]), (engine, True))
-        self.refuse(["verify", "--journal", path, "--engine", "bitmask"],
+        self.refuse(["audit", path, "--engine", "bitmask"],
                     re.compile(r"\Aengine cannot audit decomposition row-sets: bitmask; its "
                                r"solutions have weights of their own: leave the engine out, or "
                                r"take listing"))
@@ -75,27 +99,55 @@ class Audit(ProgramTest):
             planted = subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True,
                                      capture_output=True, text=True).stdout
             task, right, wrong = planted.split()
-            done = program.run("verify", "--journal", path, "--sample", "1e6")
+            done = program.run("audit", path, "--sample", "1e6")
             self.assertEqual(done.returncode, 1)
             lines = done.stdout.splitlines()
             self.assertEqual(lines[0],
                              f"wrong record: task {task}: recorded {wrong}, recounted {right}")
             self.assertRegex(lines[1], r"\A(\d+) of \d+ recounted records? agree\Z")
             self.assertNotIn("confidence", done.stdout)
-            done = program.run("verify", "--journal", path, "--sample", "1e6", "--json")
+            done = program.run("audit", path, "--sample", "1e6", "--json")
             record = json.loads(done.stdout)
             self.assertEqual((done.returncode, record["agree"], record["wrong"]),
                              (1, False, [{"task": int(task), "recorded": wrong,
                                           "recounted": right}]))
             self.assertEqual(record["agreed"] + 1, record["recounted"])
-            done = program.run("verify", "--journal", path, "--sample", "1e6", "-q")
+            done = program.run("audit", path, "--sample", "1e6", "-q")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
             # What the advice says: without its line the task is counted again.
             advice = re.search(r"sed -i \S+ /d\S* \S+", lines[-1])
             self.assertIsNotNone(advice, lines)
             subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
             self.assertEqual(self.succeed("9", "-q", "--journal", path, "--resume"), "352\n")
-            self.succeed("verify", "--journal", path, "--sample", "1e6")
+            self.succeed("audit", path, "--sample", "1e6")
+
+    def test_a_closed_journal(self):
+        path = self.journal("8", "--engine", "bitmask")
+        self.succeed("merge", path, "-o", path)
+        lines = self.succeed("audit", path).splitlines()
+        self.assertEqual(lines[0], "Q(8) = 92")
+        self.assertRegex(lines[1], r"\Aarithmetic: \d+ records? of rows at depth \d; check sums, "
+                                   r"plan, tallies and sums agree\Z")
+        with open(path, encoding="ascii") as file:
+            text = file.read()
+        for place in [match.start() for match in re.finditer(r"[0-9]", text)][::3]:
+            other = str((int(text[place]) + 1) % 10)
+            changed = self.file("changed", text[:place] + other + text[place + 1:])
+            for command in ("audit", "merge", "status"):
+                self.refuse([command, changed], re.compile(
+                    r"\A(unknown version of journal|damaged journal|wrong sums in closed journal|"
+                    r"closed journal was changed)"))
+        first_record = re.search(r"\n\d+ .*\n", text)[0]
+        self.refuse(["audit", self.file("more", text + first_record[1:])],
+                    re.compile(r"\Ajournal continues after its closing line: "))
+        self.refuse(["audit", self.file("less", text.replace(first_record, "\n"))],
+                    re.compile(r"\Aclosed journal is not complete: "))
+
+    def test_words_from_the_file_do_not_reach_the_terminal(self):
+        path = self.journal("8")
+        with open(path, encoding="ascii") as file:
+            text = file.read()
+        self.refuse(["audit", self.file("odd", text + "closed \x1b[2J\n")], re.compile(r"\\x1b\[2J"))
 
     def test_a_wrong_board_shows(self):
         # The records of one restricted problem under the header of another: the check sums of
@@ -108,7 +160,7 @@ class Audit(ProgramTest):
         with open(other, encoding="ascii") as file:
             header = file.readline()
         mixed = self.file("mixed.nqj", header + "".join(records))
-        self.refuse(["verify", "--journal", mixed], re.compile(r"\Adamaged journal: "))
+        self.refuse(["audit", mixed], re.compile(r"\Adamaged journal: "))
 
     def test_a_running_count(self):
         path = self.path("run.nqj")
@@ -119,7 +171,7 @@ class Audit(ProgramTest):
                 if os.path.exists(path) and os.path.getsize(path) > 2000:
                     break
                 time.sleep(0.05)
-            record = self.record("verify", "--journal", path, "--sample", "20")
+            record = self.record("audit", path, "--sample", "20")
             self.assertIsNone(process.poll(), "the count has ended: nothing was tested")
         finally:
             process.terminate()
@@ -128,47 +180,39 @@ class Audit(ProgramTest):
         self.assertLess(record["records"], record["tasks"])
         self.assertEqual(record["recounted"], 20)
         # It has not been disturbed: its journal is whole and goes on.
-        self.succeed("verify", "--journal", path)
+        self.succeed("audit", path)
 
     def test_options_that_do_not_go_together(self):
         path = self.journal("8")
-        placement = self.file("queens", "0 4 7 5 2 6 1 3\n")
-        self.refuse(["verify", placement, "--journal", path],
-                    f"a placement and a journal exclude each other: {placement} --journal {path}; "
-                    f"give one of them")
-        self.refuse(["verify", "--journal", path, "--size", "8"], re.compile("--size 8"))
-        for words in (["--sample", "3"], ["--engine", "bitmask"], ["--seed", "1"],
-                      ["--time-limit", "5"]):
-            self.refuse(["verify", placement, *words],
-                        f"option is for journals and certificates: {words[0]}; give --journal FILE or "
-                        f"--certificate FILE instead of a placement")
-        self.refuse(["verify"], re.compile(r"\Aargument is missing: nqueens verify "))
-        self.refuse(["verify", "--journal", ""], "journal name is empty: ''; give --journal FILE")
-        self.refuse(["verify", "--journal", path, "--sample", "0"],
-                    "sample out of range: 0; 1 to 18446744073709551615")
-        self.refuse(["verify", "--journal", path, "--engine", "bitmsk"],
-                    re.compile(r"\Aunknown engine: bitmsk; did you mean bitmask\?"))
+        self.refuse(["audit"], re.compile("journal is missing; for example: nqueens audit "))
+        for words in (["--engine", "bitmask"], ["--seed", "1"]):
+            self.refuse(["audit", path, "--sample", "0", *words],
+                        "nothing is recounted: --sample 0; leave out --engine and --seed, or give a "
+                        "larger sample")
+        self.refuse(["audit", path, "--size", "8"], re.compile("--size is no option of audit; "))
+        self.refuse(["audit", path, "--engine", "bitmsk"],
+                    re.compile(r"not 'bitmsk'; did you mean bitmask\?"))
 
     def test_files_that_are_no_journals(self):
-        self.refuse(["verify", "--journal", self.path("missing")],
+        self.refuse(["audit", self.path("missing")],
                     f"cannot read journal: {self.path('missing')}; No such file or directory")
-        self.refuse(["verify", "--journal", str(self.folder)], re.compile("not a regular file"))
-        self.refuse(["verify", "--journal", "/dev/zero"], re.compile("not a regular file"))
+        self.refuse(["audit", str(self.folder)], re.compile("not a regular file"))
+        self.refuse(["audit", "/dev/zero"], re.compile("not a regular file"))
         for content in ("", "0 4 7 5 2 6 1 3\n", "nqueens-journal 1 board=8"):
-            self.refuse(["verify", "--journal", self.file("none", content)],
+            self.refuse(["audit", self.file("none", content)],
                         re.compile(r"\Anot a journal: "))
         path = self.journal("10", "--engine", "bitmask")
         with open(path, encoding="ascii") as file:
             header = file.readline()
-        self.refuse(["verify", "--journal", self.file("fresh", header)],
+        self.refuse(["audit", self.file("fresh", header)],
                     re.compile(r"\Ajournal without a record: "))
 
     def test_a_time_limit_ends_it(self):
         path = self.journal("16", "--engine", "bitmask", "--depth", "1")
-        said = self.refuse(["verify", "--journal", path, "--engine", "reference", "--time-limit",
+        said = self.refuse(["audit", path, "--engine", "reference", "--time-limit",
                             "0.3"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: (no record recounted|\d+ of "
-                               r"8 tasks done [^;]*); run it again with a smaller --sample or more "
+        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: (no record recounted|audit, \d+ "
+                               r"of 8 tasks done [^;]*); run it again with a smaller --sample or more "
                                r"time\Z")
 
 

@@ -2,8 +2,11 @@
 
 import json
 import os
+import pathlib
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import time
 
@@ -212,8 +215,7 @@ class Merge(ProgramTest):
                     f"cannot read journal: {self.path('none')}; No such file or directory")
         self.refuse(["merge", self.file("queens", "0 4 7 5\n")], re.compile("not a journal: "))
         self.refuse(["merge", str(self.folder)], re.compile("not a regular file"))
-        self.refuse(["merge"], re.compile(r"\Aargument is missing: nqueens merge \[options\] "
-                                          r"FILE\.\.\.; for example: "))
+        self.refuse(["merge"], re.compile(r"\Ajournal is missing; for example: "))
         with open(paths[0], "r+b") as file:
             middle = os.path.getsize(paths[0]) // 2
             file.seek(middle)
@@ -227,13 +229,123 @@ class Merge(ProgramTest):
             self.succeed("work", "8", "--shard", "1/1", f"--journal={name}", cwd=self.folder)
             self.assertEqual(self.succeed("merge", "-q", "--", name, cwd=self.folder), "92\n")
 
+    def test_one_journal_of_all(self):
+        for words in (["11", "--engine", engine] for engine in
+                      [row["name"] for row in self.record("info")["engines"]]):
+            paths = self.shards(3, *words)
+            whole, other = self.path("whole.nqj"), self.path("other.nqj")
+            done = program.run("merge", *paths, "--output", whole, "--check")
+            self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
+            self.assertIn(f"{whole}: closed journal, {os.path.getsize(whole)} bytes\n", done.stderr)
+            record = self.record("merge", *reversed(paths), paths[1], "-o", other)
+            self.assertEqual((record["output"], record["solutions"]), (other, "2680"))
+            with open(whole, "rb") as one, open(other, "rb") as two:
+                text = one.read()
+                self.assertEqual(text, two.read())
+            # It is a journal like any other, and there is nothing left to do.
+            self.assertEqual(self.succeed("merge", whole, "-q", "-o", whole), "2680\n")
+            self.assertEqual(self.succeed("count", *words, "-q", "--journal", whole, "--resume"),
+                             "2680\n")
+            self.succeed("work", *words, "--shard", "2/3", "--journal", whole, "--depth",
+                         str(record["depth"]))
+            status = self.record("status", whole)
+            self.assertEqual((status["tasks_missing"], status["journals"][0]["closed"]), (0, True))
+            audit = self.record("audit", whole, "--sample", "1e6")
+            self.assertEqual((audit["closed"], audit["agree"], audit["recounted"]),
+                             (True, True, record["tasks"]))
+            with open(whole, "rb") as file:
+                self.assertEqual(file.read(), text)
+            for path in [*paths, whole, other]:
+                os.remove(path)
+
+    def test_others_can_check_it(self):
+        """As src/journal/RUNNING.md tells: check sum, sum and residues by lines of one's own."""
+        path = self.path("20.nqj")
+        self.succeed("work", "10", "--engine", "bitmask", "--shard", "1/1", "--journal", path)
+        self.succeed("merge", path, "-o", path)
+        with open(path, encoding="ascii") as file:
+            fields = dict(word.split("=") for word in file.readlines()[-1].split()[1:])
+        page = (pathlib.Path(__file__).resolve().parents[2] / "src" / "journal" /
+                "RUNNING.md").read_text(encoding="utf-8")
+        lines = re.findall(r"^    (head -n -1 20.nqj .*)$|^    (grep .*20.nqj .*\n.*)$", page,
+                           re.MULTILINE)
+        self.assertEqual(len(lines), 2)
+        for by_head, by_grep in lines:
+            if by_head and not shutil.which("xxhsum"):
+                continue
+            output = subprocess.run(by_head or by_grep, shell=True, check=True, cwd=self.folder,
+                                    capture_output=True, text=True).stdout
+            self.assertIn(fields["text"] if by_head else
+                          f"{fields['solutions']} {fields['residues'].replace(',', ' ')}\n", output)
+
+    def test_an_incomplete_merge_writes_nothing(self):
+        paths = self.shards(3, "11")
+        path = self.path("whole.nqj")
+        self.refuse(["merge", *paths[1:], "-o", path],
+                    re.compile(r"\Amerged journals are incomplete: "), code=1)
+        self.assertFalse(os.path.exists(path))
+        self.succeed("merge", *paths, "-o", path)
+        before = os.stat(path).st_mtime_ns
+        self.refuse(["merge", *paths[1:], "-o", path], code=1)
+        self.assertEqual(os.stat(path).st_mtime_ns, before)
+
+    def test_nothing_of_worth_is_overwritten(self):
+        paths = self.shards(2, *MANY)
+        other = self.path("other.nqj")
+        self.succeed("count", "11", "--journal", other)
+        wrong = self.path("wrong.nqj")
+        shutil.copy(paths[1], wrong)
+        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], wrong, "3"], check=True,
+                       capture_output=True)
+        queens = self.file("queens", "0 4 7 5 2 6 1 3\n")
+        for path, said in ((other, "journal of another plan is there: "),
+                           (wrong, "contradiction with the journal that is there: "),
+                           (queens, "file exists and is no journal: "),
+                           ("/dev/full", "cannot use as journal: "),
+                           (str(self.folder), "cannot use as journal: ")):
+            before = b"" if path[0:4] == "/dev" or os.path.isdir(path) else open(path, "rb").read()
+            self.refuse(["merge", *paths, "-o", path], re.compile(rf"\A{said}{re.escape(path)}"))
+            if before:
+                with open(path, "rb") as file:
+                    self.assertEqual(file.read(), before)
+        # What `-o part-*.nqj` does: the first is the output, and its tasks are missing.
+        self.refuse(["merge", "-o", *paths], code=1)
+        self.refuse(["merge", *paths, "-o", self.path("none/whole.nqj")],
+                    f"cannot write: {self.path('none/whole.nqj')}; No such file or directory")
+
+    def test_a_full_disk_or_a_kill_leaves_the_old_or_the_new_one(self):
+        def little_room():
+            program.usual_signals()
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        journal = self.path("run.nqj")
+        self.succeed("count", "13", "--engine", "bitmask", "--depth", "5", "--journal", journal)
+        path = self.path("whole.nqj")
+        done = subprocess.run([program.PROGRAM, "merge", journal, "-o", path],
+                              env=program.environment(), stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, check=False, preexec_fn=little_room,
+                              timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr, f"nqueens: cannot write: {path}; File too large\n")
+        self.assertEqual(os.listdir(self.folder), ["run.nqj"])
+        self.succeed("merge", journal, "-o", path)
+        with open(path, "rb") as file:
+            whole = file.read()
+        for round_number in range(10):
+            process = program.start("merge", journal, "-o", path)
+            time.sleep(0.004 * round_number)
+            process.send_signal(signal.SIGKILL)
+            process.communicate(timeout=60)
+            with open(path, "rb") as file:
+                self.assertEqual(file.read(), whole)
+
     def test_options_that_do_not_go_together(self):
         paths = self.shards(2, "10")
         # Journals of one process, and of shards of different numbers, do not say how many there are.
         count = self.path("run.nqj")
         program.run("count", "17", "--engine", "bitmask", "--journal", count, "--time-limit", "0.2")
         third = self.path("third.nqj")
-        depth = str(self.record("verify", "--journal", count)["depth"])
+        depth = str(self.record("audit", count)["depth"])
         self.succeed("work", "17", "--engine", "bitmask", "--depth", depth, "--shard", "1/700",
                      "--journal", third)
         fourth = self.path("fourth.nqj")
@@ -248,7 +360,14 @@ class Merge(ProgramTest):
                                       "number of shards"), said)
         self.assertIn(" of 700 shards (", self.refuse(["merge", count, third], code=1))
         self.refuse(["merge", *paths, "--missing", "--shards", "2", "--check"],
-                    "options exclude each other: --missing --check; give one of them")
+                    "--missing and --check exclude each other; give one of them")
+        self.refuse(["merge", *paths, "--missing", "--shards", "2", "-o", "x"],
+                    "--missing and --output exclude each other; give one of them")
+        self.refuse(["merge", *paths, "-o", ""], "--output must be a file name, not ''")
+        self.refuse(["merge", *paths, "-o", "-"],
+                    "a journal is a file, not standard output; give --output FILE")
+        self.refuse(["merge", *paths, "--certificate", "x"],
+                    "merge no longer has --certificate; use nqueens merge FILE... --output JOURNAL")
         self.refuse(["merge", *paths, "--shards", "1e6"],
                     re.compile("number of shards out of range: 1000000; 1 to "))
 

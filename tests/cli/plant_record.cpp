@@ -19,7 +19,7 @@ int main(int argc, char** argv) try {
     const journal::JournalRecord& record = contents.records[i];
     counting::Tally tally = record.tally;
     if (i == place) {
-      tally.add(3, 1);
+      tally.add(8, 1);  // as every weight divides it, no arithmetic tells
       std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(record.task_id),
                   static_cast<unsigned long long>(record.tally.solutions()),
                   static_cast<unsigned long long>(tally.solutions()));

@@ -1,26 +1,42 @@
 // Any bytes as a journal: parsed or refused by JournalError, and what is accepted can be written
-// again and read back as the same.
+// again and read back as the same. The check sums of the last line are made anew as well, or no
+// mutation of a closed journal would come past them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
+#include "base/checksum.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
 namespace {
 
+using namespace nqueens::journal;
+
 void require(bool condition) {
   if (!condition) std::abort();
 }
 
-}  // namespace
+void require_canonical(const JournalContents& contents, const std::string& text) {
+  ClosedJournal closed{contents.header, contents.counted_by, {}};
+  nqueens::WideCount sum = 0;
+  for (const JournalRecord& record : contents.records) {
+    closed.tallies.push_back(record.tally.solutions());
+    sum += record.tally.solutions();
+  }
+  for (int which = 0; which < 2; ++which) {
+    closed.residues[which] =
+        static_cast<std::uint32_t>(sum % nqueens::counting::kResiduePrimes[which]);
+  }
+  require(contents.records.size() == contents.header.tasks);
+  require(format_closed(closed) == text);
+}
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace nqueens::journal;
-  const std::string text(data, data + size);
+void parse(const std::string& text) {
   try {
     const JournalContents contents = parse_journal(text, "fuzz");
     require(contents.good_bytes + contents.torn_bytes == text.size());
+    if (contents.closed) require_canonical(contents, text);
     std::string again = format_header(contents.header);
     require(text.starts_with(again));
     for (const nqueens::Provenance& provenance : contents.counted_by) {
@@ -38,5 +54,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(second.counted_by == contents.counted_by);
   } catch (const nqueens::JournalError&) {
   }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  parse(text);
+  const std::size_t closing = text.rfind("\nclosed ");
+  const std::size_t end = text.find(" text=", closing);
+  if (closing == std::string::npos || end == std::string::npos) return 0;
+  std::uint64_t plan_id = 0;
+  try {
+    plan_id = parse_header(text, "fuzz").plan_id;
+  } catch (const nqueens::JournalError&) {
+    return 0;
+  }
+  const std::string above = text.substr(0, closing + 1);
+  const std::string line = text.substr(closing + 1, end - closing - 1) +
+                           " text=" + nqueens::base::to_hex(nqueens::base::checksum(above));
+  parse(above + line + " sum=" + nqueens::base::to_hex(nqueens::base::checksum(line, plan_id)) +
+        "\n");
   return 0;
 }

@@ -19,13 +19,11 @@ namespace {
 /// Property tests run this many sequences in each of their hundred rounds.
 constexpr int kSequences = 30;
 
-using Contents = journal::JournalContents;
-
 /// One writer's file as text, and what the model says is in it.
 class Writer {
  public:
-  Writer(const journal::JournalHeader& header, std::string name)
-      : name_(std::move(name)), header_(header), text_(journal::format_header(header)) {
+  Writer(const JournalHeader& header, std::string name)
+      : name_(std::move(name)), header_(header), text_(format_header(header)) {
     header_bytes_ = text_.size();
   }
 
@@ -45,7 +43,7 @@ class Writer {
     resume();
     counting::Tally exact;
     exact.add(tally, 1);
-    lines_.push_back({task, tally, journal::format_record(header_.plan_id, task, exact)});
+    lines_.push_back({task, tally, format_record(header_.plan_id, task, exact)});
     text_ += lines_.back().text;
   }
 
@@ -68,7 +66,7 @@ class Writer {
     resume();
     counting::Tally exact;
     exact.add(*rc::gen::inRange<std::uint64_t>(0, 1000), 1);
-    const std::string record = journal::format_record(header_.plan_id, 0, exact);
+    const std::string record = format_record(header_.plan_id, 0, exact);
     const std::string tail =
         *rc::gen::arbitrary<bool>()
             ? record.substr(0, *rc::gen::inRange<std::size_t>(0, record.size()))
@@ -94,8 +92,8 @@ class Writer {
   }
 
   /// What a reader finds, checked against the model.
-  Contents read() const {
-    Contents contents = journal::parse_journal(text_, name_);
+  JournalContents read() const {
+    JournalContents contents = parse_journal(text_, name_);
     RC_ASSERT(contents.torn_bytes == torn_);
     RC_ASSERT(contents.records.size() == tasks().size());
     RC_ASSERT(contents.duplicates == lines_.size() - tasks().size());
@@ -116,7 +114,7 @@ class Writer {
   }
 
   std::string name_;
-  journal::JournalHeader header_;
+  JournalHeader header_;
   std::string text_;
   std::size_t header_bytes_ = 0;
   std::size_t torn_ = 0;
@@ -218,6 +216,31 @@ class Cluster {
     RC_ASSERT(all.solutions().has_value() == missing.empty());
     if (missing.empty()) RC_ASSERT(*all.solutions() == sum);
     complete_ = missing.empty();
+    if (complete_) close(all, sum);
+  }
+
+  /// The same bytes of any union that is complete; read back, merged with others, torn, forged.
+  void close(const JournalUnion& all, WideCount sum) {
+    const ClosedJournal closed{header_, {}, all.tallies(), {all.residue(0), all.residue(1)}};
+    const std::string text = format_closed(closed);
+    if (closed_.empty()) closed_ = text;
+    RC_ASSERT(text == closed_);
+    const JournalContents contents = parse_journal(text, "closed");
+    RC_ASSERT(contents.closed);
+    JournalUnion again(header_, "the plan");
+    RC_ASSERT(again.add("closed", contents) == header_.tasks);
+    RC_ASSERT(*again.solutions() == sum);
+    for (const Writer& writer : writers_) RC_ASSERT(again.add(writer.name(), writer.read()) == 0u);
+
+    std::string changed = text;
+    const std::size_t at = *rc::gen::inRange<std::size_t>(0, text.size() - 1);
+    changed[at] = static_cast<char>(changed[at] ^ *rc::gen::inRange(1, 256));
+    RC_ASSERT_THROWS_AS(parse_journal(changed, "changed"), JournalError);
+    const std::string more = format_record(header_.plan_id, 0, contents.records.front().tally);
+    RC_ASSERT_THROWS_AS(parse_journal(text + more, "longer"), JournalError);
+    const std::size_t cut = *rc::gen::inRange(format_header(header_).size(), text.size());
+    const JournalContents torn = parse_journal(text.substr(0, cut), "torn");
+    RC_ASSERT(!torn.closed && torn.good_bytes + torn.torn_bytes == cut);
   }
 
   /// A writer of its own with one wrong tally: refused just when an honest one has that task too.
@@ -251,9 +274,10 @@ class Cluster {
     RC_ASSERT(refusal.find("task " + std::to_string(task) + " ") != std::string::npos);
   }
 
-  journal::JournalHeader header_;
+  JournalHeader header_;
   std::vector<std::uint64_t> tallies_;
   std::vector<Writer> writers_;
+  std::string closed_;  ///< as the first complete merge was written
   bool complete_ = false;
 };
 

@@ -1,0 +1,125 @@
+#include "bench/self_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "base/checksum.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/solve.hpp"
+#include "run/executor.hpp"
+#include "run/plan_runner.hpp"
+
+namespace nqueens::bench {
+
+namespace {
+
+/// Largest board that an engine counts here: about half a second each.
+int largest_board(std::string_view engine) {
+  return engine == "reference" ? 12 : 15;
+}
+
+/// Boards for the solvers: the smallest with a solution, the one with the rarest solutions (6), a
+/// usual one and a large one; small ones for what is not practical on others.
+std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
+  if (solver.practical_size != 0)
+    return {4, 6, 8, std::min<std::uint64_t>(solver.practical_size, 16)};
+  const bool is_slow = solver.name == "min-conflicts" || solver.name == "first-choice";
+  return {4, 6, 1000, is_slow ? 100'000u : 1'000'000u};
+}
+
+/// Depth of the prefixes, fixed: the signature must not depend on the thread count of a machine.
+int fixed_depth(const Problem& problem, const counting::Decomposition& decomposition) {
+  return std::min(2, decomposition.max_depth(problem));
+}
+
+SelfCheckRow check_engine(const counting::Engine& engine, const Problem& problem,
+                          base::InstructionSet most, run::Executor& executor,
+                          const std::stop_token& stop) {
+  const counting::Decomposition& decomposition =
+      counting::find_decomposition(engine.decompositions().front());
+  const counting::Plan plan(problem, decomposition, fixed_depth(problem, decomposition));
+  const auto prepared = engine.prepare(
+      problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = most});
+  run::PlanRunOptions options;
+  options.stop = stop;
+  const run::PlanRunResult run = run::run_plan(plan, *prepared, executor, options);
+  if (!run.complete) throw Stopped("stopped: the self-check is not complete");
+  SelfCheckRow row;
+  row.subject = fmt::format("engine {}", engine.name());
+  row.board_size = static_cast<std::uint64_t>(problem.board_size());
+  row.instruction_set = base::to_string(engine.instruction_set(most));
+  row.outcome = fmt::format("{} solutions, {} nodes", to_string(run.solutions), run.nodes);
+  row.correct = run.solutions == known_solutions(problem.board_size());
+  row.seconds = run.progress.seconds;
+  return row;
+}
+
+/// Check sum over the columns, byte by byte, the same on every machine.
+std::string placement_sum(const Placement& placement) {
+  std::string bytes;
+  bytes.reserve(4 * placement.size());
+  for (const Column column : placement) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      bytes.push_back(static_cast<char>((column >> shift) & 0xFF));
+    }
+  }
+  return base::to_hex(base::checksum(bytes));
+}
+
+SelfCheckRow check_solver(const std::string& algorithm, std::uint64_t board_size,
+                          const std::stop_token& stop) {
+  SolveOptions options;
+  options.algorithm = algorithm;
+  options.threads = 1;
+  options.seed = 1;
+  options.verify = false;  // checked below, by other code than the solver's own check
+  options.stop = stop;
+  const SolveResult result = solve(board_size, options);
+  SelfCheckRow row;
+  row.subject = fmt::format("algorithm {}", algorithm);
+  row.board_size = board_size;
+  row.outcome = fmt::format("placement {}, {} moves", placement_sum(result.placement),
+                            result.statistics.moves);
+  row.correct = result.placement.size() == board_size && is_solution(result.placement);
+  row.seconds = result.statistics.seconds;
+  return row;
+}
+
+}  // namespace
+
+SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row,
+                           std::stop_token stop, std::string_view instruction_set) {
+  const base::InstructionSet most = base::parse_instruction_set(instruction_set);
+  SelfCheckResult result;
+  result.correct = true;
+  std::string signed_text;
+  const auto add = [&](SelfCheckRow row) {
+    signed_text += fmt::format("{} {} {}\n", row.subject, row.board_size, row.outcome);
+    result.correct = result.correct && row.correct;
+    if (on_row) on_row(row);
+    result.rows.push_back(std::move(row));
+  };
+
+  run::Executor executor(1, Pinning::none);
+  for (const counting::Engine* engine : counting::all_engines()) {
+    for (int n = 0; n <= largest_board(engine->name()); ++n) {
+      const Problem problem(n);
+      if (!engine->refusal(problem).empty()) continue;
+      add(check_engine(*engine, problem, most, executor, stop));
+    }
+  }
+  for (const SolverInfo& solver : solvers()) {
+    for (const std::uint64_t n : solver_boards(solver)) add(check_solver(solver.name, n, stop));
+  }
+  result.signature = base::to_hex(base::checksum(signed_text));
+  return result;
+}
+
+}  // namespace nqueens::bench

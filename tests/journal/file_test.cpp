@@ -1,0 +1,340 @@
+// The journal as a file: creation, lock, resumption, refusal, full disks.
+#include "journal/file.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include "counting/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
+#include "nqueens/error.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens::journal {
+namespace {
+
+using ::testing::HasSubstr;
+using tests::read_file;
+using tests::write_file;
+
+counting::Plan rows_plan(int n, int depth) {
+  return counting::Plan(Problem(n), counting::row_decomposition(), depth);
+}
+
+counting::Tally tally_of(std::uint64_t solutions) {
+  counting::Tally tally;
+  tally.add(solutions, 1);
+  return tally;
+}
+
+template <typename Function>
+std::string error_of(Function function) {
+  try {
+    function();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+class JournalTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Journal> resume() { return FoundJournal::open(path_).resume(plan_); }
+  std::string resume_error(const counting::Plan& plan) {
+    return error_of([&] { FoundJournal::open(path_).resume(plan); });
+  }
+
+  const tests::TemporaryDirectory directory_;
+  const std::filesystem::path path_ = directory_ / "a.nqj";
+  const counting::Plan plan_ = rows_plan(8, 2);
+};
+
+TEST_F(JournalTest, SaysOnceWhoCounted) {
+  const Provenance one{"a1", "0.1.0", "bitmask", "avx2", 8};
+  const Provenance other{"a2", "0.1.0", "bitmask", "bmi2", 4};
+  const std::string header = format_header(header_of(plan_));
+  const auto run = [&](const Provenance& provenance, std::size_t task, bool counts) {
+    const auto journal = std::filesystem::exists(path_) ? resume() : Journal::create(path_, plan_);
+    journal->add_counter(provenance);
+    journal->add_counter(provenance);
+    if (counts) journal->task_done(plan_.tasks()[task], tally_of(2 * task));
+    journal->finish();
+  };
+  const auto line = [&](const Provenance& provenance) {
+    return format_provenance_line(plan_.id(), provenance);
+  };
+  const auto record = [&](std::size_t task) {
+    return format_record(plan_.id(), task, tally_of(2 * task));
+  };
+  run(one, 0, false);
+  EXPECT_EQ(read_file(path_), header) << "who counted nothing";
+  run(one, 1, true);
+  run(one, 2, true);
+  run(other, 3, false);
+  run(other, 3, true);
+  run(one, 4, true);
+  EXPECT_EQ(read_file(path_),
+            header + line(one) + record(1) + record(2) + line(other) + record(3) + record(4));
+}
+
+TEST_F(JournalTest, KeepsWhatWasAppended) {
+  {
+    const auto journal = Journal::create(path_, plan_);
+    EXPECT_EQ(parse_header(read_file(path_), "a"), header_of(plan_));
+    for (std::size_t i = 0; i < 5; ++i) journal->task_done(plan_.tasks()[i], tally_of(10 + 2 * i));
+    journal->finish();
+  }
+  const auto journal = resume();
+  ASSERT_EQ(journal->contents().records.size(), 5u);
+  journal->task_done(plan_.tasks()[5], tally_of(20));
+  journal->finish();
+  EXPECT_EQ(parse_journal(read_file(path_), "a").records.back().tally.solutions(), 20u);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory_.path()), {}), 1)
+      << "temporary files are left";
+}
+
+TEST_F(JournalTest, ThreadsAppendAtTheSameTime) {
+  const auto journal = Journal::create(path_, plan_);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t t = 0; t < 4; ++t) {
+      threads.emplace_back([&, t] {
+        for (std::size_t i = t; i < plan_.tasks().size(); i += 4) {
+          journal->task_done(plan_.tasks()[i], tally_of(i));
+        }
+      });
+    }
+  }
+  journal->finish();
+  EXPECT_EQ(parse_journal(read_file(path_), "a").records.size(), plan_.tasks().size());
+}
+
+TEST_F(JournalTest, IsOnDiskSoonWithoutFinish) {
+  const auto journal = Journal::create(path_, plan_);
+  journal->task_done(plan_.tasks()[0], tally_of(1));
+  for (int i = 0; i < 500 && parse_journal(read_file(path_), "a").records.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(parse_journal(read_file(path_), "a").records.size(), 1u);
+}
+
+TEST_F(JournalTest, CutsOffATornTail) {
+  Journal::create(path_, plan_)->finish();
+  const std::string header = read_file(path_);
+  const std::string record = format_record(plan_.id(), 3, tally_of(4));
+  write_file(path_, header + record + record.substr(0, 10));
+  EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("journal of another plan"));
+  EXPECT_EQ(read_file(path_), header + record + record.substr(0, 10)) << "cut before it was ours";
+  const auto journal = resume();
+  EXPECT_EQ(journal->contents().torn_bytes, 10u);
+  EXPECT_EQ(journal->contents().records.size(), 1u);
+  EXPECT_EQ(read_file(path_), header + record);
+  journal->task_done(plan_.tasks()[1], tally_of(2));
+  journal->finish();
+  EXPECT_EQ(parse_journal(read_file(path_), "a").records.size(), 2u);
+}
+
+TEST_F(JournalTest, RefusesASecondWriter) {
+  const auto first = Journal::create(path_, plan_);
+  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("journal in use: "));
+  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+}
+
+TEST_F(JournalTest, NeverOverwritesAndLeavesRefusedFilesAlone) {
+  write_file(path_, "0 4 7 5 2 6 1 3\n");
+  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("not a journal: "));
+  EXPECT_EQ(read_file(path_), "0 4 7 5 2 6 1 3\n");
+  write_file(path_, "");
+  EXPECT_EQ(error_of([&] { Journal::create(path_, plan_)->finish(); }), "no error");
+  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+}
+
+TEST_F(JournalTest, FollowsSymbolicLinksToFilesThatAreNotThereYet) {
+  std::filesystem::create_directory(directory_ / "far");
+  std::filesystem::create_symlink("far/b.nqj", directory_ / "near.nqj");
+  Journal::create(directory_ / "near.nqj", plan_)->finish();
+  EXPECT_TRUE(std::filesystem::is_symlink(directory_ / "near.nqj"));
+  EXPECT_EQ(parse_header(read_file(directory_ / "far" / "b.nqj"), "b"), header_of(plan_));
+}
+
+TEST_F(JournalTest, SaysThatItWasDeletedOrRenamed) {
+  for (const bool renamed : {false, true}) {
+    const auto journal = Journal::create(path_, plan_);
+    journal->task_done(plan_.tasks()[0], tally_of(1));
+    if (renamed) {
+      std::filesystem::rename(path_, directory_ / "b.nqj");
+    } else {
+      std::filesystem::remove(path_);
+    }
+    EXPECT_THAT(error_of([&] { journal->finish(); }), HasSubstr("journal is gone: "));
+  }
+}
+
+TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
+  for (int round = 0; round < 20; ++round) {
+    if (round % 2 == 1) write_file(path_, "");
+    std::atomic<int> owners{0}, refused{0};
+    std::vector<std::unique_ptr<Journal>> journals(4);
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t t = 0; t < journals.size(); ++t) {
+        threads.emplace_back([&, t] {
+          try {
+            journals[t] = Journal::create(path_, plan_);
+            ++owners;
+          } catch (const JournalError&) {
+            ++refused;
+          }
+        });
+      }
+    }
+    EXPECT_EQ(owners, 1);
+    EXPECT_EQ(refused, 3);
+    journals.clear();
+    std::filesystem::remove(path_);
+  }
+}
+
+TEST_F(JournalTest, NamesAJournalOfAnotherPlan) {
+  Journal::create(path_, plan_)->finish();
+  const std::string other_board = resume_error(rows_plan(9, 2));
+  EXPECT_THAT(other_board, HasSubstr("journal of another plan: "));
+  EXPECT_THAT(other_board, HasSubstr("it holds board 8"));
+  EXPECT_THAT(other_board, HasSubstr("this run is board 9"));
+  EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("to depth 3"));
+  EXPECT_EQ(resume_error(rows_plan(8, 2)), "no error");
+}
+
+/// Check sums and residues agree, but no count of the task gives that.
+TEST_F(JournalTest, AnImpossibleTallyIsRefusedAndStays) {
+  Journal::create(path_, plan_)->finish();
+  const std::string header = read_file(path_);
+  for (const std::uint64_t tally : {std::uint64_t{3}, std::uint64_t{2 * 720 + 2}, UINT64_MAX - 1}) {
+    const std::string text = header + format_record(plan_.id(), 1, tally_of(tally));
+    write_file(path_, text + "2 4");
+    EXPECT_THAT(resume_error(plan_), HasSubstr(fmt::format("impossible tally in journal {}: {} of "
+                                                           "task 1, which gives a multiple of 2 up "
+                                                           "to 1440; ",
+                                                           path_.string(), tally)));
+    EXPECT_EQ(read_file(path_), text + "2 4");
+  }
+}
+
+class ClosedJournalTest : public JournalTest {
+ protected:
+  ClosedJournal closed() const {
+    ClosedJournal closed;
+    closed.header = header_of(plan_);
+    closed.tallies.assign(plan_.tasks().size(), 2);
+    for (std::uint32_t& residue : closed.residues) {
+      residue = static_cast<std::uint32_t>(2 * plan_.tasks().size());
+    }
+    return closed;
+  }
+  std::string write_error(const std::filesystem::path& path) const {
+    return error_of([&] { write_closed(closed(), path); });
+  }
+};
+
+TEST_F(ClosedJournalTest, IsWrittenAndReplacedAndResumedWithoutARecordMore) {
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_EQ(write_closed(closed(), path_), format_closed(closed()).size());
+    EXPECT_EQ(read_file(path_), format_closed(closed()));
+  }
+  const auto journal = resume();
+  EXPECT_TRUE(journal->contents().closed);
+  EXPECT_EQ(journal->contents().records.size(), plan_.tasks().size());
+  journal->add_counter({"a1", "0.1.0", "bitmask", "avx2", 8});
+  EXPECT_THAT(error_of([&] { journal->task_done(plan_.tasks()[0], tally_of(2)); }),
+              HasSubstr("journal is closed: "));
+  journal->finish();
+  EXPECT_EQ(read_file(path_), format_closed(closed()));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory_.path()), {}), 1)
+      << "temporary files are left";
+}
+
+TEST_F(ClosedJournalTest, ReplacesWhatItHasAllOf) {
+  const std::string header = format_header(header_of(plan_));
+  for (const std::string& there :
+       {std::string(), header, header + format_record(plan_.id(), 3, tally_of(2)) + "4 2"}) {
+    write_file(path_, there);
+    EXPECT_EQ(write_error(path_), "no error");
+    EXPECT_EQ(read_file(path_), format_closed(closed()));
+  }
+}
+
+TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
+  const counting::Plan other = rows_plan(8, 3);
+  const std::string header = format_header(header_of(plan_));
+  for (const auto& [there, error] : std::vector<std::pair<std::string, std::string>>{
+           {"0 4 7 5 2 6 1 3\n", "file exists and is no journal: "},
+           {format_header(header_of(other)), "journal of another plan is there: "},
+           {header + format_record(plan_.id(), 3, tally_of(4)),
+            "contradiction with the journal that is there: " + path_.string() +
+                " has 4 of task 3, the merged journals 2; "},
+           {header + "rubbish\n", "damaged journal: "}}) {
+    write_file(path_, there);
+    EXPECT_THAT(write_error(path_), HasSubstr(error));
+    EXPECT_EQ(read_file(path_), there);
+  }
+  std::filesystem::remove(path_);
+  const auto journal = Journal::create(path_, plan_);
+  EXPECT_THAT(write_error(path_), HasSubstr("journal in use: "));
+  EXPECT_THAT(write_error(directory_.path()), HasSubstr("not a regular file"));
+  EXPECT_THAT(write_error("/dev/full"), HasSubstr("not a regular file"));
+  EXPECT_THAT(write_error(directory_ / "none" / "a"), HasSubstr("No such file or directory"));
+}
+
+TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
+  EXPECT_THAT(error_of([&] { Journal::create("/dev/full", plan_); }),
+              HasSubstr("cannot use as journal: /dev/full"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open("/dev/null"); }),
+              HasSubstr("cannot use as journal"));
+  EXPECT_THAT(error_of([&] { Journal::create(directory_.path(), plan_); }),
+              HasSubstr("Is a directory"));
+  EXPECT_THAT(error_of([&] { Journal::create(directory_ / "no" / "a", plan_); }),
+              HasSubstr("cannot create journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(directory_ / "none"); }),
+              HasSubstr("no such journal"));
+  const std::filesystem::path fifo = directory_ / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  EXPECT_THAT(error_of([&] { FoundJournal::open(fifo); }), HasSubstr("cannot use as journal"));
+}
+
+/// A file size limit stands in for a full disk: writes fail in the middle of a batch.
+TEST_F(JournalTest, AFullDiskKeepsWholeRecordsAndSaysSo) {
+  const auto journal = Journal::create(path_, plan_);
+  journal->task_done(plan_.tasks()[0], tally_of(1));
+  for (int i = 0; i < 500 && parse_journal(read_file(path_), "a").records.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  const std::string synced = read_file(path_);
+
+  struct rlimit before {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  struct rlimit small = before;
+  small.rlim_cur = synced.size() + 50;
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  std::string error = "no error";
+  for (std::size_t i = 1; i < 20; ++i) {
+    const std::string now = error_of([&] { journal->task_done(plan_.tasks()[i], tally_of(i)); });
+    if (now != "no error") error = now;
+  }
+  const std::string at_end = error_of([&] { journal->finish(); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old_handler);
+
+  EXPECT_THAT(at_end, HasSubstr("make room and resume it"));
+  EXPECT_EQ(read_file(path_), synced) << "half a batch is left";
+}
+
+}  // namespace
+}  // namespace nqueens::journal

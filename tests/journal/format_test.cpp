@@ -1,0 +1,347 @@
+// The text of journals: round trips, torn tails, and every kind of damage by name.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <climits>
+
+#include "base/checksum.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "journal/format.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::journal {
+namespace {
+
+using counting::Tally;
+using ::testing::HasSubstr;
+
+const JournalHeader kHeader = {16, "plain", "rows", 3, 100, 0x123456789ABCDEF0};
+
+Tally tally_of(std::uint64_t solutions) {
+  Tally tally;
+  tally.add(solutions, 1);
+  return tally;
+}
+
+std::string record(std::uint64_t task, std::uint64_t solutions) {
+  return format_record(kHeader.plan_id, task, tally_of(solutions));
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_journal(text, "a.nqj");
+  } catch (const JournalError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(JournalFormat, HeaderSurvivesTheRoundTrip) {
+  EXPECT_EQ(parse_header(format_header(kHeader), "a.nqj"), kHeader);
+  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  EXPECT_EQ(parse_header(format_header(header_of(plan)), "a.nqj"), header_of(plan));
+  Problem blocked(32);
+  for (std::uint64_t row = 0; row < 32; ++row) blocked.block({row, row});
+  const counting::Plan restricted(blocked, counting::row_decomposition(), 1);
+  EXPECT_EQ(parse_header(format_header(header_of(restricted)), "a"), header_of(restricted));
+}
+
+TEST(JournalFormat, TheTextIsFixed) {
+  EXPECT_EQ(format_header(kHeader),
+            "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=100 "
+            "plan=123456789abcdef0 sum=3e88848c5365088a\n");
+  EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 116912bf94185ceb\n");
+}
+
+RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
+              (const std::vector<std::uint64_t>& tallies)) {
+  std::string text = format_header(kHeader);
+  const std::size_t count = std::min<std::size_t>(tallies.size(), kHeader.tasks);
+  for (std::size_t i = 0; i < count; ++i) text += record(i, tallies[i]);
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  RC_ASSERT(contents.header == kHeader);
+  RC_ASSERT(contents.torn_bytes == 0u);
+  RC_ASSERT(contents.good_bytes == text.size());
+  RC_ASSERT(contents.records.size() == count);
+  for (std::size_t i = 0; i < count; ++i) {
+    RC_ASSERT(contents.records[i].task_id == i);
+    RC_ASSERT(contents.records[i].tally.solutions() == tallies[i]);
+  }
+}
+
+RC_GTEST_PROP(JournalFormat, CutAnywhereItKeepsTheWholeRecordsBeforeTheCut, ()) {
+  std::vector<std::size_t> ends = {format_header(kHeader).size()};
+  std::string text = format_header(kHeader);
+  for (std::uint64_t task = 0; task < 20; ++task) {
+    text += record(task, *rc::gen::arbitrary<std::uint64_t>());
+    ends.push_back(text.size());
+  }
+  const auto cut = *rc::gen::inRange(ends.front(), text.size() + 1);
+  const JournalContents contents = parse_journal(text.substr(0, cut), "a.nqj");
+  const auto whole = std::upper_bound(ends.begin(), ends.end(), cut) - ends.begin() - 1;
+  RC_ASSERT(contents.records.size() == static_cast<std::size_t>(whole));
+  RC_ASSERT(contents.good_bytes == ends[static_cast<std::size_t>(whole)]);
+  RC_ASSERT(contents.torn_bytes == cut - contents.good_bytes);
+}
+
+RC_GTEST_PROP(JournalFormat, AChangedByteIsNeverTakenForAResult, ()) {
+  std::string text = format_header(kHeader);
+  for (std::uint64_t task = 0; task < 6; ++task) text += record(task, 1000 + task);
+  const std::string before = text;
+  const auto position = *rc::gen::inRange<std::size_t>(0, text.size());
+  text[position] =
+      *rc::gen::suchThat(rc::gen::arbitrary<char>(), [&](char c) { return c != before[position]; });
+  try {
+    const JournalContents contents = parse_journal(text, "a.nqj");
+    // Only the last record can have gone, as a torn tail; the others are what they were.
+    RC_ASSERT(contents.records.size() == 5u);
+    for (const JournalRecord& good : contents.records) {
+      RC_ASSERT(good.tally.solutions() == 1000 + good.task_id);
+    }
+  } catch (const JournalError&) {
+  }
+}
+
+TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
+  const std::string text = format_header(kHeader) + record(1, 5) + record(2, 6) + record(1, 5);
+  EXPECT_EQ(parse_journal(text, "a.nqj").records.size(), 2u);
+  EXPECT_EQ(parse_journal(text, "a.nqj").duplicates, 1u);
+  EXPECT_THAT(error_of(text + record(2, 7)),
+              HasSubstr("contradiction in journal a.nqj: task 2 has the tallies 6 and 7"));
+}
+
+TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
+  const Provenance one{"a1", "0.1.0", "bitmask", "avx2", 8};
+  const Provenance other{"b-2.example.org", "0.1.0", "simd", "portable", 1, "3/64"};
+  const std::string lines[] = {format_provenance_line(kHeader.plan_id, one),
+                               format_provenance_line(kHeader.plan_id, other)};
+  EXPECT_EQ(lines[0],
+            "# host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 a3853a98ff715000\n");
+  const std::string text =
+      format_header(kHeader) + lines[0] + record(1, 5) + lines[1] + record(2, 6) + lines[0];
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  EXPECT_EQ(contents.counted_by, (std::vector<Provenance>{one, other}));
+  EXPECT_EQ(contents.records.size(), 2u);
+  EXPECT_EQ(contents.good_bytes, text.size());
+
+  // A part of such a line at the end is a torn write, anywhere else it is damage.
+  const std::string before = format_header(kHeader) + record(1, 5);
+  for (std::size_t length = 1; length < lines[0].size(); ++length) {
+    const JournalContents torn = parse_journal(before + lines[0].substr(0, length), "a.nqj");
+    EXPECT_EQ(torn.torn_bytes, length);
+    EXPECT_TRUE(torn.counted_by.empty());
+  }
+  for (std::string bad : {std::string("# rubbish\n"), std::string("#\n"), lines[0].substr(1),
+                          format_provenance_line(kHeader.plan_id + 1, one)}) {
+    EXPECT_THAT(error_of(before + bad + record(2, 6)),
+                HasSubstr("damaged journal: a.nqj in line 3"))
+        << bad;
+  }
+}
+
+TEST(JournalFormat, WordsOfWhoCountedAreMadePlain) {
+  const Provenance odd{"my host\n", "", std::string(100, 'x'), "a/b", -1};
+  const std::string text = format_provenance(odd);
+  EXPECT_EQ(text,
+            "host=my_host_ version=unknown engine=" + std::string(64, 'x') + " isa=a_b threads=-1");
+  const auto read = parse_provenance(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(format_provenance(*read), text);
+  EXPECT_FALSE(parse_provenance(text + " "));
+  EXPECT_FALSE(parse_provenance(text + " shard="));
+  EXPECT_EQ(parse_provenance(text + " shard=3/64")->shard, "3/64");
+  EXPECT_FALSE(parse_provenance(text + " shard=3 64"));
+  EXPECT_FALSE(parse_provenance(""));
+  const Provenance longest{std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           std::string(99, 'x'),
+                           INT_MIN,
+                           std::string(99, '/')};
+  EXPECT_EQ(format_provenance(longest).size(), kLongestProvenance);
+}
+
+TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
+  const std::string good = format_header(kHeader) + record(1, 5);
+  const JournalContents contents = parse_journal(good + std::string(4096, '\0'), "a.nqj");
+  EXPECT_EQ(contents.records.size(), 1u);
+  EXPECT_EQ(contents.torn_bytes, 4096u);
+}
+
+/// A closed journal of five tasks.
+ClosedJournal sample() {
+  ClosedJournal closed;
+  closed.header = kHeader;
+  closed.header.tasks = 5;
+  closed.counted_by = {{"b2", "0.1.1", "simd", "portable", 1},
+                       {"a1", "0.1.0", "bitmask", "avx2", 8}};
+  closed.tallies = {70000, 0, 12, 18446744073709551614u, 4};
+  WideCount sum = 0;
+  for (const std::uint64_t tally : closed.tallies) sum += tally;
+  for (int which = 0; which < 2; ++which) {
+    closed.residues[which] = static_cast<std::uint32_t>(sum % counting::kResiduePrimes[which]);
+  }
+  return closed;
+}
+
+/// The lines of a closed journal that somebody has changed, with a check sum of the whole that is
+/// right for them.
+std::string forged(const std::string& above, const std::string& sums) {
+  const std::string text = "closed " + sums + " text=" + base::to_hex(base::checksum(above));
+  return above + text + " sum=" + base::to_hex(base::checksum(text, kHeader.plan_id)) + "\n";
+}
+
+TEST(ClosedText, TheTextIsFixed) {
+  EXPECT_EQ(format_closed(sample()),
+            "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=5 "
+            "plan=123456789abcdef0 sum=44863c231f0990d7\n"
+            "# host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 a3853a98ff715000\n"
+            "# host=b2 version=0.1.1 engine=simd isa=portable threads=1 5649de402bcd79e2\n"
+            "0 70000 4479 4481 50a65a3c77f1e276\n"
+            "1 0 0 0 b94eed2970ca42b8\n"
+            "2 12 12 12 49b41e31ea41581d\n"
+            "3 18446744073709551614 50623 18000 9c744f3edae87669\n"
+            "4 4 4 4 c94dbff9bedc8529\n"
+            "closed solutions=18446744073709621630 residues=55118,22497 text=550113e9b90c4d70 "
+            "sum=d548aebe01b82220\n");
+}
+
+RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t>& tallies)) {
+  ClosedJournal closed = sample();
+  closed.tallies = tallies;
+  closed.header.tasks = tallies.size();
+  std::uint32_t residues[2] = {0, 0};
+  for (const std::uint64_t tally : tallies) {
+    for (int which = 0; which < 2; ++which) {
+      residues[which] =
+          (residues[which] + tally_of(tally).residue(which)) % counting::kResiduePrimes[which];
+    }
+  }
+  std::copy(std::begin(residues), std::end(residues), closed.residues);
+  const std::string text = format_closed(closed);
+  const JournalContents contents = parse_journal(text, "a.nqj");
+  RC_ASSERT(contents.closed);
+  RC_ASSERT(contents.header == closed.header);
+  RC_ASSERT(contents.counted_by.size() == 2u);
+  RC_ASSERT(contents.good_bytes == text.size() && contents.torn_bytes == 0u);
+  RC_ASSERT(contents.records.size() == tallies.size());
+  for (std::size_t task = 0; task < tallies.size(); ++task) {
+    RC_ASSERT(contents.records[task].task_id == task);
+    RC_ASSERT(contents.records[task].tally.solutions() == tallies[task]);
+  }
+  // Who counted is written in one order, each once.
+  std::swap(closed.counted_by[0], closed.counted_by[1]);
+  closed.counted_by.push_back(closed.counted_by[0]);
+  RC_ASSERT(format_closed(closed) == text);
+}
+
+TEST(ClosedText, EveryChangedByteIsFound) {
+  const std::string whole = format_closed(sample());
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (const char other : {'0', '1', '9', 'a', ' ', '\n', '\0'}) {
+      if (whole[at] == other) continue;
+      std::string text = whole;
+      text[at] = other;
+      // Only the end of the last line may pass for a write that was torn.
+      const bool may_be_torn = at + 1 == whole.size();
+      EXPECT_NE(error_of(text) == "no error", !may_be_torn) << at << " " << int{other};
+    }
+  }
+}
+
+TEST(ClosedText, CutInItsClosingLineItIsAnOpenJournal) {
+  const std::string whole = format_closed(sample());
+  const std::size_t closing = whole.rfind("closed ");
+  for (std::size_t length = closing; length < whole.size(); ++length) {
+    const JournalContents contents = parse_journal(whole.substr(0, length), "a.nqj");
+    EXPECT_FALSE(contents.closed);
+    EXPECT_EQ(contents.records.size(), 5u);
+    EXPECT_EQ(contents.torn_bytes, length - closing);
+  }
+}
+
+TEST(ClosedText, NothingMayFollow) {
+  const std::string whole = format_closed(sample());
+  const std::string header = format_header(sample().header);
+  for (const std::string& more : {record(1, 0), record(1, 0).substr(0, 5), std::string(512, '\0'),
+                                  std::string("\n"), whole.substr(whole.rfind("closed "))}) {
+    EXPECT_THAT(error_of(whole + more),
+                HasSubstr("journal continues after its closing line: a.nqj in line 9; delete the "
+                          "lines after it (sed -i '9q')"));
+  }
+}
+
+/// With all check sums made anew, the sums still have to agree with the records.
+TEST(ClosedText, ForgeriesContradictTheRest) {
+  const std::string whole = format_closed(sample());
+  const std::string above = whole.substr(0, whole.rfind("closed "));
+  const std::string sums = "solutions=18446744073709621630 residues=55118,22497";
+  EXPECT_EQ(forged(above, sums), whole);
+  const auto replaced = [&](const std::string& old, const std::string& with) {
+    std::string text = above;
+    text.replace(text.find(old), old.size(), with);
+    return text;
+  };
+  const std::string more = replaced(record(2, 12), record(2, 13));
+  EXPECT_THAT(error_of(forged(more, sums)),
+              HasSubstr("wrong sums in closed journal a.nqj: line 9 says "
+                        "solutions=18446744073709621630 residues=55118,22497, the records give "
+                        "solutions=18446744073709621631 residues=55119,22498; "));
+  EXPECT_THAT(error_of(forged(more, "solutions=18446744073709621631 residues=55118,22497")),
+              HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(above, "solutions=1 residues=55118,22497")),
+              HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(above, "")), HasSubstr("wrong sums in closed journal"));
+  EXPECT_THAT(error_of(forged(replaced(record(2, 12), ""), sums)),
+              HasSubstr("closed journal is not complete: a.nqj has 4 of 5 tasks; "));
+  // Another order, a second record of a task, or of who counted: no second spelling.
+  const std::string last = record(4, 4);
+  for (const std::string& other :
+       {replaced(last, "").insert(above.find(record(0, 70000)), last), above + last,
+        above + format_provenance_line(kHeader.plan_id, sample().counted_by[0])}) {
+    EXPECT_THAT(error_of(forged(other, sums)), HasSubstr("closed journal was changed: a.nqj"));
+  }
+  // All of it made anew, arithmetic has nothing more to say: that takes counting again.
+  EXPECT_EQ(error_of(forged(more, "solutions=18446744073709621631 residues=55119,22498")),
+            "no error");
+}
+
+TEST(JournalFormat, NamesEveryDamage) {
+  const std::string header = format_header(kHeader);
+  EXPECT_THAT(error_of(""), HasSubstr("not a journal: a.nqj"));
+  EXPECT_THAT(error_of("0 4 7 5 2 6 1 3\n"), HasSubstr("not a journal: a.nqj"));
+  EXPECT_THAT(error_of(header.substr(0, 40)), HasSubstr("not a journal"));
+  EXPECT_THAT(error_of("nqueens-journal 2 board=16\n"), HasSubstr("unknown version of journal"));
+  std::string wrong_board = header;
+  wrong_board.replace(wrong_board.find("16"), 2, "17");
+  EXPECT_THAT(error_of(wrong_board), HasSubstr("damaged journal header: a.nqj"));
+  EXPECT_THAT(error_of(header + "rubbish\n" + record(1, 1)),
+              HasSubstr("damaged journal: a.nqj in line 2; "));
+  EXPECT_THAT(error_of(header + record(1, 1) + "rubbish\n"),
+              HasSubstr("damaged journal: a.nqj in line 3; "));
+  EXPECT_THAT(error_of(header + record(1, 1) + std::string(100, 'x')),
+              HasSubstr("damaged journal: a.nqj in line 3; "));
+  EXPECT_THAT(error_of(header + record(100, 1)), HasSubstr("task outside the plan"));
+  EXPECT_THAT(error_of(header + format_record(kHeader.plan_id, 1, Tally::restored(10, 10, 11))),
+              HasSubstr("wrong tally in journal a.nqj: task 1"));
+}
+
+TEST(JournalFormat, ARecordOfAnotherPlanIsNoRecord) {
+  const std::string header = format_header(kHeader);
+  const std::string foreign = format_record(kHeader.plan_id + 1, 1, tally_of(5));
+  EXPECT_THAT(error_of(header + foreign), HasSubstr("damaged journal"));
+  EXPECT_THAT(error_of(header + foreign + record(1, 5)), HasSubstr("damaged journal"));
+}
+
+TEST(JournalFormat, ASecondSpellingIsNoRecord) {
+  const std::string header = format_header(kHeader);
+  const std::string good = record(1, 5);
+  for (const std::string& bad : {"0" + good, " " + good, "+" + good, "1 05" + good.substr(3)}) {
+    EXPECT_THAT(error_of(header + bad), HasSubstr("damaged journal")) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::journal

@@ -1,0 +1,158 @@
+// Reading a journal without taking part in it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "counting/audit/recount.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
+#include "journal/reader.hpp"
+#include "nqueens/error.hpp"
+#include "support/random_problem.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens::journal {
+namespace {
+
+using ::testing::HasSubstr;
+
+counting::Tally tally_of(std::uint64_t solutions) {
+  counting::Tally tally;
+  tally.add(solutions, 1);
+  return tally;
+}
+
+template <typename Function>
+std::string error_of(Function function) {
+  try {
+    function();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(JournalReader, ReadsWhileAnotherWrites) {
+  const tests::TemporaryDirectory directory;
+  const auto path = directory / "a.nqj";
+  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const auto journal = Journal::create(path, plan);
+  EXPECT_EQ(read_journal(path).records.size(), 0u);
+  journal->task_done(plan.tasks()[3], tally_of(12));
+  journal->finish();
+  const std::string before = tests::read_file(path);
+  const JournalContents contents = read_journal(path);
+  EXPECT_EQ(contents.header, header_of(plan));
+  ASSERT_EQ(contents.records.size(), 1u);
+  EXPECT_EQ(contents.records[0].task_id, 3u);
+  EXPECT_EQ(contents.records[0].tally.solutions(), 12u);
+  EXPECT_EQ(tests::read_file(path), before);
+}
+
+TEST(JournalReader, LeavesATornTailWhereItIs) {
+  const tests::TemporaryDirectory directory;
+  const auto path = directory / "a.nqj";
+  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const std::string text = format_header(header_of(plan)) +
+                           format_record(plan.id(), 0, tally_of(5)) +
+                           format_record(plan.id(), 1, tally_of(6)).substr(0, 9);
+  tests::write_file(path, text);
+  const JournalContents contents = read_journal(path);
+  EXPECT_EQ(contents.records.size(), 1u);
+  EXPECT_EQ(contents.torn_bytes, 9u);
+  EXPECT_EQ(tests::read_file(path), text);
+}
+
+TEST(JournalReader, RefusesWhatIsNoJournal) {
+  const tests::TemporaryDirectory directory;
+  EXPECT_THAT(error_of([&] { read_journal(directory / "none"); }),
+              HasSubstr("No such file or directory"));
+  EXPECT_THAT(error_of([&] { read_journal(directory.path()); }), HasSubstr("not a regular file"));
+  tests::write_file(directory / "empty", "");
+  EXPECT_THAT(error_of([&] { read_journal(directory / "empty"); }), HasSubstr("not a journal"));
+}
+
+class PossibleTallies : public ::testing::Test {
+ protected:
+  /// Whether a record of the task with this tally is let through.
+  static bool takes(const counting::Plan& plan, std::uint64_t task, std::uint64_t tally) {
+    JournalContents contents;
+    contents.header = header_of(plan);
+    contents.records.push_back({task, tally_of(tally)});
+    return error_of([&] { require_possible(contents, plan, "a"); }) == "no error";
+  }
+};
+
+/// The tallies that listing gives, of every decomposition, board and depth; and that what is beside
+/// them by less than the divisor, or above the bound, is refused.
+TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
+  for (const counting::Decomposition* cut : counting::all_decompositions()) {
+    for (int n = 0; n <= 9; ++n) {
+      const Problem problem(n);
+      for (int depth = 0; depth <= std::min(4, cut->max_depth(problem)); ++depth) {
+        const counting::Plan plan(problem, *cut, depth);
+        const auto recount = counting::recount_by_listing(plan);
+        const auto worker = recount->make_worker();
+        for (const counting::Task& task : plan.tasks()) {
+          counting::Tally tally;
+          worker->count(task, {}, tally);
+          const std::uint32_t divisor = cut->tally_divisor(problem, task, depth);
+          const WideCount largest = cut->max_tally(problem, task, depth);
+          EXPECT_TRUE(takes(plan, task.id, tally.solutions()))
+              << cut->name() << " " << n << " " << depth << " " << task.id;
+          for (std::uint32_t more = 1; more < divisor; ++more) {
+            EXPECT_FALSE(takes(plan, task.id, tally.solutions() + more));
+          }
+          EXPECT_FALSE(takes(plan, task.id, static_cast<std::uint64_t>(largest) + divisor));
+          EXPECT_FALSE(takes(plan, task.id, UINT64_MAX - UINT64_MAX % divisor));
+        }
+      }
+    }
+  }
+}
+
+RC_GTEST_PROP(PossibleTalliesOfProblems, ThoseThatListingGivesPass, ()) {
+  const Problem problem = tests::random_problem(7);
+  const counting::Decomposition& cut = counting::row_decomposition();
+  const counting::Plan plan(problem, cut, *rc::gen::inRange(0, cut.max_depth(problem) + 1));
+  const auto worker = counting::recount_by_listing(plan)->make_worker();
+  for (const counting::Task& task : plan.tasks()) {
+    counting::Tally tally;
+    worker->count(task, {}, tally);
+    RC_ASSERT(tally.solutions() % cut.tally_divisor(problem, task, plan.depth()) == 0u);
+    RC_ASSERT(tally.solutions() <= cut.max_tally(problem, task, plan.depth()));
+  }
+}
+
+RC_GTEST_PROP(JournalReader, FindsTheProblemOfAHeader, ()) {
+  const Problem problem = tests::random_problem(kMaxCountSize);
+  JournalHeader header;
+  header.board_size = problem.board_size();
+  header.problem = problem.description();
+  RC_ASSERT(problem_of(header, "a") == problem);
+}
+
+TEST(JournalReader, RefusesProblemsThatAreNone) {
+  for (const auto& [size, text] : std::vector<std::pair<int, std::string>>{{4, "f-f-f"},
+                                                                           {4, "f-f-f-e-f"},
+                                                                           {4, "f-f-f-1e"},
+                                                                           {4, "f-f-f-"},
+                                                                           {4, "f-f-f-0e"},
+                                                                           {4, "f-f-f-E"},
+                                                                           {4, "f-f-f-f"},
+                                                                           {4, "f--f-e"},
+                                                                           {4, ""},
+                                                                           {4, "Plain"},
+                                                                           {33, "plain"},
+                                                                           {-1, "plain"}}) {
+    JournalHeader header;
+    header.board_size = size;
+    header.problem = text;
+    EXPECT_THAT(error_of([&] { problem_of(header, "a"); }), HasSubstr("unknown problem")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::journal
