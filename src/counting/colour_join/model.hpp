@@ -70,7 +70,7 @@ class Model {
            rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
   }
 
-  /// Upper bounds, as far as estimates are right within a half. What threads share is bounded by
+  /// Upper bounds if estimates are right within a half. What threads share is bounded by
   /// Limits::max_shared_bytes in any case.
   MemoryNeed memory() const { return memory_; }
 
