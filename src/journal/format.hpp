@@ -11,9 +11,10 @@
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in all
 // lines but the header, so that a record of another plan cannot pass for one of this.
 //
-// The closing line makes a journal a certificate: every task has its record, in the order of the
-// tasks, and the sums agree. Such a journal has one spelling: equal counts give equal bytes.
-// Nothing may follow. Text, because people look into journals, and `wc -l` tells how far a run is.
+// The closing line makes a journal the record of a finished count, for others to check: every task
+// has its record, in the order of the tasks, and the sums agree. Such a journal has one spelling:
+// equal counts give equal bytes. Nothing may follow. Text, because people look into journals, and
+// `wc -l` tells how far a run is.
 #pragma once
 
 #include <cstdint>

@@ -109,7 +109,7 @@ bool LeaseTable::complete(int worker_number, std::uint64_t task, const counting:
   if (state.solutions != tally.solutions()) {
     throw Error(fmt::format(
         "two different results of task {}: {} by {} and {} by {}; one of these machines counts "
-        "wrongly: check their memory, and audit the journal (nqueens verify --journal)",
+        "wrongly: check their memory, and audit the journal (nqueens audit)",
         task, state.solutions, name_of(state.worker), tally.solutions(), name_of(worker_number)));
   }
   ++duplicates_;

@@ -204,9 +204,7 @@ TEST_F(Audit, CountsATornTailAsNothing) {
 TEST_F(Audit, ReportsProgressOfTheSample) {
   count(10, {.engine = "bitmask", .depth = 2, .journal = path_});
   std::vector<Progress> seen;
-  audit({.sample = 7, .on_progress = [&](const Progress& progress) {
-                          seen.push_back(progress);
-                        }});
+  audit({.sample = 7, .on_progress = [&](const Progress& progress) { seen.push_back(progress); }});
   ASSERT_FALSE(seen.empty());
   EXPECT_EQ(seen.back().tasks_done, 7u);
   EXPECT_EQ(seen.back().tasks_total, 7u);
@@ -307,8 +305,8 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     count_into_journal(Problem(10), engine.name);
     close();
     const std::vector<std::uint64_t> whole = merge_journals({{path_}}, {.tallies = true}).tallies;
-    const auto largest = static_cast<std::size_t>(
-        std::max_element(whole.begin(), whole.end()) - whole.begin());
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(whole.begin(), whole.end()) - whole.begin());
     std::vector<std::uint64_t> forged = whole;
     forged[largest] += 1;
     forge(forged);
@@ -347,9 +345,8 @@ TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
           [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
           [&] { work(Problem(10), options); }};
       for (const auto& entrance : entrances) {
-        EXPECT_THAT(error_of(entrance),
-                    HasSubstr("impossible tally in journal " + path_.string() + ": " +
-                              std::to_string(tally) + " of task 0, "));
+        EXPECT_THAT(error_of(entrance), HasSubstr("impossible tally in journal " + path_.string() +
+                                                  ": " + std::to_string(tally) + " of task 0, "));
       }
       EXPECT_EQ(tests::read_file(path_), before);
     }

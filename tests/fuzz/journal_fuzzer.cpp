@@ -71,8 +71,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const std::string above = text.substr(0, closing + 1);
-  const std::string line = text.substr(closing + 1, end - closing - 1) + " text=" +
-                           nqueens::base::to_hex(nqueens::base::checksum(above));
+  const std::string line = text.substr(closing + 1, end - closing - 1) +
+                           " text=" + nqueens::base::to_hex(nqueens::base::checksum(above));
   parse(above + line + " sum=" + nqueens::base::to_hex(nqueens::base::checksum(line, plan_id)) +
         "\n");
   return 0;

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "counting/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -59,8 +60,7 @@ TEST_F(JournalTest, SaysOnceWhoCounted) {
   const Provenance other{"a2", "0.1.0", "bitmask", "bmi2", 4};
   const std::string header = format_header(header_of(plan_));
   const auto run = [&](const Provenance& provenance, std::size_t task, bool counts) {
-    const auto journal =
-        std::filesystem::exists(path_) ? resume() : Journal::create(path_, plan_);
+    const auto journal = std::filesystem::exists(path_) ? resume() : Journal::create(path_, plan_);
     journal->add_counter(provenance);
     journal->add_counter(provenance);
     if (counts) journal->task_done(plan_.tasks()[task], tally_of(2 * task));
@@ -295,12 +295,14 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   EXPECT_THAT(error_of([&] { Journal::create("/dev/full", plan_); }),
               HasSubstr("cannot use as journal: /dev/full"));
-  EXPECT_THAT(error_of([&] { FoundJournal::open("/dev/null"); }), HasSubstr("cannot use as journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open("/dev/null"); }),
+              HasSubstr("cannot use as journal"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_.path(), plan_); }),
               HasSubstr("Is a directory"));
   EXPECT_THAT(error_of([&] { Journal::create(directory_ / "no" / "a", plan_); }),
               HasSubstr("cannot create journal"));
-  EXPECT_THAT(error_of([&] { FoundJournal::open(directory_ / "none"); }), HasSubstr("no such journal"));
+  EXPECT_THAT(error_of([&] { FoundJournal::open(directory_ / "none"); }),
+              HasSubstr("no such journal"));
   const std::filesystem::path fifo = directory_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EXPECT_THAT(error_of([&] { FoundJournal::open(fifo); }), HasSubstr("cannot use as journal"));

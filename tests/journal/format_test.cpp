@@ -175,7 +175,8 @@ ClosedJournal sample() {
   ClosedJournal closed;
   closed.header = kHeader;
   closed.header.tasks = 5;
-  closed.counted_by = {{"b2", "0.1.1", "simd", "portable", 1}, {"a1", "0.1.0", "bitmask", "avx2", 8}};
+  closed.counted_by = {{"b2", "0.1.1", "simd", "portable", 1},
+                       {"a1", "0.1.0", "bitmask", "avx2", 8}};
   closed.tallies = {70000, 0, 12, 18446744073709551614u, 4};
   WideCount sum = 0;
   for (const std::uint64_t tally : closed.tallies) sum += tally;
@@ -214,8 +215,8 @@ RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t
   std::uint32_t residues[2] = {0, 0};
   for (const std::uint64_t tally : tallies) {
     for (int which = 0; which < 2; ++which) {
-      residues[which] = (residues[which] + tally_of(tally).residue(which)) %
-                        counting::kResiduePrimes[which];
+      residues[which] =
+          (residues[which] + tally_of(tally).residue(which)) % counting::kResiduePrimes[which];
     }
   }
   std::copy(std::begin(residues), std::end(residues), closed.residues);

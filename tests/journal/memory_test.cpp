@@ -1,5 +1,5 @@
-// A journal when memory runs out: the thread that syncs keeps the failure, the process goes on. This
-// file replaces operator new for the whole test program.
+// A journal when memory runs out: the thread that syncs keeps the failure, the process goes on.
+// This file replaces operator new for the whole test program.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -28,8 +28,12 @@ thread_local bool is_test = false;
   if (void* const memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
 
 namespace nqueens::journal {
 namespace {

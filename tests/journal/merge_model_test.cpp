@@ -221,8 +221,7 @@ class Cluster {
 
   /// The same bytes of any union that is complete; read back, merged with others, torn, forged.
   void close(const JournalUnion& all, WideCount sum) {
-    const ClosedJournal closed{
-        header_, {}, all.tallies(), {all.residue(0), all.residue(1)}};
+    const ClosedJournal closed{header_, {}, all.tallies(), {all.residue(0), all.residue(1)}};
     const std::string text = format_closed(closed);
     if (closed_.empty()) closed_ = text;
     RC_ASSERT(text == closed_);
