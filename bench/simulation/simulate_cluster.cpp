@@ -163,7 +163,7 @@ int default_depth(int board_size, std::uint32_t shards) {
 double warm_after(const Plan& plan, double seconds) {
   double units = 0;
   for (const counting::Task& task : plan.tasks()) {
-    units += counting::ColourTask::from_code(task.code).count;
+    units += counting::colour_join::UnitRange::from_code(task.code).count;
   }
   return std::ldexp(seconds / units, plan.problem().board_size() / 2);
 }

@@ -12,7 +12,7 @@ namespace nqueens {
 
 /// Where worker threads may run.
 enum class Pinning {
-  automatic,  ///< bind to a NUMA node where there are several, leave alone where there is one
+  automatic,  ///< bind several threads to NUMA nodes where the machine has more than one
   none,       ///< leave placement to the operating system
   cores,      ///< one processor for each worker, cores before their second hardware threads
 };
@@ -34,7 +34,8 @@ struct Progress {
   std::optional<double> seconds_left;  ///< absent until something has been measured
 };
 
-/// Called from one thread of the library's own, never from two at once; must not throw.
+/// Never called from two threads at once: while the run lasts from one of the library's own, at the
+/// end from the caller's. Must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 }  // namespace nqueens

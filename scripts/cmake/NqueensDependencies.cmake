@@ -1,6 +1,11 @@
 # Finds every library; a missing one ends the configuration with the Debian package to install.
 # scripts/packages.txt lists the same packages.
 
+if(NOT CMAKE_SYSTEM_NAME STREQUAL "Linux")
+  message(FATAL_ERROR "nqueens runs on Linux only; this build is for ${CMAKE_SYSTEM_NAME}. "
+                      "On other systems, build and run it in a Linux container.")
+endif()
+
 function(nqueens_missing name debian)
   message(FATAL_ERROR "${name} was not found. Install the Debian package ${debian} "
                       "(sudo apt-get install ${debian}), or run scripts/bootstrap.")
@@ -19,13 +24,6 @@ endmacro()
 nqueens_require(TBB libtbb-dev CONFIG)
 nqueens_require(fmt libfmt-dev CONFIG)
 nqueens_require(Threads libc6-dev)
-nqueens_require(PkgConfig pkg-config)
-if(NOT TARGET PkgConfig::hwloc)
-  pkg_check_modules(hwloc QUIET IMPORTED_TARGET GLOBAL hwloc)
-  if(NOT hwloc_FOUND)
-    nqueens_missing(hwloc libhwloc-dev)
-  endif()
-endif()
 # Used for its header alone: nothing to link.
 find_path(NQUEENS_XXHASH_INCLUDE_DIR xxhash.h)
 mark_as_advanced(NQUEENS_XXHASH_INCLUDE_DIR)

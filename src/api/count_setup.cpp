@@ -127,7 +127,7 @@ std::uint64_t total_bytes(const counting::MemoryNeed& need, int threads, std::ui
 void require_room(const counting::Engine& engine, const counting::MemoryNeed& need, int board_size,
                   int threads) {
   const std::uint64_t total = total_bytes(need, threads);
-  if (total == 0) return;
+  if (total <= run::kGrantedUnasked) return;
   const std::uint64_t available = run::available_memory();
   std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
   if (need.per_thread > 0 && available > need.shared &&

@@ -8,9 +8,9 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "nqueens/version.hpp"
+#include "run/executor.hpp"
 #include "run/memory.hpp"
 #include "run/topology.hpp"
-#include "run/versions.hpp"
 
 namespace nqueens {
 
@@ -55,7 +55,7 @@ std::vector<std::string> known_instruction_sets() {
 
 MachineInfo machine() {
   MachineInfo info;
-  run::Topology::of_this_machine().describe(info);
+  run::Topology().describe(info);
   info.available_memory_bytes = run::available_memory();
   info.instruction_sets = base::instruction_set_names();
   return info;
@@ -70,9 +70,9 @@ BuildInfo build() {
   info.compiler = fmt::format("g++ {}", __VERSION__);
 #endif
   info.build_type = kBuildType;
-  info.libraries = run::library_versions();
-  info.libraries.push_back(
-      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100));
+  info.libraries = {run::tbb_version(),
+                    fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100,
+                                FMT_VERSION % 100)};
   return info;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -37,6 +38,18 @@ FileDescriptor open_for_reading(const std::string& name) {
     throw IoError(fmt::format("cannot read: {}; it is a directory", name));
   }
   return file;
+}
+
+std::string read_system_file(const std::filesystem::path& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  if (!file.valid()) return text;
+  std::array<char, 4096> block;
+  for (ssize_t count; text.size() < (std::size_t{64} << 10) &&
+                      (count = ::read(file.get(), block.data(), block.size())) > 0;) {
+    text.append(block.data(), static_cast<std::size_t>(count));
+  }
+  return text;
 }
 
 void write_all(int descriptor, const std::string& name, std::string_view bytes) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,10 @@ class FileDescriptor {
 
 /// Opens for reading; throws IoError. A directory is refused.
 FileDescriptor open_for_reading(const std::string& name);
+
+/// The first 64 KiB of a file that the kernel makes up (/proc, /sys); empty where it cannot be
+/// read.
+std::string read_system_file(const std::filesystem::path& path);
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);

@@ -57,7 +57,7 @@ void check_options(int board_size, const ListOptions& options) {
 int choose_threads(int board_size, const ListOptions& options) {
   if (options.threads != 0) return options.threads;
   if (board_size < kThreadsFrom) return 1;
-  return run::Topology::of_this_machine().default_threads();
+  return run::default_threads();
 }
 
 class Listing {

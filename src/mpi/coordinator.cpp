@@ -80,7 +80,7 @@ struct Setup {
       CountOptions count_options;
       count_options.depth = options.depth;
       const int threads = options.threads > 0 ? options.threads
-                                              : run::Topology::of_this_machine().default_threads();
+                                              : run::default_threads();
       return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
     }
     const journal::JournalHeader& header = found->contents().header;

@@ -82,7 +82,7 @@ class Counting {
   Hello hello() const {
     return {provenance_.host, provenance_.engine, provenance_.instruction_set,
             static_cast<std::uint32_t>(provenance_.threads),
-            static_cast<std::uint32_t>(executor_.topology().processors().size())};
+            static_cast<std::uint32_t>(run::binding_of_this_thread().size())};
   }
   TaskQueue& queue() { return queue_; }
 

@@ -154,10 +154,8 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
     // The size of a binary file; for a text the size of a solution that fills the file, which a
     // text without comments and double separators is.
     const std::uint64_t bytes = input.size_bound() * sizeof(Column);
-    if (bytes > run::kTakenWithoutAsking) {
-      run::require_memory(bytes, fmt::format("reading the placement {}", name),
-                          "free memory, or verify the file, which does not hold it in memory");
-    }
+    run::require_memory(bytes, fmt::format("reading the placement {}", name),
+                        "free memory, or verify the file, which does not hold it in memory");
     placement.reserve(input.size_bound());
   }
   placements::ColumnStream stream(input, placements::kBlockBytes, {});

@@ -53,7 +53,7 @@ class Workers {
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
   const int wanted = std::min(workers, tuning.max_sets);
-  if (bytes * static_cast<std::uint64_t>(wanted) <= run::kTakenWithoutAsking) return wanted;
+  if (bytes * static_cast<std::uint64_t>(wanted) <= run::kGrantedUnasked) return wanted;
   run::require_memory(bytes, fmt::format("verifying a board of {} queens", board_size),
                       "free memory or use a machine that has more");
   const std::uint64_t affordable = run::available_memory() / 2 / bytes;

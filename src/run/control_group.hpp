@@ -7,15 +7,19 @@
 
 namespace nqueens::run {
 
-struct ControlGroupLimits {
-  double cpu_quota = 0;                        ///< processors' worth of time; 0: no limit
-  std::optional<std::uint64_t> memory_limit;   ///< bytes; absent: no limit
-  std::optional<std::uint64_t> memory_in_use;  ///< bytes, of the group that has the limit
+struct MemoryLimit {
+  std::uint64_t bytes = 0;
+  std::optional<std::uint64_t> in_use;  ///< bytes, of the group that has the limit
 };
 
-/// Reads the limits of the group named in `proc_cgroup` and of all groups above it below `root`,
-/// and takes the tightest. Missing or unreadable files mean no limit.
-ControlGroupLimits read_control_group_limits(
+/// Both read the limits of the group that `proc_cgroup` names and of all groups above it below
+/// `root`, and return the tightest. Missing or unreadable files mean no limit.
+
+/// Processors' worth of time; 0 where there is no limit.
+double read_cpu_quota(const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
+                      const std::filesystem::path& root = "/sys/fs/cgroup");
+/// The limit that leaves least room.
+std::optional<MemoryLimit> read_memory_limit(
     const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
     const std::filesystem::path& root = "/sys/fs/cgroup");
 

@@ -1,266 +1,222 @@
-// The only file that runs TBB. Every worker's call is one task of a task group, put into the arena
-// of its NUMA node from outside; the calling thread then goes through the arenas one after the
-// other and makes the calls that no other thread has taken. So nothing waits for a thread that may
-// never come: a run ends on the calling thread alone, if need be.
+// The only file that runs TBB. A run is an arena of its own and a parallel_for over its workers:
+// TBB starts threads, hands out the calls, cancels those left when one throws, and makes them all
+// on the calling thread if no other comes.
+//
+// Threads bind themselves. TBB would do it by an arena for each NUMA node, but asking for the nodes
+// takes 3 to 7 ms (tbbbind loads hwloc with all its plugins), no call moves between arenas, and
+// single cores it does not know.
 #include "run/executor.hpp"
 
 #include <fmt/format.h>
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
-#include <oneapi/tbb/task_scheduler_observer.h>
+#include <oneapi/tbb/version.h>
 
 #include <algorithm>
-#include <exception>
-#include <mutex>
+#include <atomic>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
-#include <utility>
+#include <string_view>
 
 #include "nqueens/error.hpp"
 #include "run/memory.hpp"
 
-namespace nqueens::run {
+namespace nqueens {
+
+Pinning parse_pinning(std::string_view text) {
+  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
+    if (text == to_string(pinning)) return pinning;
+  }
+  throw InvalidArgument(
+      fmt::format("unknown pinning: \"{}\"; valid are auto, none and cores", text));
+}
+
+std::string_view to_string(Pinning pinning) {
+  switch (pinning) {
+    case Pinning::automatic:
+      return "auto";
+    case Pinning::none:
+      return "none";
+    case Pinning::cores:
+      return "cores";
+  }
+  return "auto";
+}
+
+namespace run {
 
 namespace {
 
-int checked_threads(int threads, const Topology& topology) {
+using Nodes = std::vector<std::vector<int>>;  ///< the processors of each, in Topology's order
+
+Nodes nodes_of(const Topology& topology) {
+  Nodes nodes;
+  std::optional<int> last;
+  for (const Processor& processor : topology.processors()) {
+    if (last != processor.numa_node) nodes.emplace_back();
+    last = processor.numa_node;
+    nodes.back().push_back(processor.index);
+  }
+  return nodes;
+}
+
+/// How many threads each node gets, by largest remainders. With no more threads than processors no
+/// node gets more than it has: its exact share is at most its number of processors.
+std::vector<int> apportion(const Nodes& nodes, int threads) {
+  std::int64_t processors = 0;
+  for (const auto& node : nodes) processors += std::ssize(node);
+
+  std::vector<int> shares;
+  std::vector<std::int64_t> remainders;
+  for (const auto& node : nodes) {
+    const std::int64_t scaled = std::int64_t{threads} * std::ssize(node);
+    shares.push_back(static_cast<int>(scaled / processors));
+    remainders.push_back(scaled % processors);
+  }
+  std::vector<std::size_t> order(nodes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return remainders[a] > remainders[b]; });
+  const int left = threads - std::accumulate(shares.begin(), shares.end(), 0);
+  for (int rank = 0; rank < left; ++rank) ++shares[order[static_cast<std::size_t>(rank)]];
+  return shares;
+}
+
+/// Binds the calling thread until it is destroyed, then puts back the former binding. An empty
+/// list, or one that the system refuses, changes nothing.
+class Binding {
+ public:
+  explicit Binding(const std::vector<int>& processors) {
+    if (processors.empty()) return;
+    former_ = binding_of_this_thread();
+    if (!bind_this_thread(processors)) {
+      former_.clear();
+    } else if (unbound_.empty()) {
+      unbound_ = former_;
+      is_outermost_ = true;
+    }
+  }
+  ~Binding() {
+    bind_this_thread(former_);
+    if (is_outermost_) unbound_.clear();
+  }
+  Binding(const Binding&) = delete;
+  Binding& operator=(const Binding&) = delete;
+
+  /// What the calling thread was bound to before any Binding; empty where there is none.
+  static std::vector<int> unbound() { return unbound_; }
+
+ private:
+  static thread_local std::vector<int> unbound_;
+  std::vector<int> former_;
+  bool is_outermost_ = false;
+};
+
+thread_local std::vector<int> Binding::unbound_;
+
+/// TBB has one thread for each processor, and no more than 256 in any case, unless it is allowed
+/// more before it starts. It starts them only as arenas ask for them, so one allowance serves all
+/// runs. What an application allows by a global_control of its own stays the limit: TBB prints a
+/// warning when an arena asks for more.
+int allowed_threads(int wanted) {
+  static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
+                                             kMaxThreads + 1);
+  const std::size_t allowed =
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  return static_cast<int>(std::min(static_cast<std::size_t>(wanted), allowed));
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> divide_threads(const Topology& topology, int threads,
+                                             Pinning pinning) {
+  const Nodes nodes = nodes_of(topology);
+  std::vector<std::vector<int>> bindings(static_cast<std::size_t>(threads));
+  if (pinning == Pinning::none || (pinning == Pinning::automatic && nodes.size() == 1)) {
+    return bindings;
+  }
+  const std::vector<int> shares = apportion(nodes, threads);
+  auto next = bindings.begin();
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    const std::vector<int>& processors = nodes[node];
+    for (std::size_t thread = 0; thread < static_cast<std::size_t>(shares[node]); ++thread) {
+      *next++ = pinning == Pinning::automatic
+                    ? processors
+                    : std::vector<int>{processors[thread % processors.size()]};
+    }
+  }
+  return bindings;
+}
+
+Executor::Executor(int threads, Pinning pinning) : threads_(threads), pinning_(pinning) {
   if (threads < 0 || threads > kMaxThreads) {
     throw InvalidArgument(fmt::format(
         "number of threads out of range: {}; valid are 1 to {}, and 0 for one on each processor",
         threads, kMaxThreads));
   }
-  return threads == 0 ? topology.default_threads() : threads;
+  if (threads == 0) threads_ = default_threads();
 }
 
-/// TBB has as many threads as there are processors, for all arenas together, unless it is allowed
-/// more. It starts them only as arenas ask for them, so one allowance for the largest executor
-/// serves all. It is given once, before the first arena, and never taken back: TBB reads its
-/// limits without a lock while another thread makes an arena (the thread sanitizer shows it when
-/// every run brings and takes its own). Given before TBB has begun, it also lifts TBB's own upper
-/// end, otherwise 257 threads.
-void allow_threads() {
-  static const tbb::global_control* const control =
-      new tbb::global_control(tbb::global_control::max_allowed_parallelism, kMaxThreads + 1);
-  static_cast<void>(control);
+Executor::Executor(const Topology& topology, int threads, Pinning pinning)
+    : Executor(threads, pinning) {
+  std::call_once(divided_, [&] { bindings_ = divide_threads(topology, threads_, pinning_); });
 }
 
-/// Binds every thread that enters the arena by the slot it takes, and puts back its former binding
-/// when it leaves.
-class BindingObserver : public tbb::task_scheduler_observer {
- public:
-  BindingObserver(tbb::task_arena& arena, const Topology& topology, const NodeShare& share)
-      : tbb::task_scheduler_observer(arena),
-        topology_(topology),
-        bindings_(share.bindings),
-        guests_(share.bindings.size() + 1) {
-    observe(true);
-  }
+const std::vector<int>& Executor::binding_of(int worker) {
+  static const std::vector<int> kNone;
+  std::call_once(divided_, [this] {
+    const bool binds =
+        pinning_ == Pinning::cores || (pinning_ == Pinning::automatic && has_several_numa_nodes());
+    if (binds) bindings_ = divide_threads(Topology(), threads_, pinning_);
+  });
+  return bindings_.empty() ? kNone : bindings_[static_cast<std::size_t>(worker)];
+}
 
-  /// A thread of TBB's pool stays in an arena for a while after its last task, and an observer that
-  /// is gone sees nobody leave: those threads get their bindings back from here.
-  ~BindingObserver() override {
-    observe(false);
-    const std::lock_guard lock(mutex_);
-    for (const Guest& guest : guests_) {
-      if (guest.thread != 0) topology_.bind_thread(guest.thread, guest.former);
+void Executor::run(const std::function<void(int)>& work, int max_workers) {
+  const int workers = std::min(threads_, max_workers);
+  // A thread on its own starts nothing, reads nothing, and is bound only where that is asked for.
+  if (workers == 1 && pinning_ != Pinning::cores) return work(0);
+  binding_of(0);  // the topology, while this thread is not bound yet
+
+  std::atomic<bool> has_thrown{false};
+  const auto call = [&](int worker) {
+    const Binding binding(binding_of(worker));
+    try {
+      work(worker);
+    } catch (...) {
+      has_thrown = true;
+      throw;
     }
-  }
-
-  void on_scheduler_entry(bool /*is_worker*/) override {
-    const std::size_t slot = this_slot();
-    Guest guest{this_thread_id(), topology_.binding_of_this_thread()};
-    if (!topology_.bind_this_thread(bindings_[slot % bindings_.size()])) return;
-    const std::lock_guard lock(mutex_);
-    guests_[slot] = std::move(guest);
-  }
-
-  void on_scheduler_exit(bool /*is_worker*/) override {
-    Guest guest;
-    {
-      const std::lock_guard lock(mutex_);
-      std::swap(guest, guests_[this_slot()]);
-    }
-    if (guest.thread != 0) topology_.bind_this_thread(guest.former);
-  }
-
- private:
-  struct Guest {
-    pid_t thread = 0;  ///< 0: the slot is empty, or its thread was not bound
-    std::vector<int> former;
   };
+  if (workers == 1) return call(0);
 
-  // An arena for one thread has two slots, though never two threads at once.
-  std::size_t this_slot() const {
-    const int slot = tbb::this_task_arena::current_thread_index();
-    return static_cast<std::size_t>(std::max(0, slot)) % guests_.size();
-  }
-
-  const Topology& topology_;
-  const std::vector<std::vector<int>>& bindings_;
-  std::mutex mutex_;
-  std::vector<Guest> guests_;  ///< by slot
-};
-
-bool binds(const NodeShare& share) {
-  return std::any_of(share.bindings.begin(), share.bindings.end(),
-                     [](const std::vector<int>& binding) { return !binding.empty(); });
-}
-
-/// Threads of TBB's pool that may come into one arena. TBB prints a warning when an arena asks for
-/// more of them than an application allows by a global_control of its own.
-int pool_threads(int wanted) {
-  const std::size_t allowed =
-      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
-  return static_cast<int>(std::min(static_cast<std::size_t>(wanted), allowed - 1));
-}
-
-/// The arena of one share, and its observer where threads are bound.
-struct NodeArena {
-  /// The calling thread counts in the first arena only. It goes through the others too, but has a
-  /// slot of its own there only if nobody else may come.
-  NodeArena(const Topology& topology, const NodeShare& share, bool is_first)
-      : threads(share.threads) {
-    const int others = pool_threads(threads - (is_first ? 1 : 0));
-    const int callers = is_first || others == 0 ? 1 : 0;
-    arena.initialize(others + callers, static_cast<unsigned>(callers));
-    if (topology.is_this_machine() && binds(share)) observer.emplace(arena, topology, share);
-  }
-
-  int threads;
-  tbb::task_arena arena;
-  std::optional<BindingObserver> observer;
-};
-
-/// The calls of one run: the first exception is kept, none gets out.
-class Calls {
- public:
-  explicit Calls(const std::function<void(int)>& work) : work_(work) {}
-
-  void make(int worker) noexcept {
-    try {
-      work_(worker);
-    } catch (...) {
-      keep_exception(std::current_exception());
-    }
-  }
-  void keep_exception(std::exception_ptr exception) noexcept {
-    const std::lock_guard lock(mutex_);
-    if (!first_) first_ = std::move(exception);
-  }
-  void rethrow() {
-    if (first_) std::rethrow_exception(first_);
-  }
-
- private:
-  const std::function<void(int)>& work_;
-  std::mutex mutex_;
-  std::exception_ptr first_;
-};
-
-/// A group that nobody else can cancel: in a group of the default kind the calls would be skipped,
-/// silently, when the caller's own TBB tasks are cancelled around us.
-struct IsolatedGroup {
-  tbb::task_group_context context{tbb::task_group_context::isolated};
-  tbb::task_group group{context};
-};
-
-}  // namespace
-
-/// The arenas of one run.
-class Executor::ArenaSet {
- public:
-  ArenaSet(const Topology& topology, const std::vector<NodeShare>& shares) {
-    int threads = 0;
-    for (const NodeShare& share : shares) threads += share.threads;
-    // TBB starts threads from threads of its own, where nobody could catch a failure.
-    require_address_space(0, threads - 1, fmt::format("{} threads", threads));
-    allow_threads();
-    for (const NodeShare& share : shares) {
-      arenas_.push_back(std::make_unique<NodeArena>(topology, share, arenas_.empty()));
-    }
-  }
-
-  void run(const std::function<void(int)>& work) {
-    Calls calls(work);
-    std::vector<IsolatedGroup> groups(arenas_.size());
-    // All tasks are put in before the calling thread enters an arena: a new thread inherits the
-    // binding of the thread that starts it, and so must not be started by one that is bound.
-    int worker = 0;
-    try {
-      for (std::size_t node = 0; node < arenas_.size(); ++node) {
-        for (int thread = 0; thread < arenas_[node]->threads; ++thread, ++worker) {
-          if (worker == 0) continue;
-          arenas_[node]->arena.enqueue(
-              groups[node].group.defer([&calls, worker] { calls.make(worker); }));
-        }
-      }
-    } catch (const std::runtime_error& error) {  // of the system, by way of TBB
-      calls.keep_exception(std::make_exception_ptr(InsufficientMemory(
-          fmt::format("cannot start threads: {} wanted; {}: take fewer threads or raise the limits "
-                      "(ulimit -u, ulimit -v)",
-                      worker + 1, error.what()))));
-    } catch (...) {
-      calls.keep_exception(std::current_exception());  // what was put in has to end all the same
-    }
-    for (std::size_t node = 0; node < arenas_.size(); ++node) {
-      arenas_[node]->arena.execute([&] {
-        if (node == 0) calls.make(0);
-        groups[node].group.wait();
-      });
-    }
-    calls.rethrow();
-  }
-
- private:
-  std::vector<std::unique_ptr<NodeArena>> arenas_;
-};
-
-/// Arenas that are not in use. Runs at the same time have a set each: in a shared one the second
-/// caller would wait for a slot, for ever if the first one waits for it.
-class Executor::ArenaSets {
- public:
-  std::unique_ptr<ArenaSet> take(const Executor& executor) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        auto set = std::move(idle_.back());
-        idle_.pop_back();
-        return set;
-      }
-    }
-    return std::make_unique<ArenaSet>(executor.topology_, executor.shares_);
-  }
-  void give_back(std::unique_ptr<ArenaSet> set) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(set));
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<ArenaSet>> idle_;
-};
-
-Executor::Executor(int threads, Pinning pinning)
-    : Executor(Topology::of_this_machine(), threads, pinning) {}
-
-Executor::Executor(Topology topology, int threads, Pinning pinning)
-    : topology_(std::move(topology)),
-      threads_(checked_threads(threads, topology_)),
-      shares_(divide_threads(topology_, threads_, pinning)),
-      arena_sets_(std::make_unique<ArenaSets>()) {}
-
-Executor::~Executor() = default;
-
-void Executor::run(const std::function<void(int worker)>& work) {
-  std::unique_ptr<ArenaSet> set = arena_sets_->take(*this);
+  // TBB starts threads from threads of its own, where nobody could catch a failure.
+  require_address_space(0, workers - 1, fmt::format("{} threads", workers));
+  // A new thread inherits the binding of the thread that starts it.
+  const Binding unbound(Binding::unbound());
+  // An arena of its own: in a shared one a second caller waits for a slot, for ever if the first
+  // one waits for it. And a group of its own: the caller's may be cancelled around us.
+  tbb::task_arena arena(allowed_threads(workers));
+  tbb::task_group_context group(tbb::task_group_context::isolated);
   try {
-    set->run(work);
-  } catch (...) {
-    arena_sets_->give_back(std::move(set));
-    throw;
+    arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
+  } catch (const std::runtime_error& error) {
+    if (has_thrown) throw;
+    throw InsufficientMemory(
+        fmt::format("cannot start {} threads: {}; use fewer threads or raise the limits "
+                    "(ulimit -u, ulimit -v)",
+                    workers, error.what()));
   }
-  arena_sets_->give_back(std::move(set));
 }
 
-}  // namespace nqueens::run
+std::string tbb_version() {
+  return fmt::format("oneTBB {}.{}.{}", TBB_VERSION_MAJOR, TBB_VERSION_MINOR, TBB_VERSION_PATCH);
+}
+
+}  // namespace run
+
+}  // namespace nqueens

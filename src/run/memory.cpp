@@ -7,11 +7,11 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <limits>
 #include <sstream>
 #include <string_view>
 
+#include "base/file.hpp"
 #include "nqueens/error.hpp"
 #include "run/control_group.hpp"
 
@@ -30,8 +30,8 @@ std::uint64_t page_bytes() {
 /// MemAvailable of meminfo counts what can be reclaimed without swapping; kernels before 3.14 do
 /// not have it, there free pages are the best word.
 std::uint64_t available_in_system(const std::filesystem::path& meminfo) {
-  std::ifstream file(meminfo);
-  for (std::string line; std::getline(file, line);) {
+  std::istringstream lines(base::read_system_file(meminfo));
+  for (std::string line; std::getline(lines, line);) {
     constexpr std::string_view kName = "MemAvailable:";
     std::uint64_t kibibytes = 0;
     if (line.starts_with(kName) && std::istringstream(line.substr(kName.size())) >> kibibytes) {
@@ -49,7 +49,7 @@ std::uint64_t left_of_address_space(const std::filesystem::path& statm) {
     return std::numeric_limits<std::uint64_t>::max();
   }
   std::uint64_t pages = 0;
-  std::ifstream(statm) >> pages;
+  std::istringstream(base::read_system_file(statm)) >> pages;
   return left_of(limit.rlim_cur, pages * page_bytes());
 }
 
@@ -58,14 +58,14 @@ std::uint64_t left_of_address_space(const std::filesystem::path& statm) {
 std::uint64_t available_memory(const std::filesystem::path& proc,
                                const std::filesystem::path& control_groups) {
   std::uint64_t bytes = available_in_system(proc / "meminfo");
-  const auto limits = read_control_group_limits(proc / "self/cgroup", control_groups);
-  if (limits.memory_limit) {
-    bytes = std::min(bytes, left_of(*limits.memory_limit, limits.memory_in_use.value_or(0)));
+  if (const auto limit = read_memory_limit(proc / "self/cgroup", control_groups)) {
+    bytes = std::min(bytes, left_of(limit->bytes, limit->in_use.value_or(0)));
   }
   return std::min(bytes, left_of_address_space(proc / "self/statm"));
 }
 
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice) {
+  if (bytes <= kGrantedUnasked) return;
   const std::uint64_t available = available_memory();
   if (bytes <= available) return;
   throw InsufficientMemory(
@@ -81,7 +81,7 @@ void require_address_space(std::uint64_t bytes, int more_threads, const std::str
   if (bytes <= left && stacks <= left - bytes) return;
   throw InsufficientMemory(fmt::format(
       "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
-      "are left; take fewer threads or raise the limit (ulimit -v)",
+      "are left; use fewer threads or raise the limit (ulimit -v)",
       what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
 }
 

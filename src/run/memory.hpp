@@ -12,11 +12,11 @@ namespace nqueens::run {
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// Less than this is taken without asking: the system's answer takes as long as many a search.
-inline constexpr std::uint64_t kTakenWithoutAsking = std::uint64_t{16} << 20;
+/// Asking takes up to a millisecond, more than a small board: so much is granted without.
+inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
-/// Throws InsufficientMemory when `bytes` exceed available_memory(); `what` names the use, for
-/// example "a board of 10000000 queens on 2 threads", `advice` what to do.
+/// Throws InsufficientMemory when `bytes` exceed kGrantedUnasked and available_memory(); `what`
+/// names the use, for example "a board of 10000000 queens on 2 threads", `advice` what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
 /// Throws InsufficientMemory when the limit of this process's address space (ulimit -v), if there

@@ -1,5 +1,6 @@
 #include "run/plan_runner.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <functional>
 
@@ -37,6 +38,9 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::PreparedEngin
     cost_before += task.cost;
   }
 
+  // No more threads than tasks.
+  const int most_workers =
+      static_cast<int>(std::clamp<std::uint64_t>(tasks_total - tasks_before, 1, kMaxThreads));
   ProgressMeter meter(executor.threads(), tasks_total, cost_total, tasks_before, cost_before);
   std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
   std::atomic<std::size_t> next{0};
@@ -49,27 +53,29 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::PreparedEngin
   if (options.on_progress) report = [&] { options.on_progress(meter.snapshot()); };
   {
     const Reporter reporter(report, options.progress_interval);
-    executor.run([&](int worker) {
-      try {
-        const std::unique_ptr<counting::Worker> counter = engine.make_worker();
-        WorkerSums& sum = sums[static_cast<std::size_t>(worker)];
-        while (!stop.stop_requested()) {
-          const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
-          if (position >= tasks.size()) break;
-          const counting::Task& task = tasks[plan.order()[position]];
-          if (is_in(options.excluded, task) || is_in(options.done, task)) continue;
-          counting::Tally tally;
-          if (!counter->count(task, stop, tally)) break;
-          if (options.sink != nullptr) options.sink->task_done(task, tally);
-          sum.solutions += tally.solutions();
-          sum.nodes += tally.nodes();
-          meter.task_done(worker, task.cost);
-        }
-      } catch (...) {
-        stopping.request_stop();
-        throw;
-      }
-    });
+    executor.run(
+        [&](int worker) {
+          try {
+            const std::unique_ptr<counting::Worker> counter = engine.make_worker();
+            WorkerSums& sum = sums[static_cast<std::size_t>(worker)];
+            while (!stop.stop_requested()) {
+              const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
+              if (position >= tasks.size()) break;
+              const counting::Task& task = tasks[plan.order()[position]];
+              if (is_in(options.excluded, task) || is_in(options.done, task)) continue;
+              counting::Tally tally;
+              if (!counter->count(task, stop, tally)) break;
+              if (options.sink != nullptr) options.sink->task_done(task, tally);
+              sum.solutions += tally.solutions();
+              sum.nodes += tally.nodes();
+              meter.task_done(worker, task.cost);
+            }
+          } catch (...) {
+            stopping.request_stop();
+            throw;
+          }
+        },
+        most_workers);
   }
 
   PlanRunResult result;

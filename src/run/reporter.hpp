@@ -1,4 +1,4 @@
-// Calls a function at regular intervals from a thread of its own. Knows not what it reports.
+// Calls a function at regular intervals from a thread of its own.
 #pragma once
 
 #include <chrono>
@@ -6,13 +6,23 @@
 #include <functional>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace nqueens::run {
 
-/// Calls `report` every interval until it is destroyed; an empty function is never called.
+/// Calls `report` every interval until it is destroyed; without a function it starts no thread.
 class Reporter {
  public:
-  Reporter(std::function<void()> report, std::chrono::milliseconds interval);
+  Reporter(std::function<void()> report, std::chrono::milliseconds interval) {
+    if (!report) return;
+    thread_ =
+        std::jthread([report = std::move(report), interval, this](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          while (!wake_.wait_for(lock, stop, interval, [&] { return stop.stop_requested(); })) {
+            report();
+          }
+        });
+  }
 
  private:
   std::mutex mutex_;

@@ -1,75 +1,95 @@
-// hwloc gives the hardware; the kernel's own calls give and set affinity masks. hwloc could bind as
-// well, but widens a set that covers all it sees to sets it does not see, and a mask that was put
-// aside must come back exactly. Knows nothing of arenas.
+// hwloc would know more, but takes 3 to 7 ms to start: it loads every plugin that is installed,
+// and with them libxml2, OpenCL and X11.
 #include "run/topology.hpp"
 
-#include <fmt/format.h>
-#include <hwloc.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <set>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "base/file.hpp"
-#include "nqueens/error.hpp"
 #include "run/control_group.hpp"
 
 namespace nqueens::run {
 
 namespace {
 
-using Handle = std::shared_ptr<hwloc_topology>;
+namespace fs = std::filesystem;
 
-Handle make_handle() {
-  hwloc_topology_t topology = nullptr;
-  if (hwloc_topology_init(&topology) != 0) {
-    throw Error(
-        "cannot read the processors of this machine: hwloc does not start; check its "
-        "installation with hwloc-ls");
+std::atomic<int> topologies{0};
+
+/// Empty where there is no such file.
+std::string read_line(const fs::path& path) {
+  const std::string text = base::read_system_file(path);
+  return text.substr(0, text.find('\n'));
+}
+
+/// The leading number of a text; `missing` where there is none.
+int leading_number(std::string_view text, int missing) {
+  int value = missing;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+/// The kernel's lists: "0-3,8,10-11".
+std::vector<int> parse_list(std::string_view text) {
+  std::vector<int> result;
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    const std::string_view range = text.substr(0, comma);
+    const int first = leading_number(range, -1);
+    const auto dash = range.find('-');
+    const int last =
+        dash == std::string_view::npos ? first : leading_number(range.substr(dash + 1), first);
+    for (int number = first; number >= 0 && number <= last; ++number) result.push_back(number);
+    text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  return Handle(topology, hwloc_topology_destroy);
+  return result;
 }
 
-// Disallowed processors are kept, so that describe() can name the whole machine. Binding is left
-// alone: one of hwloc's readers would otherwise move this process over all processors, under the
-// feet of the caller's other threads. Object kinds that nobody asks for are filtered out.
-Handle load_this_machine() {
-  Handle handle = make_handle();
-  hwloc_topology_t topology = handle.get();
-  hwloc_topology_set_flags(
-      topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED | HWLOC_TOPOLOGY_FLAG_DONT_CHANGE_BINDING |
-                    HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |
-                    HWLOC_TOPOLOGY_FLAG_NO_CPUKINDS);
-  hwloc_topology_set_io_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
-  hwloc_topology_set_icache_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_ALL);
-  hwloc_topology_set_type_filter(topology, HWLOC_OBJ_MISC, HWLOC_TYPE_FILTER_KEEP_NONE);
-  if (hwloc_topology_load(topology) != 0) {
-    throw Error(fmt::format("cannot read the processors of this machine: {}; check with hwloc-ls",
-                            base::errno_text(errno)));
+fs::path system_folder(const fs::path& root) {
+  return root / "sys/devices/system";
+}
+
+fs::path folder_of(const fs::path& root, int processor) {
+  return system_folder(root) / "cpu" / ("cpu" + std::to_string(processor));
+}
+
+/// The nodes that have processors; empty where the system does not say.
+std::vector<int> nodes_with_processors(const fs::path& root) {
+  return parse_list(read_line(system_folder(root) / "node/has_cpu"));
+}
+
+/// The node of each processor. None is on node 0.
+std::map<int, int> read_nodes(const fs::path& root) {
+  std::map<int, int> result;
+  for (const int node : nodes_with_processors(root)) {
+    const fs::path folder = system_folder(root) / "node" / ("node" + std::to_string(node));
+    for (const int processor : parse_list(read_line(folder / "cpulist"))) {
+      result[processor] = node;
+    }
   }
-  return handle;
+  return result;
 }
 
-// Reading takes 2.5 ms on 2 processors (4.7 ms if the binding may be changed) and more on larger
-// machines, a small count takes less: so once for each process. Hardware stays as it is; what this
-// process may use of it is asked anew every time.
-Handle this_machine() {
-  static std::mutex mutex;
-  static Handle handle;
-  const std::lock_guard lock(mutex);
-  if (!handle) handle = load_this_machine();
-  return handle;
+/// A virtual machine may show no cores: then every hardware thread counts as one.
+int core_of(const fs::path& root, int processor) {
+  const fs::path folder = folder_of(root, processor) / "topology";
+  return leading_number(read_line(folder / "thread_siblings_list"), processor);
 }
 
-// A set of processors as the kernel takes it, of any size: cpu_set_t ends at 1024 processors.
+/// A set of processors as the kernel takes it, of any size: cpu_set_t ends at 1024 processors.
 class KernelMask {
  public:
   explicit KernelMask(std::size_t processors)
@@ -79,11 +99,8 @@ class KernelMask {
     const auto index = static_cast<std::size_t>(processor);
     words_[index / kWordBits] |= 1ul << (index % kWordBits);
   }
-  bool read(pid_t thread) {
-    std::fill(words_.begin(), words_.end(), 0ul);
-    return ::sched_getaffinity(thread, bytes(), set()) == 0;
-  }
-  bool write(pid_t thread) { return ::sched_setaffinity(thread, bytes(), set()) == 0; }
+  bool read() { return ::sched_getaffinity(0, bytes(), set()) == 0; }
+  bool write() { return ::sched_setaffinity(0, bytes(), set()) == 0; }
   std::vector<int> processors() const {
     std::vector<int> result;
     for (std::size_t index = 0; index < words_.size() * kWordBits; ++index) {
@@ -102,195 +119,134 @@ class KernelMask {
   std::vector<unsigned long> words_;
 };
 
-std::vector<int> read_affinity_mask() {
-  // The kernel refuses, by EINVAL, a mask shorter than its own.
-  for (std::size_t processors = 1024; processors <= (1u << 20); processors *= 4) {
-    KernelMask mask(processors);
-    if (mask.read(0)) return mask.processors();
-    if (errno != EINVAL) break;
+/// The name of the processor's model; ARM's kernels give none.
+std::string read_model(const fs::path& root) {
+  std::istringstream lines(base::read_system_file(root / "proc/cpuinfo"));
+  for (std::string line; std::getline(lines, line);) {
+    const auto colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
   }
   return {};
 }
 
-std::vector<int> all_processors(hwloc_topology_t topology) {
-  std::vector<int> result;
-  for (hwloc_obj_t unit = nullptr;
-       (unit = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, unit)) != nullptr;) {
-    result.push_back(static_cast<int>(unit->os_index));
-  }
-  return result;
+/// "48K", "2048K", "32M".
+std::uint64_t parse_bytes(const std::string& text) {
+  const auto number = static_cast<std::uint64_t>(std::max(0, leading_number(text, 0)));
+  return text.ends_with("M") ? number << 20 : text.ends_with("K") ? number << 10 : number;
 }
 
-// Memory may hang at several nodes here (fast and ordinary memory of one package): the first one
-// stands for the place.
-int numa_node_of(hwloc_topology_t topology, hwloc_obj_t unit) {
-  hwloc_obj_t node = nullptr;
-  while ((node = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_NUMANODE, node)) != nullptr) {
-    if (hwloc_bitmap_isset(node->cpuset, unit->os_index)) {
-      return static_cast<int>(node->logical_index);
-    }
-  }
-  return 0;
+/// The threads of a run on so many processors, of whose time a control group grants a part.
+int threads_within(double quota, std::size_t processors) {
+  const auto all = static_cast<int>(processors);
+  if (quota <= 0 || quota >= all) return all;
+  return std::max(1, static_cast<int>(std::ceil(quota)));
 }
 
-std::string_view cache_kind(hwloc_obj_cache_type_t type) {
-  switch (type) {
-    case HWLOC_OBJ_CACHE_UNIFIED:
-      return "unified";
-    case HWLOC_OBJ_CACHE_DATA:
-      return "data";
-    case HWLOC_OBJ_CACHE_INSTRUCTION:
-      return "instruction";
-  }
-  return "unified";
-}
-
-bool holds_one_of(hwloc_obj_t object, const std::vector<Processor>& processors) {
-  return std::any_of(processors.begin(), processors.end(), [&](const Processor& processor) {
-    return hwloc_bitmap_isset(object->cpuset, static_cast<unsigned>(processor.os_index)) != 0;
-  });
-}
-
-std::string processor_name(hwloc_topology_t topology) {
-  const hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
-  for (const hwloc_obj_t object : {package, hwloc_get_root_obj(topology)}) {
-    if (object == nullptr) continue;
-    if (const char* name = hwloc_obj_get_info_by_name(object, "CPUModel")) return name;
-  }
-  return {};
-}
-
-int count_of(hwloc_topology_t topology, hwloc_obj_type_t type) {
-  return std::max(0, hwloc_get_nbobjs_by_type(topology, type));
+std::uint64_t physical_memory() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
+  return pages * static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
 }
 
 }  // namespace
 
-Topology Topology::of_this_machine() {
-  Topology result;
-  result.handle_ = this_machine();
-  // The user can make hwloc describe another machine (HWLOC_XMLFILE): nothing is bound there.
-  result.is_this_machine_ = hwloc_topology_is_thissystem(result.handle_.get()) != 0;
-  std::vector<int> mask;
-  if (result.is_this_machine_) mask = read_affinity_mask();
-  if (mask.empty()) mask = all_processors(result.handle_.get());
-  result.read_processors(mask);
-  result.cpu_quota_ = read_control_group_limits().cpu_quota;
-  return result;
-}
-
-Topology Topology::synthetic(const std::string& description, const std::vector<int>& allowed) {
-  Topology result;
-  result.handle_ = make_handle();
-  hwloc_topology_t topology = result.handle_.get();
-  if (hwloc_topology_set_synthetic(topology, description.c_str()) != 0 ||
-      hwloc_topology_load(topology) != 0) {
-    throw InvalidArgument(fmt::format(
-        "not a machine description: \"{}\"; hwloc takes for example \"node:2 core:4 pu:2\"",
-        description));
+std::vector<int> binding_of_this_thread() {
+  // The kernel refuses, by EINVAL, a mask shorter than its own.
+  for (std::size_t processors = 1024; processors <= (1u << 20); processors *= 4) {
+    KernelMask mask(processors);
+    if (mask.read()) return mask.processors();
+    if (errno != EINVAL) break;
   }
-  result.read_processors(allowed.empty() ? all_processors(topology) : allowed);
-  return result;
+  return {0};
 }
 
-void Topology::read_processors(const std::vector<int>& usable) {
-  const std::set<int> usable_set(usable.begin(), usable.end());
-  hwloc_topology_t topology = handle_.get();
-  const hwloc_const_bitmap_t allowed = hwloc_topology_get_allowed_cpuset(topology);
+bool bind_this_thread(const std::vector<int>& processors) {
+  if (processors.empty()) return false;
+  const int last = *std::max_element(processors.begin(), processors.end());
+  KernelMask mask(static_cast<std::size_t>(last) + 1);
+  for (const int index : processors) mask.add(index);
+  return mask.write();
+}
+
+int default_threads() {
+  return threads_within(read_cpu_quota(), binding_of_this_thread().size());
+}
+
+bool has_several_numa_nodes(const fs::path& root) {
+  return nodes_with_processors(root).size() > 1;
+}
+
+Topology::Topology(const std::vector<int>& usable, fs::path root) : root_(std::move(root)) {
+  ++topologies;
+  const std::map<int, int> nodes = read_nodes(root_);
   std::map<int, int> threads_of_core;
-  processors_.clear();
-  for (hwloc_obj_t unit = nullptr;
-       (unit = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_PU, unit)) != nullptr;) {
-    const auto os_index = static_cast<int>(unit->os_index);
-    if (!hwloc_bitmap_isset(allowed, unit->os_index) || !usable_set.contains(os_index)) {
-      continue;
-    }
-    // A virtual machine may show no cores: then every hardware thread counts as one.
-    const hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology, HWLOC_OBJ_CORE, unit);
-    Processor processor;
-    processor.os_index = os_index;
-    processor.core = static_cast<int>(core != nullptr ? core->logical_index : unit->logical_index);
-    processor.sibling = threads_of_core[processor.core]++;
-    processor.numa_node = numa_node_of(topology, unit);
-    processors_.push_back(processor);
-  }
-  if (processors_.empty()) {
-    throw Error(
-        "no usable processor: hwloc knows none of those in the affinity mask; compare "
-        "hwloc-ls with taskset -p");
+  for (const int index : std::set<int>(usable.begin(), usable.end())) {
+    const auto node = nodes.find(index);
+    const int core = core_of(root_, index);
+    processors_.push_back(
+        {index, core, threads_of_core[core]++, node == nodes.end() ? 0 : node->second});
   }
   std::stable_sort(processors_.begin(), processors_.end(),
                    [](const Processor& left, const Processor& right) {
                      return std::tie(left.numa_node, left.sibling, left.core) <
                             std::tie(right.numa_node, right.sibling, right.core);
                    });
-  std::set<int> nodes;
-  for (const Processor& processor : processors_) nodes.insert(processor.numa_node);
-  numa_nodes_ = static_cast<int>(nodes.size());
 }
 
-int Topology::default_threads() const {
-  const auto processors = static_cast<int>(processors_.size());
-  if (cpu_quota_ <= 0 || cpu_quota_ >= processors) return processors;
-  return std::max(1, static_cast<int>(std::ceil(cpu_quota_)));
+int Topology::times_read() {
+  return topologies;
+}
+
+int Topology::numa_nodes() const {
+  std::set<int> nodes;
+  for (const Processor& processor : processors_) nodes.insert(processor.numa_node);
+  return static_cast<int>(nodes.size());
+}
+
+std::vector<CacheInfo> Topology::read_caches() const {
+  // A cache is known by its level, its kind and the processors that share it. Caches of one level
+  // and kind may differ in size (fast and slow cores): each size is a line.
+  std::map<std::tuple<int, std::string, std::uint64_t>, std::set<std::string>> caches;
+  for (const Processor& processor : processors_) {
+    const fs::path folder = folder_of(root_, processor.index) / "cache";
+    for (int index = 0;; ++index) {
+      const fs::path cache = folder / ("index" + std::to_string(index));
+      const int level = leading_number(read_line(cache / "level"), 0);
+      if (level == 0) break;
+      std::string kind = read_line(cache / "type");
+      if (!kind.empty()) kind.front() = static_cast<char>(kind.front() | 0x20);  // lower case
+      caches[{level, kind, parse_bytes(read_line(cache / "size"))}].insert(
+          read_line(cache / "shared_cpu_list"));
+    }
+  }
+  std::vector<CacheInfo> result;
+  for (const auto& [key, places] : caches) {
+    const auto& [level, kind, bytes] = key;
+    result.push_back({level, kind, bytes, static_cast<int>(places.size())});
+  }
+  return result;
 }
 
 void Topology::describe(MachineInfo& info) const {
-  hwloc_topology_t topology = handle_.get();
-  info.processor = processor_name(topology);
-  info.packages = count_of(topology, HWLOC_OBJ_PACKAGE);
-  info.cores = count_of(topology, HWLOC_OBJ_CORE);
-  info.processors = count_of(topology, HWLOC_OBJ_PU);
-  info.usable_processors = default_threads();
-  info.cpu_quota = cpu_quota_;
-  info.numa_nodes = numa_nodes_;
-  info.memory_bytes = hwloc_get_root_obj(topology)->total_memory;
-  if (hwloc_topology_is_thissystem(topology) != 0) {
-    // Memory that was added to a virtual machine after its start is missing from the firmware's
-    // tables, which hwloc reads.
-    const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
-    const auto page_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PAGESIZE)));
-    info.memory_bytes = std::max(info.memory_bytes, pages * page_bytes);
+  std::vector<int> all = parse_list(read_line(system_folder(root_) / "cpu/online"));
+  if (all.empty()) {
+    for (const Processor& processor : processors_) all.push_back(processor.index);
   }
-
-  // Caches of one level and kind may differ in size (fast and slow cores): each size is a line.
-  using Key = std::tuple<unsigned, std::string_view, std::uint64_t>;
-  std::map<Key, int> caches;
-  for (int type = HWLOC_OBJ_TYPE_MIN; type < HWLOC_OBJ_TYPE_MAX; ++type) {
-    const auto object_type = static_cast<hwloc_obj_type_t>(type);
-    if (!hwloc_obj_type_is_cache(object_type)) continue;
-    for (hwloc_obj_t cache = nullptr;
-         (cache = hwloc_get_next_obj_by_type(topology, object_type, cache)) != nullptr;) {
-      if (!holds_one_of(cache, processors_)) continue;
-      const auto& attributes = cache->attr->cache;
-      ++caches[{attributes.depth, cache_kind(attributes.type), attributes.size}];
-    }
+  std::set<int> cores;
+  std::set<int> packages;
+  for (const int index : all) {
+    cores.insert(core_of(root_, index));
+    packages.insert(
+        leading_number(read_line(folder_of(root_, index) / "topology/physical_package_id"), 0));
   }
-  info.caches.clear();
-  for (const auto& [key, count] : caches) {
-    const auto& [level, kind, bytes] = key;
-    info.caches.push_back({static_cast<int>(level), std::string(kind), bytes, count});
-  }
-}
-
-bool Topology::bind_this_thread(const std::vector<int>& os_indexes) const {
-  return bind_thread(0, os_indexes);
-}
-
-bool Topology::bind_thread(pid_t thread_id, const std::vector<int>& os_indexes) const {
-  if (!is_this_machine_ || os_indexes.empty()) return false;
-  KernelMask mask(
-      static_cast<std::size_t>(*std::max_element(os_indexes.begin(), os_indexes.end())) + 1);
-  for (const int index : os_indexes) mask.add(index);
-  return mask.write(thread_id);
-}
-
-std::vector<int> Topology::binding_of_this_thread() const {
-  return is_this_machine_ ? read_affinity_mask() : std::vector<int>{};
-}
-
-pid_t this_thread_id() {
-  return static_cast<pid_t>(::syscall(SYS_gettid));
+  info.processor = read_model(root_);
+  info.packages = static_cast<int>(packages.size());
+  info.cores = static_cast<int>(cores.size());
+  info.processors = static_cast<int>(all.size());
+  info.cpu_quota = read_cpu_quota(root_ / "proc/self/cgroup", root_ / "sys/fs/cgroup");
+  info.usable_processors = threads_within(info.cpu_quota, processors_.size());
+  info.numa_nodes = numa_nodes();
+  info.caches = read_caches();
+  info.memory_bytes = physical_memory();
 }
 
 }  // namespace nqueens::run

@@ -58,7 +58,7 @@ int choose_threads(const search::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
   if (options.threads != 0) return std::min(options.threads, solver.max_threads);
   if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
-  return std::min(run::Topology::of_this_machine().default_threads(), solver.max_threads);
+  return std::min(run::default_threads(), solver.max_threads);
 }
 
 std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_size,
@@ -237,9 +237,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   const std::string advice = solver.threads_share_board || result.threads == 1
                                  ? "take a smaller board or a machine with more"
                                  : "take fewer threads or a smaller board";
-  if (result.memory_bytes > run::kTakenWithoutAsking) {
-    run::require_memory(result.memory_bytes, what, advice);
-  }
+  run::require_memory(result.memory_bytes, what, advice);
   if (result.threads > 1) {
     run::require_address_space(result.memory_bytes, result.threads - 1, what);
   }

@@ -301,8 +301,7 @@ class WindowedSearch final : public Search {
     VisitSchedule schedule(plan_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
-    const auto work = [&](int worker) {
-      if (worker >= threads) return;
+    const auto work = [&](int /*worker*/) {
       try {
         VisitFiller filler({diagonals_, column_bits_.data(), columns_},
                            window_kernels().best(tools_.instruction_set));
@@ -329,7 +328,7 @@ class WindowedSearch final : public Search {
     if (threads == 1) {
       work(0);
     } else {
-      executor->run(work);
+      executor->run(work, threads);
     }
     return !stopped;
   }

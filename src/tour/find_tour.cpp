@@ -190,10 +190,8 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
   check_arguments(rows, columns, options);
   // Three paths at most, the positions, the onward moves.
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
-  if (bytes > run::kTakenWithoutAsking) {
-    run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
-                        "take a smaller board or a machine with more");
-  }
+  run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
+                      "take a smaller board or a machine with more");
   Search search(rows, columns, options);
   const std::vector<Index> path = search.run();
   if (options.stop.stop_requested() && path.empty()) {

@@ -1,15 +1,14 @@
 // The weights of the colour join: over the eight images of any solution they add up to eight, and
-// the diagonals of the four pieces are those of the board.
+// the diagonals of the four quarters are those of the board.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "counting/colour_join/board.hpp"
-#include "counting/colour_join/piece_search.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 namespace {
 
 /// Calls `found` for every solution of n queens, by comparing each queen with all before it.
@@ -40,7 +39,7 @@ void for_each_solution(int n, Found found) {
 
 TEST(ColourBoard, WeightsOfTheImagesOfASolutionAddUpToEight) {
   for (int n = 1; n <= 9; ++n) {
-    const ColourBoard board(n);
+    const Board board(n);
     std::uint64_t total = 0;
     std::uint64_t solutions = 0;
     for_each_solution(n, [&](const Placement& solution) {
@@ -57,7 +56,7 @@ TEST(ColourBoard, WeightsOfTheImagesOfASolutionAddUpToEight) {
 }
 
 TEST(ColourBoard, TheEmptyBoardCountsOnce) {
-  EXPECT_EQ(ColourBoard(0).solution_weight({}), 1u);
+  EXPECT_EQ(Board(0).solution_weight({}), 1u);
 }
 
 TEST(ColourBoard, ParitySetsHoldTheWhiteQueens) {
@@ -68,37 +67,33 @@ TEST(ColourBoard, ParitySetsHoldTheWhiteQueens) {
   EXPECT_EQ(sets.odd_columns, 0b10u);
 }
 
-TEST(ColourBoard, PiecesOfOneColourShareTheDiagonalsOfTheBoard) {
+TEST(ColourBoard, QuartersOfOneColourShareTheDiagonalsOfTheBoard) {
   for (int n = 2; n <= 12; ++n) {
-    const ColourBoard board(n);
-    struct Piece {
-      PieceSearch search;
-      PieceBoard size;
+    const Board board(n);
+    struct Part {
+      Quarter quarter;
       int row_parity;
       int column_parity;
     };
-    const auto piece = [](const PieceBoard& size, int row_parity, int column_parity) {
-      return Piece{PieceSearch(size), size, row_parity, column_parity};
-    };
-    const std::pair<Piece, Piece> colours[] = {
-        {piece(board.white_first(), 0, 0), piece(board.white_second(), 1, 1)},
-        {piece(board.black_first(), 0, 1), piece(board.black_second(), 1, 0)}};
+    const std::pair<Part, Part> colours[] = {
+        {{board.white_first(), 0, 0}, {board.white_second(), 1, 1}},
+        {{board.black_first(), 0, 1}, {board.black_second(), 1, 0}}};
     for (const auto& [first, second] : colours) {
-      for (int i = 0; i < first.size.rows; ++i) {
-        for (int c = 0; c < first.size.columns; ++c) {
-          for (int k = 0; k < second.size.rows; ++k) {
-            for (int d = 0; d < second.size.columns; ++d) {
+      for (int i = 0; i < first.quarter.rows(); ++i) {
+        for (int c = 0; c < first.quarter.columns(); ++c) {
+          for (int k = 0; k < second.quarter.rows(); ++k) {
+            for (int d = 0; d < second.quarter.columns(); ++d) {
               const int row = 2 * i + first.row_parity;
               const int column = 2 * c + first.column_parity;
               const int other_row = 2 * k + second.row_parity;
               const int other_column = 2 * d + second.column_parity;
               EXPECT_EQ(column - row == other_column - other_row,
-                        first.search.diagonal(i, c) == second.search.diagonal(k, d));
+                        first.quarter.diagonal(i, c) == second.quarter.diagonal(k, d));
               EXPECT_EQ(column + row == other_column + other_row,
-                        first.search.antidiagonal(i, c) == second.search.antidiagonal(k, d));
-              EXPECT_TRUE(first.search.diagonal(i, c) >= 0 && first.search.diagonal(i, c) <= n);
-              EXPECT_TRUE(second.search.antidiagonal(k, d) >= 0 &&
-                          second.search.antidiagonal(k, d) <= n);
+                        first.quarter.antidiagonal(i, c) == second.quarter.antidiagonal(k, d));
+              EXPECT_TRUE(first.quarter.diagonal(i, c) >= 0 && first.quarter.diagonal(i, c) <= n);
+              EXPECT_TRUE(second.quarter.antidiagonal(k, d) >= 0 &&
+                          second.quarter.antidiagonal(k, d) <= n);
             }
           }
         }
@@ -108,4 +103,4 @@ TEST(ColourBoard, PiecesOfOneColourShareTheDiagonalsOfTheBoard) {
 }
 
 }  // namespace
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

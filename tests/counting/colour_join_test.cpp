@@ -15,39 +15,39 @@
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 namespace {
 
 using tests::count_with;
 
-std::vector<ColourJoinLimits> all_limits() {
-  std::vector<ColourJoinLimits> limits(8);
-  limits[1].takes_all_pivots = true;
-  limits[2].takes_all_pivots = true;
-  limits[2].most_pivots = 1;
-  limits[3].most_heads = 2;
-  limits[3].most_shared_bytes = 0;
+std::vector<Limits> all_limits() {
+  std::vector<Limits> limits(8);
+  limits[1].uses_all_pivots = true;
+  limits[2].uses_all_pivots = true;
+  limits[2].max_pivots = 1;
+  limits[3].max_heads = 2;
+  limits[3].max_shared_bytes = 0;
   limits[4].too_large = 2;  // nearly every unit is counted in passes
   limits[5].too_large = 6;
-  limits[5].takes_all_pivots = true;
-  limits[5].most_heads = 5;
-  limits[5].most_shared_bytes = 0;
-  limits[6].takes_all_pivots = true;  // units counted together, tables made for each call
-  limits[6].most_table_bytes = 0;
-  limits[6].most_shared_bytes = 3000;  // room for some lists
-  limits[7].takes_all_pivots = true;
-  limits[7].most_pivots = 2;
-  limits[7].most_table_bytes = 0;
-  limits[7].most_batch = 3;
+  limits[5].uses_all_pivots = true;
+  limits[5].max_heads = 5;
+  limits[5].max_shared_bytes = 0;
+  limits[6].uses_all_pivots = true;  // units counted together, tables made for each call
+  limits[6].max_table_bytes = 0;
+  limits[6].max_shared_bytes = 3000;  // room for some lists
+  limits[7].uses_all_pivots = true;
+  limits[7].max_pivots = 2;
+  limits[7].max_table_bytes = 0;
+  limits[7].max_batch = 3;
   limits[7].too_large = 9;  // some units of a batch are counted in passes
-  limits[7].most_heads = 3;
+  limits[7].max_heads = 3;
   return limits;
 }
 
 TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
-  for (const ColourJoinLimits& limits : all_limits()) {
+  for (const Limits& limits : all_limits()) {
     const auto engine = make_colour_join(limits);
-    for (const ColourKernels* kernels : colour_kernels()) {
+    for (const Kernels* kernels : kernels()) {
       EXPECT_EQ(engine->instruction_set(kernels->instruction_set), kernels->instruction_set);
       for (int n = 0; n <= 13; ++n) {
         for (const int depth : {0, 1, 4}) {
@@ -55,9 +55,9 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
           EXPECT_TRUE(
               count_with(*engine, Problem(n), depth, false, kernels->instruction_set).solutions ==
               *known_solutions(n))
-              << "n = " << n << " depth " << depth << " most_pivots " << limits.most_pivots
-              << " most_heads " << limits.most_heads << " too_large " << limits.too_large
-              << " most_table_bytes " << limits.most_table_bytes;
+              << "n = " << n << " depth " << depth << " max_pivots " << limits.max_pivots
+              << " max_heads " << limits.max_heads << " too_large " << limits.too_large
+              << " max_table_bytes " << limits.max_table_bytes;
         }
       }
     }
@@ -75,8 +75,8 @@ TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
   const std::pair<int, std::uint64_t> signatures[] = {
       {8, 124}, {9, 447}, {10, 1564}, {12, 27589}, {13, 112052}};
   for (const auto& [n, pairs] : signatures) {
-    for (const ColourJoinLimits& limits : all_limits()) {
-      for (const ColourKernels* kernels : colour_kernels()) {
+    for (const Limits& limits : all_limits()) {
+      for (const Kernels* kernels : kernels()) {
         EXPECT_EQ(
             count_with(*make_colour_join(limits), Problem(n), 0, true, kernels->instruction_set)
                 .nodes,
@@ -118,7 +118,7 @@ RC_GTEST_PROP(ColourKernels, TracesAreExactForNumbersOfAnySize, ()) {
       expected += std::uint64_t{a.numbers[i * columns + j]} * b.numbers[j * rows + i];
     }
   }
-  for (const ColourKernels* kernels : colour_kernels()) {
+  for (const Kernels* kernels : kernels()) {
     RC_ASSERT(kernels->largest(a.matrix) == a_most);
     RC_ASSERT(kernels->trace(a.matrix, a_most, b.matrix, b_most) == expected);
   }
@@ -129,7 +129,7 @@ TEST(ColourKernels, TracesOfTheLargestNumbersDoNotWrap) {
     const auto most = static_cast<std::uint16_t>(value);
     base::AlignedVector<std::uint16_t> numbers(512 * 512, most);
     const PairMatrix matrix{numbers.data(), 512, 512};
-    for (const ColourKernels* kernels : colour_kernels()) {
+    for (const Kernels* kernels : kernels()) {
       EXPECT_EQ(kernels->trace(matrix, most, matrix, most), std::uint64_t{most} * most * 512 * 512);
     }
   }
@@ -144,7 +144,7 @@ TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
   const std::uint32_t lane = 0;
   for (const std::uint32_t count : {1u, 31u, 32u, 8191u, 8192u, 9000u}) {
     const std::uint32_t begins[] = {0, count};
-    for (const ColourKernels* kernels : colour_kernels()) {
+    for (const Kernels* kernels : kernels()) {
       base::AlignedVector<std::uint16_t> numbers(16);
       kernels->count_pairs({&set, 1, begins, entries.data()}, &row,
                            {ones.data(), ones.data(), &lane, 1}, {numbers.data(), 16, 1});
@@ -156,4 +156,4 @@ TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
 }
 
 }  // namespace
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

@@ -132,7 +132,7 @@ TEST(Recount, ColourListingStopsWhenAsked) {
   std::stop_source source;
   source.request_stop();
   counting::Tally tally;
-  const counting::Task task{0, counting::ColourTask{0x0AB, 0, 1}.code(), 1, 1};
+  const counting::Task task{0, counting::colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
   EXPECT_FALSE(recounter.engine->make_worker()->count(task, source.get_token(), tally));
 }
 
@@ -145,20 +145,21 @@ TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {
 /// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
 struct Unit {
   int board_size;
-  counting::LineSet even_rows;
+  counting::colour_join::LineSet even_rows;
   double part;  ///< how far down the list
 };
 
 counting::Task task_of(const Unit& unit) {
-  const auto all = counting::ColourUnits(counting::ColourBoard(unit.board_size)).of(unit.even_rows);
+  const auto all = counting::colour_join::Units(counting::colour_join::Board(unit.board_size))
+                       .of(unit.even_rows);
   EXPECT_FALSE(all.empty());
   const auto index = static_cast<std::uint32_t>(unit.part * static_cast<double>(all.size()));
-  return {0, counting::ColourTask{unit.even_rows, index, 1}.code(), 1, 1};
+  return {0, counting::colour_join::UnitRange{unit.even_rows, index, 1}.code(), 1, 1};
 }
 
 /// With the kernels of every instruction set.
 void expect_of_the_colour_join(int n, const counting::Task& task, std::uint64_t solutions) {
-  for (const counting::ColourKernels* kernels : counting::colour_kernels()) {
+  for (const counting::colour_join::Kernels* kernels : counting::colour_join::kernels()) {
     const auto join =
         counting::find_engine("colour-join")
             .prepare(Problem(n), {.depth = 1, .instruction_set = kernels->instruction_set});

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "counting/colour_join/cost.hpp"
+#include "counting/colour_join/model.hpp"
 #include "counting/colour_join/units.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/error.hpp"
@@ -23,8 +23,8 @@
 namespace nqueens::counting {
 namespace {
 
-using counting::ColourTask;
-using counting::LineSet;
+using colour_join::LineSet;
+using colour_join::UnitRange;
 using counting::Task;
 
 /// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
@@ -68,10 +68,10 @@ std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
 
 /// The tasks of each (R_e, R_o), by walking every task's run.
 std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
-  const counting::ColourUnits units{counting::ColourBoard(n)};
+  const colour_join::Units units{colour_join::Board(n)};
   std::map<std::pair<LineSet, LineSet>, int> times;
   for (const Task& task : tasks) {
-    const ColourTask range = ColourTask::from_code(task.code);
+    const UnitRange range = UnitRange::from_code(task.code);
     const std::vector<LineSet> all = units.of(range.even_rows);
     EXPECT_GT(range.count, 0u);
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
@@ -84,7 +84,7 @@ std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Tas
 TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
   const Decomposition& cut = row_set_decomposition();
   for (int n = 1; n <= 16; ++n) {
-    const counting::ColourBoard board(n);
+    const colour_join::Board board(n);
     for (const int depth : {0, 1, 3, 8}) {
       const std::vector<Task> tasks = cut.tasks(Problem(n), depth);
       const auto times = pairs_of(n, tasks);
@@ -108,8 +108,8 @@ TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
 /// last.
 TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   for (const int n : {19, 22, 25, 28}) {
-    const counting::ColourBoard board(n);
-    const counting::ColourUnits units{board};
+    const colour_join::Board board(n);
+    const colour_join::Units units{board};
     for (const int depth : {0, 4, 9}) {
       const std::vector<Task> tasks = row_set_decomposition().tasks(Problem(n), depth);
       std::size_t next = 0;
@@ -117,7 +117,7 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
         const std::size_t count = units.of(even_rows).size();
         std::size_t end = 0;
         for (; next < tasks.size(); ++next) {
-          const ColourTask range = ColourTask::from_code(tasks[next].code);
+          const UnitRange range = UnitRange::from_code(tasks[next].code);
           if (range.even_rows != even_rows) break;
           ASSERT_EQ(range.first, end);
           ASSERT_GT(range.count, 0u);
@@ -141,9 +141,9 @@ TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
 }
 
 TEST(RowSetDecomposition, CodesHoldTheirParts) {
-  for (const ColourTask& task : {ColourTask{0, 0, 1}, ColourTask{0xFFFF, 0xFFFF, 0x10000},
-                                 ColourTask{0x1234, 0x5678, 0x9ABC}}) {
-    const ColourTask back = ColourTask::from_code(task.code());
+  for (const UnitRange& task : {UnitRange{0, 0, 1}, UnitRange{0xFFFF, 0xFFFF, 0x10000},
+                                UnitRange{0x1234, 0x5678, 0x9ABC}}) {
+    const UnitRange back = UnitRange::from_code(task.code());
     EXPECT_EQ(back.even_rows, task.even_rows);
     EXPECT_EQ(back.first, task.first);
     EXPECT_EQ(back.count, task.count);
@@ -178,7 +178,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
       std::uint64_t sum = 0;
       for (const Task& task : cut.tasks(problem, depth)) {
         const Problem masks = cut.restricted(problem, task, depth);
-        const ColourTask range = ColourTask::from_code(task.code);
+        const UnitRange range = UnitRange::from_code(task.code);
         Placement placement;
         for_all_solutions(n, placement, [&] {
           bool inside = true;
@@ -202,7 +202,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
 }
 
 TEST(RowSetDecomposition, MasksOfATaskAreStable) {
-  const auto masks = [](int n, const ColourTask& task) {
+  const auto masks = [](int n, const UnitRange& task) {
     const Problem problem(n);
     return row_set_decomposition().restricted(problem, {0, task.code(), 1, 1}, 1).description();
   };
@@ -250,18 +250,18 @@ TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
   const Decomposition& cut = row_set_decomposition();
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
     const Problem problem(n);
-    const counting::ColourBoard board(n);
-    const counting::ColourCost costs(n);
-    const counting::ColourUnits units(board);
-    std::vector<counting::LineSet> of_rows;
-    counting::LineSet last = ~counting::LineSet{0};
+    const colour_join::Board board(n);
+    const colour_join::Model model(board);
+    const colour_join::Units units(board);
+    std::vector<LineSet> of_rows;
+    LineSet last = ~LineSet{0};
     double longest = 0;
     for (const counting::Task& task : cut.tasks(problem, cut.choose_depth(problem, 2))) {
-      const ColourTask range = ColourTask::from_code(task.code);
+      const UnitRange range = UnitRange::from_code(task.code);
       if (range.even_rows != last) of_rows = units.of(last = range.even_rows);
       double seconds = 0;
       for (std::size_t i = 0; i < range.count; ++i) {
-        seconds += costs.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+        seconds += model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
       }
       longest = std::max(longest, seconds);
     }

@@ -14,6 +14,12 @@ namespace nqueens::counting {
 
 namespace {
 
+using colour_join::all_lines;
+using colour_join::Board;
+using colour_join::LineSet;
+using colour_join::UnitRange;
+using colour_join::Units;
+
 /// Every other bit, from the lowest on, side by side.
 std::uint32_t every_other_bit(std::uint32_t word) {
   word &= 0x55555555;
@@ -162,16 +168,14 @@ class ColourPlacements {
 
 class ColourListingWorker final : public Worker {
  public:
-  ColourListingWorker(const ColourBoard& board, const ColourUnits& units)
+  ColourListingWorker(const Board& board, const Units& units)
       : board_(board), units_(units), white_(board.board_size()), black_(board.board_size()) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
-    const ColourTask range = ColourTask::from_code(task.code);
-    const std::vector<LineSet> units = units_.of(range.even_rows);
+    const UnitRange range = UnitRange::from_code(task.code);
     take_column_sets(range.even_rows);
-    for (std::size_t i = range.first; i < range.first + std::size_t{range.count}; ++i) {
-      const LineSet odd_rows = units.at(i);
+    for (const LineSet odd_rows : units_.of(range)) {
       std::uint64_t solutions = 0;
       if (!count_unit(range.even_rows, odd_rows, stop, solutions)) return false;
       tally.add(solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
@@ -248,8 +252,8 @@ class ColourListingWorker final : public Worker {
     return true;
   }
 
-  const ColourBoard board_;
-  const ColourUnits& units_;
+  const Board board_;
+  const Units& units_;
   ColourPlacements white_;
   ColourPlacements black_;
   ColourPlacements::Part white_even_, white_odd_, black_even_, black_odd_;
@@ -265,8 +269,8 @@ class ColourListing final : public PreparedEngine {
   }
 
  private:
-  const ColourBoard board_;
-  const ColourUnits units_;
+  const Board board_;
+  const Units units_;
 };
 
 }  // namespace

@@ -1,13 +1,20 @@
 #include "counting/colour_join/board.hpp"
 
 #include <algorithm>
-#include <bit>
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
-LineSet reversed(LineSet set, int size) {
+namespace {
+
+int side_of(LineSet set, LineSet reverse) {
+  return set < reverse ? -1 : set > reverse ? 1 : 0;
+}
+
+}  // namespace
+
+LineSet reversed(LineSet set, int lines) {
   LineSet result = 0;
-  for (int i = 0; i < size; ++i) result |= ((set >> i) & 1u) << (size - 1 - i);
+  for (int i = 0; i < lines; ++i) result |= ((set >> i) & 1u) << (lines - 1 - i);
   return result;
 }
 
@@ -24,66 +31,65 @@ ParitySets parity_sets(const Placement& placement) {
   return sets;
 }
 
-ColourBoard::ColourBoard(int board_size)
+Board::Board(int board_size)
     : board_size_(board_size), even_((board_size + 1) / 2), odd_(board_size / 2) {}
 
 // Even board: a reflection exchanges the parities and complements, so a set and its complement
 // have one key. Odd board: a reflection keeps the parities, so a set and its reverse have one key.
-LineSet ColourBoard::even_key(LineSet set) const {
-  return std::min(set, is_odd_board() ? reversed(set, even_) : all_lines(even_) & ~set);
+LineSet Board::even_key(LineSet set) const {
+  return std::min(set, is_odd_board() ? reversed(set, even_) : complement(set, even_));
 }
 
-LineSet ColourBoard::odd_key(LineSet set) const {
-  const LineSet back = reversed(set, odd_);
-  return is_odd_board() ? std::min(set, back) : std::min(back, all_lines(odd_) & ~back);
+LineSet Board::odd_key(LineSet set) const {
+  const LineSet reverse = reversed(set, odd_);
+  return std::min(reverse, is_odd_board() ? set : complement(reverse, odd_));
 }
 
-bool ColourBoard::takes_even_rows(LineSet even_rows) const {
-  if (board_size_ == 0) return true;
-  return is_odd_board() ? even_rows <= reversed(even_rows, even_) : (even_rows & 1u) != 0;
+Board::KeyedRows Board::keyed_even(LineSet rows) const {
+  return {rows, even_key(rows), side_of(rows, reversed(rows, even_))};
 }
 
-std::uint32_t ColourBoard::row_weight(LineSet even_rows, LineSet odd_rows) const {
-  if (!takes_even_rows(even_rows)) return 0;
+Board::KeyedRows Board::keyed_odd(LineSet rows) const {
+  return {rows, odd_key(rows), side_of(rows, reversed(rows, odd_))};
+}
+
+std::uint32_t Board::row_weight(const KeyedRows& even, const KeyedRows& odd) const {
   if (board_size_ == 0) return 1;
   if (!is_odd_board()) {
-    const LineSet x = even_key(even_rows);
-    const LineSet y = odd_key(odd_rows);
-    return y > x ? 0 : y < x ? 4 : 2;
+    if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
+    return odd.key < even.key ? 4 : 2;
   }
-  if (even_rows != reversed(even_rows, even_)) return 2;
-  const LineSet odd_back = reversed(odd_rows, odd_);
-  return odd_rows > odd_back ? 0 : odd_rows < odd_back ? 2 : 1;
+  if (even.side != 0) return even.side < 0 ? 2 : 0;
+  return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
 }
 
-std::uint32_t ColourBoard::even_column_weight(LineSet even_rows, LineSet even_columns) const {
+std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns) const {
   if (board_size_ == 0) return 1;
   const LineSet x = even_key(even_rows);
-  const LineSet c = even_key(even_columns);
-  if (c > x) return 0;
-  const std::uint32_t by_transposition = c < x ? 2 : 1;
+  const LineSet z = even_key(even_columns);
+  if (z > x) return 0;
+  const std::uint32_t by_transposition = z < x ? 2 : 1;
   if (!is_odd_board()) return by_transposition;
-  const LineSet back = reversed(even_columns, even_);
-  if (even_columns > back) return 0;
-  return by_transposition * (even_columns < back ? 2u : 1u);
+  const int side = side_of(even_columns, reversed(even_columns, even_));
+  return side > 0 ? 0 : by_transposition * (side < 0 ? 2u : 1u);
 }
 
-std::uint32_t ColourBoard::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
-  if (is_odd_board() || board_size_ == 0) return full_column_weight();
+std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
+  if (is_odd_board() || board_size_ == 0) return max_column_weight();
   const LineSet x = even_key(even_rows);
-  const LineSet d = odd_key(odd_columns);
-  return d > x ? 0 : d < x ? 2 : 1;
+  const LineSet w = odd_key(odd_columns);
+  return w > x ? 0 : w < x ? 2 : 1;
 }
 
-std::uint32_t ColourBoard::full_column_weight() const {
+std::uint32_t Board::max_column_weight() const {
   if (board_size_ == 0) return 1;
   return is_odd_board() ? 4 : 2;
 }
 
-std::uint32_t ColourBoard::solution_weight(const ParitySets& sets) const {
+std::uint32_t Board::solution_weight(const ParitySets& sets) const {
   return row_weight(sets.even_rows, sets.odd_rows) *
          std::min(even_column_weight(sets.even_rows, sets.even_columns),
                   odd_column_weight(sets.even_rows, sets.odd_columns));
 }
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

@@ -1,38 +1,76 @@
-// The board as the colour join sees it: lines of even and odd number apart, the four pieces that
-// queens fall into, and the weights by which one board stands for its images. The proofs are in
-// README.md beside this file. Knows nothing of how pieces are listed or joined.
+// The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
+// quarters in which queens are placed, and the weights by which one board stands for its images.
+// Proofs: README.md.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "nqueens/placement.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 /// A set of rows, or of columns, of one parity: bit i is line 2i or 2i + 1 of the board.
 using LineSet = std::uint32_t;
 
-/// Set of `size` lines read from the other end.
-LineSet reversed(LineSet set, int size);
+/// The set read from the other end.
+LineSet reversed(LineSet set, int lines);
 
-/// All lines of a set of `size`. Precondition: 0 <= size <= 31.
-constexpr LineSet all_lines(int size) {
-  return (LineSet{1} << size) - 1;
+/// Precondition: 0 <= lines <= 31.
+constexpr LineSet all_lines(int lines) {
+  return (LineSet{1} << lines) - 1;
+}
+constexpr LineSet complement(LineSet set, int lines) {
+  return all_lines(lines) & ~set;
 }
 
-/// The squares whose rows have one parity and whose columns have one parity, as a board of its own
-/// with its square (row, column) on diagonal column - row + p_shift and antidiagonal row + column +
-/// q_shift. The shifts are such that the two pieces of a colour number their common diagonals
-/// alike; both numbers are in 0..N.
-struct PieceBoard {
-  int rows = 0;
-  int columns = 0;
-  int p_shift = 0;
-  int q_shift = 0;
+/// The lines on which some queens of one quarter stand.
+struct QueenLines {
+  LineSet columns = 0;
+  std::uint64_t diagonals = 0;
+  std::uint64_t antidiagonals = 0;
 };
 
-/// How one placement of queens, or a class of them, falls on the four pieces.
+/// The squares whose rows have one parity and whose columns have one parity, as a board of its own.
+/// The shifts are such that both quarters of a colour number their common diagonals alike: square
+/// (row, column) lies on diagonal column - row + diagonal_shift and antidiagonal row + column +
+/// antidiagonal_shift, both in 0..N.
+class Quarter {
+ public:
+  Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift)
+      : rows_(rows),
+        columns_(columns),
+        diagonal_shift_(diagonal_shift),
+        antidiagonal_shift_(antidiagonal_shift),
+        all_columns_(all_lines(columns)) {}
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int diagonal(int row, int column) const { return column - row + diagonal_shift_; }
+  int antidiagonal(int row, int column) const { return row + column + antidiagonal_shift_; }
+
+  /// Columns of the row that no queen on the lines attacks.
+  LineSet free(const QueenLines& lines, int row) const {
+    const auto by_diagonal = static_cast<LineSet>(lines.diagonals >> (diagonal_shift_ - row));
+    const auto by_antidiagonal =
+        static_cast<LineSet>(lines.antidiagonals >> (antidiagonal_shift_ + row));
+    return all_columns_ & ~(lines.columns | by_diagonal | by_antidiagonal);
+  }
+
+  QueenLines with(const QueenLines& lines, int row, int column) const {
+    return {lines.columns | LineSet{1} << column,
+            lines.diagonals | std::uint64_t{1} << diagonal(row, column),
+            lines.antidiagonals | std::uint64_t{1} << antidiagonal(row, column)};
+  }
+
+ private:
+  int rows_;
+  int columns_;
+  int diagonal_shift_;  ///< at least rows - 1
+  int antidiagonal_shift_;
+  LineSet all_columns_;
+};
+
+/// How one placement of N queens falls on the quarters.
 struct ParitySets {
   LineSet even_rows = 0;     ///< R_e: even rows whose queen stands on an even column
   LineSet odd_rows = 0;      ///< R_o: odd rows whose queen stands on an odd column
@@ -41,38 +79,48 @@ struct ParitySets {
 };
 ParitySets parity_sets(const Placement& placement);
 
-class ColourBoard {
+class Board {
  public:
   /// Precondition: 0 <= board_size <= 32.
-  explicit ColourBoard(int board_size);
+  explicit Board(int board_size);
 
   int board_size() const { return board_size_; }
-  int even() const { return even_; }  ///< number of even lines, ceil(N / 2)
-  int odd() const { return odd_; }    ///< number of odd lines, floor(N / 2)
+  int even() const { return even_; }  ///< even lines: ceil(N / 2)
+  int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
 
-  /// White: even rows and columns; odd rows and columns. Black: even rows and odd columns; odd
-  /// rows and even columns.
-  PieceBoard white_first() const { return {even_, even_, even_, 0}; }
-  PieceBoard white_second() const { return {odd_, odd_, even_, 1}; }
-  PieceBoard black_first() const { return {even_, odd_, even_, 0}; }
-  PieceBoard black_second() const { return {odd_, even_, even_ - 1, 0}; }
+  /// The quarters of e, o, f and g.
+  Quarter white_first() const { return {even_, even_, even_, 0}; }
+  Quarter white_second() const { return {odd_, odd_, even_, 1}; }
+  Quarter black_first() const { return {even_, odd_, even_, 0}; }
+  Quarter black_second() const { return {odd_, even_, even_ - 1, 0}; }
+  /// All diagonals and antidiagonals of quarters have numbers below this.
+  int diagonals() const { return board_size_ + 1; }
 
-  /// Queens in R_o when R_e holds that many; negative or above odd() where there is no such class.
+  /// |R_o| for that |R_e|; negative or above odd() where there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
 
   /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.
   LineSet even_key(LineSet set) const;
   LineSet odd_key(LineSet set) const;
 
-  /// Weight of a solution = row_weight x the lesser of its two column weights; over the eight
-  /// images of a solution the weights add up to 8. Zero where another image stands for it.
-  std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const;
-  /// Whether some R_o has a row_weight above zero with R_e, if sizes allow.
-  bool takes_even_rows(LineSet even_rows) const;
+  /// A row set with what weights depend on.
+  struct KeyedRows {
+    LineSet rows = 0;
+    LineSet key = 0;
+    int side = 0;  ///< -1, 0, 1: below, equal to, above its reverse
+  };
+  KeyedRows keyed_even(LineSet rows) const;
+  KeyedRows keyed_odd(LineSet rows) const;
+
+  /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
+  /// eight images of a solution weights add up to 8. Zero: another image is counted instead.
+  std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const;
+  std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
+    return row_weight(keyed_even(even_rows), keyed_odd(odd_rows));
+  }
   std::uint32_t even_column_weight(LineSet even_rows, LineSet even_columns) const;
   std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const;
-  /// The largest column weight.
-  std::uint32_t full_column_weight() const;
+  std::uint32_t max_column_weight() const;
   std::uint32_t solution_weight(const ParitySets& sets) const;
 
  private:
@@ -83,4 +131,4 @@ class ColourBoard {
   int odd_;
 };
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

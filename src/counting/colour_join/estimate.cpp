@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 double binomial(int n, int k) {
   if (k < 0 || k > n) return 0;
@@ -21,40 +22,38 @@ double decay(double x) {
 namespace {
 
 /// All ways to give the rows different columns, times the chance that two queens `d` rows apart on
-/// different columns share no diagonal, as if pairs were independent; times what that is wrong by
-/// for k queens on n rows, fitted to full lists for n = 8 to 13.
-std::vector<double> estimate_pieces(const PieceBoard& board) {
-  const double columns = board.columns;
+/// different columns share no diagonal, as if pairs were independent; times a correction for k
+/// queens on n rows, fitted to full lists for n = 8 to 13.
+std::vector<double> estimate_placements(const Quarter& quarter) {
+  const double columns = quarter.columns();
   std::vector<double> peace(32, 1.0);
-  for (int d = 1; d < board.columns && board.columns > 1; ++d) {
+  for (int d = 1; d < quarter.columns() && quarter.columns() > 1; ++d) {
     peace[static_cast<std::size_t>(d)] = 1 - 2 * (columns - d) / (columns * (columns - 1));
   }
-  std::vector<double> pieces(std::size_t{1} << board.rows);
-  pieces[0] = 1;
-  const auto correction = [&board](int queens) {
-    const double k = queens;
-    return decay(0.1 * k * k * k / (board.rows * board.rows));
-  };
-  for (LineSet rows = 1; rows < pieces.size(); ++rows) {
+  std::vector<double> placements(std::size_t{1} << quarter.rows());
+  placements[0] = 1;
+  for (LineSet rows = 1; rows < placements.size(); ++rows) {
     const int top = 31 - std::countl_zero(rows);
     const LineSet others = rows & ~(LineSet{1} << top);
-    double count = pieces[others] * std::max(0.0, columns - std::popcount(others));
+    double count = placements[others] * std::max(0.0, columns - std::popcount(others));
     for (LineSet left = others; left != 0; left &= left - 1) {
       count *= peace[static_cast<std::size_t>(top - std::countr_zero(left))];
     }
-    pieces[rows] = count;
+    placements[rows] = count;
   }
-  for (LineSet rows = 1; rows < pieces.size(); ++rows)
-    pieces[rows] *= correction(std::popcount(rows));
-  return pieces;
+  for (LineSet rows = 1; rows < placements.size(); ++rows) {
+    const double k = std::popcount(rows);
+    placements[rows] *= decay(0.1 * k * k * k / (quarter.rows() * quarter.rows()));
+  }
+  return placements;
 }
 
 /// Mean over the row sets of each size.
-std::vector<double> means(const std::vector<double>& pieces) {
+std::vector<double> means(const std::vector<double>& placements) {
   std::vector<double> sums(33), row_sets(33);
-  for (std::size_t rows = 0; rows < pieces.size(); ++rows) {
+  for (std::size_t rows = 0; rows < placements.size(); ++rows) {
     const auto queens = static_cast<std::size_t>(std::popcount(rows));
-    sums[queens] += pieces[rows];
+    sums[queens] += placements[rows];
     ++row_sets[queens];
   }
   for (std::size_t queens = 0; queens < sums.size(); ++queens) {
@@ -63,11 +62,11 @@ std::vector<double> means(const std::vector<double>& pieces) {
   return sums;
 }
 
-/// part[R_e]: of the sets with `size_of(R_e)` of `lines` elements, those whose key is at most that
-/// of R_e, weighted by `share`.
+/// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, those whose key is at most
+/// that of R_e, weighted by `share`.
 template <typename SizeOf, typename Key, typename Share>
-std::vector<double> taken_parts(const ColourBoard& board, int lines, SizeOf size_of, Key key,
-                                Share share) {
+std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of, Key key,
+                                   Share share) {
   std::vector<std::vector<std::pair<LineSet, double>>> by_size(33);
   for (LineSet set = 0; set <= all_lines(lines); ++set) {
     by_size[static_cast<std::size_t>(std::popcount(set))].emplace_back(key(set), share(set));
@@ -92,37 +91,36 @@ std::vector<double> taken_parts(const ColourBoard& board, int lines, SizeOf size
 
 }  // namespace
 
-ColourEstimate::ColourEstimate(int board_size)
-    : board_(board_size),
-      white_first_(estimate_pieces(board_.white_first())),
-      white_second_(estimate_pieces(board_.white_second())),
-      black_first_(estimate_pieces(board_.black_first())),
-      black_second_(estimate_pieces(board_.black_second())),
-      white_first_mean_(means(white_first_)),
-      white_second_mean_(means(white_second_)),
-      black_first_mean_(means(black_first_)),
-      black_second_mean_(means(black_second_)) {
-  const bool odd_board = board_.even() != board_.odd();
-  even_part_ = taken_parts(
-      board_, board_.even(), [](int queens) { return queens; },
-      [&](LineSet set) { return board_.even_key(set); },
-      [&](LineSet set) { return !odd_board || set <= reversed(set, board_.even()) ? 1.0 : 0.0; });
+QuarterEstimate::QuarterEstimate(const Quarter& quarter)
+    : of_rows_(estimate_placements(quarter)), means_(means(of_rows_)) {}
+
+Estimate::Estimate(const Board& board)
+    : white_first(board.white_first()),
+      white_second(board.white_second()),
+      black_first(board.black_first()),
+      black_second(board.black_second()),
+      even_lines_(board.even()) {
+  const bool odd_board = board.even() != board.odd();
+  even_part = weighted_parts(
+      board, board.even(), [](int queens) { return queens; },
+      [&](LineSet set) { return board.even_key(set); },
+      [&](LineSet set) { return !odd_board || set <= reversed(set, board.even()) ? 1.0 : 0.0; });
   if (odd_board) {
-    odd_part_.assign(even_part_.size(), 1.0);
+    odd_part.assign(even_part.size(), 1.0);
   } else {
-    odd_part_ = taken_parts(
-        board_, board_.odd(), [&](int queens) { return board_.odd_queens(queens); },
-        [&](LineSet set) { return board_.odd_key(set); }, [](LineSet) { return 1.0; });
+    odd_part = weighted_parts(
+        board, board.odd(), [&](int queens) { return board.odd_queens(queens); },
+        [&](LineSet set) { return board.odd_key(set); }, [](LineSet) { return 1.0; });
   }
 }
 
-double ColourEstimate::left_by_one_queen(int queens) const {
-  // A first queen shares a diagonal with it at 0.158 of all squares for N = 24 (0.36 of the pieces
-  // with six queens are left), and at a part of squares that falls with the board's width.
-  const double by_one = std::max(0.0, 1 - 1.9 / std::max(2, board_.even()));
+double Estimate::left_by_one_queen(int queens) const {
+  // A first queen shares a diagonal with it at 0.158 of all squares for N = 24 (0.36 of the
+  // placements with six queens are left), and at a part of squares that falls with the width.
+  const double by_one = std::max(0.0, 1 - 1.9 / std::max(2, even_lines_));
   double left = 1;
   for (int queen = 0; queen < queens; ++queen) left *= by_one;
   return left;
 }
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

@@ -1,6 +1,5 @@
-// The products of the trace and sums of 16 lanes for AVX2 and AVX-512. Like
-// kernel_loops.hpp, and before it, to be included only inside the anonymous namespace of a
-// file with these flags.
+// Products of the trace and sums of 16 lanes for AVX2 and AVX-512. Included before
+// kernel_loops.hpp, in the same way.
 
 typedef std::int16_t Pairs __attribute__((vector_size(16)));
 typedef std::int32_t PairSums __attribute__((vector_size(16)));

@@ -3,7 +3,7 @@
 
 #include "counting/colour_join/kernels.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 namespace {
 
@@ -30,7 +30,7 @@ inline bool any_bit(Bytes bits) {
 
 }  // namespace
 
-const ColourKernels kColourAvx2 = {
+const Kernels kAvx2 = {
     base::InstructionSet::avx2, square_mask, walk_masks, count_pairs, largest, trace};
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

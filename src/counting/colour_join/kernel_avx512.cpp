@@ -3,7 +3,7 @@
 
 #include "counting/colour_join/kernels.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 namespace {
 
@@ -24,7 +24,7 @@ inline bool any_bit(Bytes bits) {
 
 }  // namespace
 
-const ColourKernels kColourAvx512 = {
+const Kernels kAvx512 = {
     base::InstructionSet::avx512, square_mask, walk_masks, count_pairs, largest, trace};
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

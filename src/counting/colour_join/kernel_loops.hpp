@@ -1,9 +1,8 @@
-// The loops behind ColourKernels, on vectors of one width. A file of one instruction set defines
+// The loops behind Kernels, on vectors of one width. A file of one instruction set defines
 // the vector type `Bytes` with popcounts, `multiply_add`, and `GranuleSums` with add_saturated,
-// then includes this header inside its own anonymous namespace: nothing that is compiled with its
-// flags may be shared with other files. Only to be included there.
+// then includes this header inside its own anonymous namespace.
 
-// As many sums as fit the registers beside what else the loop holds.
+// As many sums as fit the registers beside the rest of the loop.
 constexpr std::size_t kSums = 4;
 constexpr std::size_t kTileVectors = kTileBytes / sizeof(Bytes);
 constexpr std::size_t kPasses = kTileVectors / kSums;
@@ -21,10 +20,10 @@ inline void store(std::uint8_t* to, Bytes value) {
   *reinterpret_cast<Bytes*>(to) = value;
 }
 
-void square_mask(const std::uint8_t* all, const std::uint8_t* p, const std::uint8_t* q,
-                 std::uint8_t* out) {
+void square_mask(const std::uint8_t* all, const std::uint8_t* diagonal,
+                 const std::uint8_t* antidiagonal, std::uint8_t* out) {
   for (std::size_t at = 0; at < kTileBytes; at += sizeof(Bytes)) {
-    store(out + at, load(all + at) & ~(load(p + at) | load(q + at)));
+    store(out + at, load(all + at) & ~(load(diagonal + at) | load(antidiagonal + at)));
   }
 }
 
@@ -33,8 +32,7 @@ void walk_masks(const MaskStep* steps, std::size_t count, const std::uint8_t* sq
   for (const MaskStep* next = steps; next != steps + count; ++next) {
     const MaskStep& step = *next;
     const std::uint8_t* from = levels + step.level * kTileBytes;
-    const std::uint8_t* square =
-        squares + (step.square.row * kSquareColumns + step.square.column) * kTileBytes;
+    const std::uint8_t* square = squares + step.square * kTileBytes;
     std::uint8_t* to = levels + (step.level + 1) * kTileBytes;
     if (step.is_leaf) {
       to = masks;
@@ -75,7 +73,7 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
     const std::uint32_t set_size = entries.begins[set + 1] - set_begin;
     if (entries.first >= set_size) continue;
     std::uint32_t left = set_size - entries.first;
-    if (left > entries.most) left = entries.most;
+    if (left > entries.max) left = entries.max;
     std::uint16_t* numbers = matrix.numbers + static_cast<std::size_t>(row) * matrix.stride;
     for (const std::uint32_t* next = entries.entries + set_begin + entries.first; left > 0;) {
       const std::uint32_t count = left < kEntriesPerByteSum ? left : kEntriesPerByteSum;
@@ -87,8 +85,8 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
         const std::uint8_t* tails = tile.tails + offset;
         Bytes sum[kSums] = {};
         for (std::uint32_t i = 0; i < count; ++i) {
-          const std::uint8_t* head = heads + (next[i] & 0xFFFFu) * kTileBytes;
-          const std::uint8_t* tail = tails + (next[i] >> 16) * kTileBytes;
+          const std::uint8_t* head = heads + head_of(next[i]) * kTileBytes;
+          const std::uint8_t* tail = tails + tail_of(next[i]) * kTileBytes;
 #pragma GCC unroll 8
           for (std::size_t at = 0; at < kSums; ++at) {
             sum[at] += popcounts(load(head + at * sizeof(Bytes)) & load(tail + at * sizeof(Bytes)));
@@ -102,7 +100,7 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
         }
         found |= any_bit(all);
       }
-      // Sparse where the pieces have many queens.
+      // Often nothing where placements have many queens.
       if (found) add_granules(tile, sums, numbers);
       next += count;
       left -= count;
@@ -156,16 +154,16 @@ std::uint64_t trace_of_large_numbers(const PairMatrix& a, const PairMatrix& b) {
   return sum;
 }
 
-std::uint64_t trace(const PairMatrix& a, std::uint16_t a_most, const PairMatrix& b,
-                    std::uint16_t b_most) {
-  if (a_most == 0 || b_most == 0) return 0;
-  constexpr std::uint16_t kMostSigned = 0x7FFF;
-  if (a_most > kMostSigned || b_most > kMostSigned) return trace_of_large_numbers(a, b);
-  // A block adds to every 32-bit sum 8 x 2 products of at most a_most b_most. After
+std::uint64_t trace(const PairMatrix& a, std::uint16_t a_max, const PairMatrix& b,
+                    std::uint16_t b_max) {
+  if (a_max == 0 || b_max == 0) return 0;
+  constexpr std::uint16_t kMaxSigned = 0x7FFF;
+  if (a_max > kMaxSigned || b_max > kMaxSigned) return trace_of_large_numbers(a, b);
+  // A block adds to every 32-bit sum 8 x 2 products of at most a_max b_max. After
   // blocks_per_sum blocks the sums are moved to 64 bits: they stay below 2^31 unless one block is
   // too much already.
-  const std::uint64_t block_most = std::uint64_t{a_most} * b_most * 2 * kBlock;
-  const std::uint64_t blocks_per_sum = 0x7FFFFFFF / block_most;
+  const std::uint64_t block_max = std::uint64_t{a_max} * b_max * 2 * kBlock;
+  const std::uint64_t blocks_per_sum = 0x7FFFFFFF / block_max;
   if (blocks_per_sum == 0) return trace_of_large_numbers(a, b);
   std::uint64_t total = 0;
   std::uint64_t blocks_left = blocks_per_sum;

@@ -2,7 +2,7 @@
 // And the table of all kernels.
 #include "counting/colour_join/kernels.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 namespace {
 
@@ -45,18 +45,18 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
 
 }  // namespace
 
-const ColourKernels kColourPortable = {
+const Kernels kPortable = {
     base::InstructionSet::portable, square_mask, walk_masks, count_pairs, largest, trace};
 
-const base::KernelTable<ColourKernels>& colour_kernels() {
-  static const base::KernelTable<ColourKernels> table = {
-    &kColourPortable,
+const base::KernelTable<Kernels>& kernels() {
+  static const base::KernelTable<Kernels> table = {
+    &kPortable,
 #if defined(__x86_64__)
-    &kColourAvx2,
-    &kColourAvx512,
+    &kAvx2,
+    &kAvx512,
 #endif
   };
   return table;
 }
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

@@ -4,19 +4,17 @@
 
 namespace nqueens::counting {
 
-using counting::ColourTask;
-using counting::LineSet;
+using colour_join::LineSet;
+using colour_join::UnitRange;
 
 RowSetClass::RowSetClass(int board_size, const counting::Task& task)
     : board_(board_size),
       code_(task.code),
-      even_rows_(ColourTask::from_code(task.code).even_rows),
+      even_rows_(UnitRange::from_code(task.code).even_rows),
       takes_(std::size_t{1} << board_.odd()) {
-  const ColourTask range = ColourTask::from_code(task.code);
-  const std::vector<LineSet> units = counting::ColourUnits(board_).of(even_rows_);
-  always_odd_ = never_odd_ = counting::all_lines(board_.odd());
-  for (std::size_t i = range.first; i < range.first + std::size_t{range.count}; ++i) {
-    const LineSet odd_rows = units.at(i);
+  const UnitRange range = UnitRange::from_code(task.code);
+  always_odd_ = never_odd_ = colour_join::all_lines(board_.odd());
+  for (const LineSet odd_rows : colour_join::Units(board_).of(range)) {
     takes_[odd_rows] = true;
     always_odd_ &= odd_rows;
     never_odd_ &= ~odd_rows;
@@ -42,7 +40,7 @@ Problem RowSetClass::restricted(const Problem& problem) const {
 }
 
 std::uint32_t RowSetClass::weight(const Placement& solution) const {
-  const counting::ParitySets sets = counting::parity_sets(solution);
+  const colour_join::ParitySets sets = colour_join::parity_sets(solution);
   if (sets.even_rows != even_rows_ || !takes_[sets.odd_rows]) return 0;
   return board_.solution_weight(sets);
 }

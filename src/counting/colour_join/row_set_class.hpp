@@ -26,12 +26,12 @@ class RowSetClass {
   std::uint32_t weight(const Placement& solution) const;
 
  private:
-  counting::ColourBoard board_;
+  colour_join::Board board_;
   std::uint64_t code_;
-  counting::LineSet even_rows_;
-  counting::LineSet always_odd_ = 0;  ///< odd rows in every R_o
-  counting::LineSet never_odd_ = 0;   ///< odd rows in none
-  std::vector<bool> takes_;           ///< for every set of odd rows: whether it is one of them
+  colour_join::LineSet even_rows_;
+  colour_join::LineSet always_odd_ = 0;  ///< odd rows in every R_o
+  colour_join::LineSet never_odd_ = 0;   ///< odd rows in none
+  std::vector<bool> takes_;              ///< for every set of odd rows: whether it is one of them
 };
 
 }  // namespace nqueens::counting

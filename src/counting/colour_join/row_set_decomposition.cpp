@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "counting/audit/colour_listing.hpp"
-#include "counting/colour_join/cost.hpp"
+#include "counting/colour_join/model.hpp"
 #include "counting/colour_join/row_set_class.hpp"
 #include "counting/colour_join/units.hpp"
 
@@ -18,12 +18,11 @@ namespace nqueens::counting {
 
 namespace {
 
-using counting::ColourBoard;
-using counting::ColourCost;
-using counting::ColourTask;
-using counting::ColourUnits;
-using counting::LineSet;
-using counting::Task;
+using colour_join::Board;
+using colour_join::LineSet;
+using colour_join::Model;
+using colour_join::UnitRange;
+using colour_join::Units;
 
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
@@ -42,22 +41,22 @@ constexpr double kMostPlannedTasks = 1.5e6;
 
 /// The part of a task, as a run of units of one R_e with their predicted cost.
 struct Run {
-  ColourTask units;
+  UnitRange units;
   double cost = 0;
 };
 
 /// Runs of every R_e: of one unit at least, and of cost at most `most`.
-std::vector<Run> list_runs(const ColourBoard& board, const ColourCost& costs, int depth,
-                           double most, const std::stop_token& stop) {
-  const ColourUnits all_units(board);
+std::vector<Run> list_runs(const Board& board, const Model& model, int depth, double most,
+                           const std::stop_token& stop) {
+  const Units all_units(board);
   std::vector<Run> runs;
-  for (LineSet even_rows = 0; even_rows <= counting::all_lines(board.even()); ++even_rows) {
+  for (LineSet even_rows = 0; even_rows <= colour_join::all_lines(board.even()); ++even_rows) {
     check_listing(runs.size(), depth, stop);
     const std::vector<LineSet> units = all_units.of(even_rows);
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
-      const double cost = costs.unit_seconds(even_rows, units[i]);
+      const double cost = model.unit_seconds(even_rows, units[i]);
       if (run.units.count > 0 && run.cost + cost > most) {
         check_listing(runs.size(), depth, stop);
         runs.push_back(run);
@@ -96,9 +95,8 @@ class RowSetDecomposition final : public Decomposition {
 
   int choose_depth(const Problem& problem, int threads,
                    const std::stop_token& stop) const override {
-    const ColourBoard board(problem.board_size());
-    const std::vector<Run> runs =
-        list_runs(board, ColourCost(problem.board_size()), 0, HUGE_VAL, stop);
+    const Board board(problem.board_size());
+    const std::vector<Run> runs = list_runs(board, Model(board), 0, HUGE_VAL, stop);
     const double total = total_cost(runs);
     double largest = 0;
     for (const Run& run : runs) largest = std::max(largest, run.cost);
@@ -118,12 +116,12 @@ class RowSetDecomposition final : public Decomposition {
 
   std::vector<Task> tasks(const Problem& problem, int depth,
                           const std::stop_token& stop) const override {
-    const ColourBoard board(problem.board_size());
-    const ColourCost costs(problem.board_size());
-    std::vector<Run> runs = list_runs(board, costs, 0, HUGE_VAL, stop);
+    const Board board(problem.board_size());
+    const Model model(board);
+    std::vector<Run> runs = list_runs(board, model, 0, HUGE_VAL, stop);
     const double total = total_cost(runs);
     if (depth > 0) {
-      runs = list_runs(board, costs, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+      runs = list_runs(board, model, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
     // Costs as whole numbers that tell tasks apart; their sum stays far below 64 bits.
     const double scale = total > 0 ? 1e9 / total : 0;
@@ -149,17 +147,16 @@ class RowSetDecomposition final : public Decomposition {
   /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
   /// be 1.
   std::uint32_t tally_divisor(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    const LineSet even_rows = ColourTask::from_code(task.code).even_rows;
-    const bool own_image = even_rows == counting::reversed(even_rows, board.even());
-    return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
+    const Board board(problem.board_size());
+    const int side = board.keyed_even(UnitRange::from_code(task.code).even_rows).side;
+    return board.board_size() == 0 || (board.even() != board.odd() && side == 0) ? 1 : 2;
   }
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
   WideCount max_tally(const Problem& problem, const Task& task, int) const override {
-    const ColourBoard board(problem.board_size());
-    return WideCount{8} * ColourTask::from_code(task.code).count * factorial(board.even()) *
+    const Board board(problem.board_size());
+    return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
            factorial(board.odd());
   }
 

@@ -2,320 +2,170 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <numeric>
+#include <vector>
 
-#include "counting/colour_join/piece_search.hpp"
-#include "nqueens/error.hpp"
+namespace nqueens::counting::colour_join {
 
-namespace nqueens::counting {
+namespace {
 
 std::uint64_t sum_of(const PairMatrix& matrix) {
   return std::accumulate(matrix.numbers, matrix.numbers + matrix.rows * matrix.stride,
                          std::uint64_t{0});
 }
 
-void throw_unit_too_large() {
-  throw Error("count of one unit does not fit 64 bits; take a smaller board");
-}
-
-namespace {
-
-constexpr int kMostLevels = 33;
-
-std::uint64_t checked_times(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) throw_unit_too_large();
-  return product;
-}
-
-/// a(i, j) b(j, i) of one pair of sets.
-std::uint64_t product(const PairMatrix& a, const PairMatrix& b, std::size_t i, std::size_t j) {
-  return std::uint64_t{a.numbers[i * a.stride + j]} * b.numbers[j * b.stride + i];
-}
-
 }  // namespace
 
-UnitCounter::Colour::Colour(const ColourBoard& board, const PieceBoard& second,
-                            std::uint32_t most_heads)
-    : second_board(second),
-      search(second),
-      listing(second, most_heads),
-      table(board.board_size() + 1) {}
-
-PairMatrix UnitCounter::Colour::matrix(std::size_t unit) {
-  return {numbers.data() + unit * stride * rows, stride, rows};
-}
-
-UnitCounter::UnitCounter(const ColourBoard& board, const ColourKernels& kernels,
-                         const ColourJoinLimits& limits, bool count_pairs)
+UnitCounter::UnitCounter(const Board& board, const Model& model, const Limits& limits,
+                         const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
     : board_(board),
-      kernels_(kernels),
+      model_(model),
       limits_(limits),
-      count_pairs_(count_pairs),
-      white_(board, board.white_second(), limits.most_heads),
-      black_(board, board.black_second(), limits.most_heads),
-      squares_(16 * kSquareColumns * kTileBytes),
-      levels_(kMostLevels * kTileBytes) {}
+      counts_pairs_(counts_pairs),
+      pairs_(kernels),
+      white_(board.white_first(), board.white_second(), board.diagonals(), pairs_, limits,
+             lists.white()),
+      black_(board.black_first(), board.black_second(), board.diagonals(), pairs_, limits,
+             lists.black()) {}
 
-bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
-  if (even_rows == even_rows_) return true;
-  even_rows_ = ~LineSet{0};  // until the lists are whole
-  const LineSet all_even = all_lines(board_.even());
-  const LineSet all_odd = all_lines(board_.odd());
-  const bool listed =
-      list_first_pieces(
-          board_.white_first(), even_rows,
-          [&](LineSet even_columns) {
-            return board_.even_column_weight(even_rows, even_columns) > 0;
-          },
-          stop, white_.first) &&
-      // Black pieces stand on the columns that white ones leave.
-      list_first_pieces(
-          board_.black_first(), all_even & ~even_rows,
-          [&](LineSet other_columns) {
-            return board_.odd_column_weight(even_rows, all_odd & ~other_columns) > 0;
-          },
-          stop, black_.first);
-  if (!listed) return false;
-  even_rows_ = even_rows;
-  white_.row_of_set.assign(std::size_t{1} << board_.odd(), -1);
-  black_.row_of_set.assign(std::size_t{1} << board_.even(), -1);
-  even_weight_.clear();
-  odd_weight_.clear();
-  for (const LineSet even_columns : white_.first.sets) {
-    black_.row_of_set[all_even & ~even_columns] = static_cast<std::int32_t>(even_weight_.size());
-    even_weight_.push_back(board_.even_column_weight(even_rows, even_columns));
+bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
+                        const std::stop_token& stop, const Visit& visit) {
+  if (!set_even_rows(even_rows, stop)) return false;
+  if (white_.first().list.empty() || black_.first().list.empty()) return true;
+  const ClassChoice& choice = model_.of_queens(std::popcount(even_rows));
+  while (!odd_rows.empty()) {
+    const std::size_t size = batch_size(odd_rows, choice);
+    if (!count_batch(odd_rows.first(size), choice, stop, visit)) return false;
+    odd_rows = odd_rows.subspan(size);
   }
-  for (const LineSet other_columns : black_.first.sets) {
-    const LineSet odd_columns = all_odd & ~other_columns;
-    white_.row_of_set[odd_columns] = static_cast<std::int32_t>(odd_weight_.size());
-    odd_weight_.push_back(board_.odd_column_weight(even_rows, odd_columns));
-  }
-  set_matrix_size(white_, black_);
-  set_matrix_size(black_, white_);
   return true;
 }
 
-void UnitCounter::set_matrix_size(Colour& colour, const Colour& other) {
-  colour.kept_tables = 0;
-  colour.stride = colour.first.padded_lanes();
-  colour.rows = other.first.padded_lanes();
+/// Lists the first placements and numbers the column sets: C_e by the lanes of white, C_o by those
+/// of black.
+bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
+  if (even_rows == even_rows_) return true;
+  even_rows_ = ~LineSet{0};  // until the lists are complete
+  const int even = board_.even();
+  const int odd = board_.odd();
+  const auto even_weight = [&](LineSet even_columns) {
+    return board_.even_column_weight(even_rows, even_columns);
+  };
+  const auto odd_weight = [&](LineSet odd_columns) {
+    return board_.odd_column_weight(even_rows, odd_columns);
+  };
+  // e stands on R_e x C_e, f on R_e' x C_o'.
+  const bool is_complete =
+      white_.list_first(
+          even_rows, [&](LineSet set) { return even_weight(set) > 0; }, stop) &&
+      black_.list_first(
+          complement(even_rows, even),
+          [&](LineSet set) { return odd_weight(complement(set, odd)) > 0; }, stop);
+  if (!is_complete) return false;
+  even_rows_ = even_rows;
+  weights_ = {{}, {}, board_.max_column_weight()};
+  // o stands on C_o, g on C_e'.
+  std::vector<LineSet> odd_columns;
+  for (const LineSet set : black_.first().column_sets) {
+    odd_columns.push_back(complement(set, odd));
+    weights_.odd.push_back(odd_weight(odd_columns.back()));
+  }
+  std::vector<LineSet> other_even_columns;
+  for (const LineSet even_columns : white_.first().column_sets) {
+    other_even_columns.push_back(complement(even_columns, even));
+    weights_.even.push_back(even_weight(even_columns));
+  }
+  white_.set_matrix_rows(odd_columns, black_.first().padded_lanes());
+  black_.set_matrix_rows(other_even_columns, white_.first().padded_lanes());
+  return true;
 }
 
-/// Calls visit(pivot, lines, pieces) for every placement on the pivot rows, in the order of
-/// SecondGroup's pivots, until it is false; `pieces` are the first ones that it leaves.
-template <typename Visit>
-bool UnitCounter::for_each_pieces(Colour& colour, const std::vector<int>& pivot_rows,
-                                  const std::stop_token& stop, Visit visit) {
-  const PieceSearch& search = colour.search;
-  std::size_t pivot = 0;
-  if (colour.left.size() < pivot_rows.size()) colour.left.resize(pivot_rows.size());
-  // Row by row, each from the pieces that the rows before have left.
-  const auto place = [&](const auto& self, std::size_t depth, const PieceLines& lines,
-                         std::span<const FirstPiece> pieces) -> bool {
-    if (stop.stop_requested()) return false;
-    if (depth == pivot_rows.size()) return visit(pivot++, lines, pieces);
-    const int row = pivot_rows[depth];
-    for (LineSet free = search.free(lines, row); free != 0; free &= free - 1) {
-      const int column = std::countr_zero(free);
-      const auto left = pieces_off(pieces, search.with({}, row, column), colour.left[depth]);
-      if (!self(self, depth + 1, search.with(lines, row, column), left)) return false;
+/// How many of the units, from the first on, are counted together: with the same pivot rows.
+std::size_t UnitCounter::batch_size(std::span<const LineSet> odd_rows,
+                                    const ClassChoice& choice) const {
+  if (!choice.is_batched) return 1;
+  const auto pivots = [&](LineSet rows) {
+    return std::pair{
+        SecondRows(board_.white_second(), rows, choice.white.pivots).pivots,
+        SecondRows(board_.black_second(), complement(rows, board_.odd()), choice.black.pivots)
+            .pivots};
+  };
+  const auto bytes = static_cast<double>(white_.matrix_bytes() + black_.matrix_bytes());
+  const auto max = static_cast<std::size_t>(
+      std::clamp(limits_.max_batch_bytes / bytes, 1.0, static_cast<double>(limits_.max_batch)));
+  const auto of_first = pivots(odd_rows.front());
+  std::size_t size = 1;
+  while (size < std::min(max, odd_rows.size()) && pivots(odd_rows[size]) == of_first) ++size;
+  return size;
+}
+
+bool UnitCounter::count_batch(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                              const std::stop_token& stop, const Visit& visit) {
+  // o stands on R_o, g on R_o'.
+  std::vector<LineSet> other_odd_rows;
+  for (const LineSet rows : odd_rows) other_odd_rows.push_back(complement(rows, board_.odd()));
+  std::vector<bool> is_wanted(odd_rows.size(), true);
+  const auto count_white = [&] {
+    return white_.count_pairs(odd_rows, is_wanted, choice.white, choice.shares_lists, stop);
+  };
+  const auto count_black = [&] {
+    return black_.count_pairs(other_odd_rows, is_wanted, choice.black, choice.shares_lists, stop);
+  };
+  // Where one colour has many queens the other has few, and often one of them has no pair at all:
+  // the one with fewer first placements first.
+  const auto keep_wanted = [&](Colour& counted) {
+    for (std::size_t unit = 0; unit < odd_rows.size() && !counts_pairs_; ++unit) {
+      is_wanted[unit] = counted.counts(unit).largest > 0;
     }
     return true;
   };
-  return place(place, 0, PieceLines{}, colour.first.pieces);
-}
+  const bool is_white_sparse = white_.first().list.size() <= black_.first().list.size();
+  const bool is_complete = is_white_sparse ? count_white() && keep_wanted(white_) && count_black()
+                                           : count_black() && keep_wanted(black_) && count_white();
+  if (!is_complete) return false;
 
-bool UnitCounter::keep_tables(Colour& colour, const std::vector<int>& pivot_rows,
-                              const std::stop_token& stop) {
-  if (colour.kept_tables > 0 && colour.table_rows == pivot_rows) return true;
-  std::size_t count = 0;
-  colour.kept_tables = 0;
-  colour.table_rows = pivot_rows;
-  const bool made = for_each_pieces(
-      colour, pivot_rows, stop,
-      [&](std::size_t, const PieceLines& lines, std::span<const FirstPiece> pieces) {
-        if (count == colour.tables.size()) {
-          colour.tables.push_back({lines, FirstTable(board_.board_size() + 1)});
-        }
-        colour.tables[count].lines = lines;
-        colour.tables[count].table.assign(pieces, colour.stride);
-        ++count;
-        return true;
-      });
-  if (made) colour.kept_tables = count;
-  return made;
-}
-
-void UnitCounter::walk(const FirstTable& table, std::size_t tile, int rows,
-                       const std::vector<MaskStep>& steps, std::uint32_t leaves,
-                       base::AlignedVector<std::uint8_t>& masks) {
-  if (masks.size() < leaves * kTileBytes) masks.resize(leaves * kTileBytes);
-  if (rows == 0) {  // one leaf, of no queen
-    std::memcpy(masks.data(), table.all(tile), kTileBytes);
-    return;
-  }
-  kernels_.walk_masks(steps.data(), steps.size(), squares_.data(), levels_.data(), masks.data());
-}
-
-bool UnitCounter::fill_group(Colour& colour, const SecondRows& rows, const SecondGroup& group,
-                             const FirstTable& table, const Part& part, const PairMatrix& matrix,
-                             const std::stop_token& stop) {
-  const PieceSearch& search = colour.search;
-  const int tail_rows = static_cast<int>(rows.others.size()) - rows.head_rows;
-  const PairEntries entries{group.column_sets.data(),
-                            group.column_sets.size(),
-                            group.begins.data(),
-                            group.entries.data(),
-                            part.first,
-                            part.most};
-  const std::size_t end =
-      std::min(table.tiles(), part.first_tile + std::min(part.tiles, table.tiles()));
-  for (std::size_t tile = part.first_tile; tile < end; ++tile) {
-    if (stop.stop_requested()) return false;
-    for (std::size_t i = 0; i < rows.others.size(); ++i) {
-      const int row = rows.others[i];
-      for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
-        const int column = std::countr_zero(used);
-        kernels_.square_mask(
-            table.all(tile), table.diagonal(search.diagonal(row, column), tile),
-            table.antidiagonal(search.antidiagonal(row, column), tile),
-            squares_.data() + (i * kSquareColumns + static_cast<std::size_t>(column)) * kTileBytes);
-      }
-    }
-    std::memcpy(levels_.data(), table.all(tile), kTileBytes);
-    walk(table, tile, rows.head_rows, group.head_steps, group.heads, heads_);
-    walk(table, tile, tail_rows, group.tail_steps, group.tails, tails_);
-    const auto& lanes = table.granule_lanes();
-    const std::size_t first = tile * kTileGranules;
-    kernels_.count_pairs(entries, colour.row_of_set.data(),
-                         {heads_.data(), tails_.data(), lanes.data() + first,
-                          std::min(lanes.size() - first, kTileGranules)},
-                         matrix);
-  }
-  return true;
-}
-
-bool UnitCounter::fill(Sides& sides, const std::stop_token& stop) {
-  Colour& colour = sides.colour;
-  const std::size_t units = sides.of_unit.size();
-  const std::size_t needed = units * colour.stride * colour.rows;
-  if (colour.numbers.size() < needed) colour.numbers.resize(needed);
-  std::fill_n(colour.numbers.begin(), needed, std::uint16_t{0});
-  sides.most.assign(units, 0);
-
-  std::vector<SecondRows> rows;
-  std::vector<std::size_t> next_group(units, 0);  // of kept lists
-  for (const SecondSide& side : sides.of_unit) {
-    rows.emplace_back(colour.second_board, side.rows, sides.options.pivots);
-  }
-  const auto fill_pivot = [&](std::size_t pivot, const PieceLines& lines, const FirstTable& table) {
-    if (table.tiles() == 0) return !stop.stop_requested();
-    for (std::size_t unit = 0; unit < units; ++unit) {
-      if (!sides.is_wanted[unit]) continue;
-      const PairMatrix matrix = colour.matrix(unit);
-      const auto fill_one = [&](const SecondGroup& group) {
-        return fill_group(colour, rows[unit], group, table, {}, matrix, stop);
-      };
-      const SecondPieces* kept = sides.of_unit[unit].kept;
-      if (kept == nullptr) {
-        if (!colour.listing.list(rows[unit], pivot, lines, fill_one)) return false;
-        continue;
-      }
-      // All groups of one pivot follow each other.
-      std::size_t& next = next_group[unit];
-      while (next < kept->groups.size() && kept->groups[next].pivot < pivot) ++next;
-      for (; next < kept->groups.size() && kept->groups[next].pivot == pivot; ++next) {
-        if (!fill_one(kept->groups[next])) return false;
-      }
-    }
-    return !stop.stop_requested();
-  };
-  const std::vector<int>& pivot_rows = rows.front().pivots;
-  if (sides.options.keeps_tables) {
-    if (!keep_tables(colour, pivot_rows, stop)) return false;
-    for (std::size_t pivot = 0; pivot < colour.kept_tables; ++pivot) {
-      if (!fill_pivot(pivot, colour.tables[pivot].lines, colour.tables[pivot].table)) return false;
-    }
-  } else {
-    const bool done = for_each_pieces(
-        colour, pivot_rows, stop,
-        [&](std::size_t pivot, const PieceLines& lines, std::span<const FirstPiece> pieces) {
-          colour.table.assign(pieces, colour.stride);
-          return fill_pivot(pivot, lines, colour.table);
-        });
-    if (!done) return false;
-  }
-  for (std::size_t unit = 0; unit < units; ++unit) {
-    if (sides.is_wanted[unit]) sides.most[unit] = kernels_.largest(colour.matrix(unit));
-  }
-  return true;
-}
-
-bool UnitCounter::count(std::span<const Unit> units, const SideOptions& white_options,
-                        const SideOptions& black_options, const std::stop_token& stop,
-                        std::span<UnitCount> results) {
-  Sides white{white_, white_options, {}, std::vector<bool>(units.size(), true), {}};
-  Sides black{black_, black_options, {}, std::vector<bool>(units.size(), true), {}};
-  for (const Unit& unit : units) {
-    white.of_unit.push_back(unit.white);
-    black.of_unit.push_back(unit.black);
-  }
-  // Where one colour has many queens the other has few, and often one of them has no placement at
-  // all: the cheaper one first.
-  const bool white_first = white_.first.pieces.size() <= black_.first.pieces.size();
-  Sides& cheaper = white_first ? white : black;
-  Sides& dearer = white_first ? black : white;
-  if (!fill(cheaper, stop)) return false;
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    dearer.is_wanted[unit] = cheaper.most[unit] > 0 || count_pairs_;
-  }
-  if (!fill(dearer, stop)) return false;
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    UnitCount& result = results[unit];
-    result = {};
-    const PairMatrix a = white_.matrix(unit);
-    const PairMatrix b = black_.matrix(unit);
-    if (white.most[unit] >= limits_.too_large || black.most[unit] >= limits_.too_large) continue;
-    if (dearer.is_wanted[unit]) {
-      result.solutions = weighted_trace(a, white.most[unit], b, black.most[unit]);
-    }
-    if (count_pairs_) result.pairs = sum_of(a) + sum_of(b);
+  std::vector<UnitCount> counts(odd_rows.size());
+  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) {
+    const PairCounts white = white_.counts(unit);  // White(C_o, C_e)
+    const PairCounts black = black_.counts(unit);  // Black(C_e, C_o)
+    if (is_too_large(white, black)) continue;
+    counts[unit].solutions = weighted_trace(pairs_.kernels(), white, black, weights_);
+    if (counts_pairs_) counts[unit].pairs = sum_of(white.matrix) + sum_of(black.matrix);
   }
   // Last, since passes need the matrices for themselves.
-  for (std::size_t unit = 0; unit < units.size(); ++unit) {
-    if (white.most[unit] < limits_.too_large && black.most[unit] < limits_.too_large) continue;
-    if (!count_in_passes(white, black, unit, stop, results[unit])) return false;
+  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) {
+    if (!is_too_large(white_.counts(unit), black_.counts(unit))) continue;
+    if (!count_in_passes(odd_rows[unit], choice, stop, counts[unit])) return false;
   }
+  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) visit(odd_rows[unit], counts[unit]);
   return true;
 }
 
-/// The sum over C_e, C_o of a(C_o, C_e) b(C_e, C_o) min(weight of C_e, weight of C_o).
-std::uint64_t UnitCounter::weighted_trace(const PairMatrix& a, std::uint16_t a_most,
-                                          const PairMatrix& b, std::uint16_t b_most) const {
-  // Nearly all pairs of column sets have the full weight. What the others have less is taken off:
-  // full - min(e, o) = (full - e) + max(0, e - o), the first for every e below full, the second
-  // for every o below it, since o < e only there. No sum wraps: what is taken off, and every part
-  // of it, is at most full times all products, which was checked to fit 64 bits.
-  const std::uint32_t full = board_.full_column_weight();
-  const std::uint64_t all = checked_times(kernels_.trace(a, a_most, b, b_most), full);
-  std::uint64_t less = 0;
-  for (std::size_t e = 0; e < even_weight_.size(); ++e) {
-    if (even_weight_[e] == full) continue;
-    std::uint64_t sum = 0;
-    for (std::size_t o = 0; o < odd_weight_.size(); ++o) sum += product(a, b, o, e);
-    less += sum * (full - even_weight_[e]);
+/// Some number of the unit may have been cut off: the matrices as sums of parts that are not,
+/// White x Black as the sum over all pairs of parts.
+bool UnitCounter::count_in_passes(LineSet odd_rows, const ClassChoice& choice,
+                                  const std::stop_token& stop, UnitCount& count) {
+  const LineSet other_odd_rows = complement(odd_rows, board_.odd());
+  const auto for_each_white = [&](const auto& visit) {
+    return white_.for_each_part(odd_rows, choice.white, stop, visit);
+  };
+  const auto for_each_black = [&](const auto& visit) {
+    return black_.for_each_part(other_odd_rows, choice.black, stop, visit);
+  };
+  if (counts_pairs_) {
+    const auto add = [&](const PairCounts& part) {
+      count.pairs += sum_of(part.matrix);
+      return true;
+    };
+    if (!for_each_white(add) || !for_each_black(add)) return false;
   }
-  for (std::size_t o = 0; o < odd_weight_.size(); ++o) {
-    if (odd_weight_[o] == full) continue;
-    for (std::size_t e = 0; e < even_weight_.size(); ++e) {
-      if (even_weight_[e] > odd_weight_[o]) {
-        less += product(a, b, o, e) * (even_weight_[e] - odd_weight_[o]);
-      }
-    }
-  }
-  return all - less;
+  return for_each_white([&](const PairCounts& white) {
+    return for_each_black([&](const PairCounts& black) {
+      const std::uint64_t part = weighted_trace(pairs_.kernels(), white, black, weights_);
+      if (__builtin_add_overflow(count.solutions, part, &count.solutions)) throw_unit_too_large();
+      return true;
+    });
+  });
 }
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

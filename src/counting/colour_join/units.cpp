@@ -4,8 +4,9 @@
 #include <bit>
 #include <cstdlib>
 #include <numeric>
+#include <stdexcept>
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 std::vector<int> rows_from_the_middle(int rows) {
   std::vector<int> order(static_cast<std::size_t>(rows));
@@ -16,33 +17,39 @@ std::vector<int> rows_from_the_middle(int rows) {
   return order;
 }
 
-ColourUnits::ColourUnits(const ColourBoard& board)
+Units::Units(const Board& board)
     : board_(board), by_queens_(static_cast<std::size_t>(board.odd()) + 1) {
   const std::vector<int> rows = rows_from_the_middle(board.odd());
-  for (LineSet code = 0; code <= all_lines(board.odd()); ++code) {
-    LineSet odd_rows =
-        0;  // its rows from the middle outwards are the bits of the code from the top
+  // The rows from the middle outwards are the bits of `place` from the top.
+  for (LineSet place = 0; place <= all_lines(board.odd()); ++place) {
+    LineSet odd_rows = 0;
     for (int i = 0; i < board.odd(); ++i) {
-      const LineSet bit = code >> (board.odd() - 1 - i) & 1u;
+      const LineSet bit = place >> (board.odd() - 1 - i) & 1u;
       odd_rows |= bit << rows[static_cast<std::size_t>(i)];
     }
     by_queens_[static_cast<std::size_t>(std::popcount(odd_rows))].push_back(
-        {odd_rows, board.odd_key(odd_rows), odd_rows <= reversed(odd_rows, board.odd())});
+        board.keyed_odd(odd_rows));
   }
 }
 
-std::vector<LineSet> ColourUnits::of(LineSet even_rows) const {
+std::vector<LineSet> Units::of(LineSet even_rows) const {
   std::vector<LineSet> units;
   const int queens = board_.odd_queens(std::popcount(even_rows));
-  if (queens < 0 || queens > board_.odd() || !board_.takes_even_rows(even_rows)) return units;
-  // The conditions of row_weight(), with what does not depend on R_o taken out of the loop.
-  const bool is_odd_board = board_.even() != board_.odd();
-  const LineSet most_key = is_odd_board ? ~LineSet{0} : board_.even_key(even_rows);
-  const bool only_least = is_odd_board && even_rows == reversed(even_rows, board_.even());
-  for (const Candidate& one : by_queens_[static_cast<std::size_t>(queens)]) {
-    if (one.key <= most_key && (one.is_least || !only_least)) units.push_back(one.odd_rows);
+  if (queens < 0 || queens > board_.odd()) return units;
+  const Board::KeyedRows even = board_.keyed_even(even_rows);
+  for (const Board::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
+    if (board_.row_weight(even, odd) > 0) units.push_back(odd.rows);
   }
   return units;
 }
 
-}  // namespace nqueens::counting
+std::vector<LineSet> Units::of(const UnitRange& range) const {
+  const std::vector<LineSet> all = of(range.even_rows);
+  if (range.first > all.size() || range.count > all.size() - range.first) {
+    throw std::out_of_range("task with units that its row set does not have");
+  }
+  const auto begin = all.begin() + range.first;
+  return {begin, begin + range.count};
+}
+
+}  // namespace nqueens::counting::colour_join

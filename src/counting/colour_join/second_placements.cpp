@@ -1,34 +1,39 @@
-#include "counting/colour_join/second.hpp"
+#include "counting/colour_join/second_placements.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #include "counting/colour_join/units.hpp"
 
-namespace nqueens::counting {
+namespace nqueens::counting::colour_join {
 
 namespace {
 
 /// Rows of a tail at most, so that its columns, four bits each, index an array.
-constexpr int kMostTailRows = 4;
+constexpr int kMaxTailRows = 4;
 constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
+/// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
+constexpr std::uint32_t kHeadsPerLook = 64;
 
 /// Builds the steps of a sequence of masks, each given by the columns of its rows in order.
 class StepWriter {
  public:
   StepWriter(std::vector<MaskStep>& steps, int first_row, int rows,
              std::vector<LineSet>& columns_used)
-      : steps_(steps), columns_used_(columns_used), first_row_(first_row), rows_(rows) {}
+      : steps_(steps), columns_used_(columns_used), first_row_(first_row), rows_(rows) {
+    steps_.clear();
+  }
 
-  /// `columns[i]` is the column in row first_row + i.
+  /// `columns[i]` is the column in row first_row + i of SecondRows::others.
   void add(const std::uint8_t* columns) {
     int level = 0;
     while (any_ && level < rows_ && columns[level] == last_[level]) ++level;
     for (; level < rows_; ++level) {
+      const auto row = static_cast<std::size_t>(first_row_ + level);
       last_[level] = columns[level];
-      columns_used_[static_cast<std::size_t>(first_row_ + level)] |= LineSet{1} << columns[level];
+      columns_used_[row] |= LineSet{1} << columns[level];
       steps_.push_back({static_cast<std::uint8_t>(level),
-                        {static_cast<std::uint8_t>(first_row_ + level), columns[level]},
+                        static_cast<std::uint8_t>(square_tile(row, columns[level])),
                         level + 1 == rows_});
     }
     any_ = true;
@@ -50,16 +55,16 @@ std::size_t bytes_of(const std::vector<Element>& elements) {
 
 }  // namespace
 
-SecondRows::SecondRows(const PieceBoard& board, LineSet rows, int pivot_count) {
-  for (const int row : rows_from_the_middle(board.rows)) {
-    if (static_cast<int>(pivots.size()) == pivot_count) break;
+SecondRows::SecondRows(const Quarter& quarter, LineSet rows, int max_pivots) {
+  for (const int row : rows_from_the_middle(quarter.rows())) {
+    if (static_cast<int>(pivots.size()) == max_pivots) break;
     if ((rows >> row & 1u) == 0) continue;
     pivots.push_back(row);
     rows &= ~(LineSet{1} << row);
   }
   for (; rows != 0; rows &= rows - 1) others.push_back(std::countr_zero(rows));
   const int count = static_cast<int>(others.size());
-  head_rows = count - std::min((count + 1) / 2, kMostTailRows);
+  head_rows = count - std::min((count + 1) / 2, kMaxTailRows);
 }
 
 std::size_t SecondGroup::bytes() const {
@@ -67,8 +72,8 @@ std::size_t SecondGroup::bytes() const {
          bytes_of(column_sets) + bytes_of(begins) + bytes_of(entries);
 }
 
-std::size_t SecondPieces::bytes() const {
-  std::size_t sum = sizeof(SecondPieces);
+std::size_t SecondPlacements::bytes() const {
+  std::size_t sum = sizeof(SecondPlacements);
   for (const SecondGroup& group : groups) sum += group.bytes();
   return sum;
 }
@@ -77,43 +82,47 @@ std::size_t SecondPieces::bytes() const {
 struct SecondListing::Current {
   const SecondRows& rows;
   int row_count;
+  const std::stop_token& stop;
   const Visit& visit;
+  std::uint32_t heads_tried = 0;
 };
 
-SecondListing::SecondListing(const PieceBoard& board, std::uint32_t most_heads)
-    : search_(board),
-      most_heads_(most_heads),
-      tail_of_key_(std::size_t{1} << (4 * kMostTailRows), kNoTail),
-      set_count_(std::size_t{1} << board.columns) {}
+SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
+    : quarter_(quarter),
+      max_heads_(max_heads),
+      tail_of_key_(std::size_t{1} << (4 * kMaxTailRows), kNoTail),
+      set_count_(std::size_t{1} << quarter.columns()) {}
 
-bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const PieceLines& lines,
-                         const Visit& visit) {
+bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
+                         const std::stop_token& stop, const Visit& visit) {
   group_.pivot = pivot;
-  Current current{rows, static_cast<int>(rows.others.size()), visit};
+  clear_group();  // of a listing that was stopped
+  Current current{rows, static_cast<int>(rows.others.size()), stop, visit};
   return place_head(current, 0, lines) && end_group(current);
 }
 
-bool SecondListing::place_head(Current& current, int depth, const PieceLines& lines) {
+bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
   if (depth == current.rows.head_rows) {
+    if (++current.heads_tried % kHeadsPerLook == 0 && current.stop.stop_requested()) return false;
     head_is_new_ = true;
     return place_tail(current, depth, lines, 0);
   }
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
-  for (LineSet free = search_.free(lines, row); free != 0; free &= free - 1) {
+  for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
     const int column = std::countr_zero(free);
     columns_[depth] = static_cast<std::uint8_t>(column);
-    if (!place_head(current, depth + 1, search_.with(lines, row, column))) return false;
+    if (!place_head(current, depth + 1, quarter_.with(lines, row, column))) return false;
   }
   return true;
 }
 
-bool SecondListing::place_tail(Current& current, int depth, const PieceLines& lines,
+bool SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
                                std::uint32_t key) {
   if (depth == current.row_count) return add(current, lines.columns, key);
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
-  for (LineSet free = search_.free(lines, row); free != 0; free &= free - 1) {
+  for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
     const int column = std::countr_zero(free);
-    if (!place_tail(current, depth + 1, search_.with(lines, row, column),
+    if (!place_tail(current, depth + 1, quarter_.with(lines, row, column),
                     key << 4 | static_cast<std::uint32_t>(column))) {
       return false;
     }
@@ -124,7 +133,7 @@ bool SecondListing::place_tail(Current& current, int depth, const PieceLines& li
 /// Only heads that some tail completes get a number.
 bool SecondListing::add(Current& current, LineSet column_set, std::uint32_t key) {
   if (head_is_new_) {
-    if (group_.heads == most_heads_ && !end_group(current)) return false;
+    if (group_.heads == max_heads_ && !end_group(current)) return false;
     head_columns_.insert(head_columns_.end(), columns_, columns_ + current.rows.head_rows);
     ++group_.heads;
     head_is_new_ = false;
@@ -139,18 +148,21 @@ bool SecondListing::end_group(Current& current) {
   if (found_.empty()) return true;
   const SecondRows& rows = current.rows;
   group_.columns.assign(rows.others.size(), 0);
-  group_.head_steps.clear();
   StepWriter heads(group_.head_steps, 0, rows.head_rows, group_.columns);
   for (std::uint32_t head = 0; head < group_.heads; ++head) {
     heads.add(head_columns_.data() + head * static_cast<std::size_t>(rows.head_rows));
   }
   number_tails(rows);
   sort_entries();
-  const bool goes_on = current.visit(group_);
+  const bool is_to_go_on = current.visit(group_);
+  clear_group();
+  return is_to_go_on;
+}
+
+void SecondListing::clear_group() {
   found_.clear();
   head_columns_.clear();
   group_.heads = 0;
-  return goes_on;
 }
 
 /// Numbers the tails that occur, in the order of their columns: neighbours share beginnings.
@@ -162,11 +174,10 @@ void SecondListing::number_tails(const SecondRows& rows) {
     tail_keys_.push_back(found.tail_key);
   }
   std::sort(tail_keys_.begin(), tail_keys_.end());
-  group_.tail_steps.clear();
   group_.tails = 0;
   StepWriter tails(group_.tail_steps, rows.head_rows, tail_rows, group_.columns);
   for (const std::uint32_t key : tail_keys_) {
-    std::uint8_t columns[kMostTailRows];
+    std::uint8_t columns[kMaxTailRows];
     for (int i = 0; i < tail_rows; ++i) {
       columns[i] = static_cast<std::uint8_t>(key >> (4 * (tail_rows - 1 - i)) & 15u);
     }
@@ -193,7 +204,7 @@ void SecondListing::sort_entries() {
   group_.entries.resize(found_.size());
   for (const Found& found : found_) {
     group_.entries[set_count_[found.column_set]++] =
-        SecondGroup::entry(found.head, tail_of_key_[found.tail_key]);
+        pair_entry(found.head, tail_of_key_[found.tail_key]);
   }
   // Few of the counts and keys are in use: the arrays are cleared by what is.
   for (const std::uint16_t set : group_.column_sets) set_count_[set] = 0;
@@ -201,17 +212,19 @@ void SecondListing::sort_entries() {
   tail_keys_.clear();
 }
 
-SecondPieces list_second_pieces(const PieceBoard& board, const SecondRows& rows,
-                                SecondListing& listing) {
-  SecondPieces result;
-  for_each_pivot(PieceSearch(board), rows.pivots, [&](std::size_t pivot, const PieceLines& lines) {
-    return listing.list(rows, pivot, lines, [&](const SecondGroup& group) {
-      result.groups.push_back(group);  // a copy, so that it holds no more than it needs
-      return true;
-    });
-  });
+bool list_second_placements(const Quarter& quarter, const SecondRows& rows, SecondListing& listing,
+                            const std::stop_token& stop, SecondPlacements& result) {
+  result.groups.clear();
+  const bool is_complete = for_each_pivot(
+      quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
+      [&](std::size_t pivot, const QueenLines& lines) {
+        return listing.list(rows, pivot, lines, stop, [&](const SecondGroup& group) {
+          result.groups.push_back(group);  // a copy holds no more than it needs
+          return !stop.stop_requested();
+        });
+      });
   result.groups.shrink_to_fit();
-  return result;
+  return is_complete;
 }
 
-}  // namespace nqueens::counting
+}  // namespace nqueens::counting::colour_join

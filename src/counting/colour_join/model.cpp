@@ -1,0 +1,310 @@
+#include "counting/colour_join/model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "counting/colour_join/first_placements.hpp"
+#include "counting/colour_join/kernels.hpp"
+
+namespace nqueens::counting::colour_join {
+
+namespace {
+
+// Coefficients of steps, in core seconds: least squares over 75 units of N = 22, 24, 26 with one to
+// four pivots, by counted features (tiles x entries and so on), which gave 80 percent of them
+// within 10 percent. What the fit put on masks of squares (0.1 us each) is split into the mask and
+// the tile of a table that comes from memory. The features themselves are estimated here.
+constexpr double kSecondsPerEntryAndTile = 2.45e-9;
+constexpr double kSecondsPerSetAndTile = 1.5e-8;
+constexpr double kSecondsPerMaskStep = 3e-9;
+constexpr double kSecondsPerSquare = 1e-8;
+constexpr double kSecondsPerFarTile = 2.5e-6;
+constexpr double kSecondsPerListed = 1.3e-8;
+constexpr double kSecondsPerListedPivot = 3e-7;
+// Making tables: a tile; a first placement that is filtered, or entered on its twenty lines.
+constexpr double kSecondsPerTileOfTable = 2.5e-6;
+constexpr double kSecondsPerTableEntry = 2e-8;
+// Zeroing, searching and multiplying two matrices, for each number.
+constexpr double kSecondsPerNumber = 4e-10;
+
+// A second placement in a list: an entry, and its part of column sets and steps.
+constexpr double kBytesPerSecond = 5.5;
+constexpr double kBytesPerGroup = 600;
+constexpr double kMargin = 1.5;
+// Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
+// make most of the work.
+constexpr double kPart = 0.75;
+
+/// Comparing the second placements of a unit, of one colour, with tables of first placements.
+struct FillWork {
+  double lanes = 0;     ///< of a table
+  double per_lane = 0;  ///< first placements in it, on average
+  int queens = 0;       ///< of a second placement
+  int columns = 0;      ///< of its quarter
+  int pivots = 0;
+  double tables = 1;  ///< placements on the pivot rows
+  double second = 0;  ///< second placements, all
+  double used = 0;    ///< those on column sets that have a weight
+  double sets = 0;    ///< column sets with a weight
+
+  /// Tiles of one table: bytes of eight placements, as many as the fullest of 16 lanes needs.
+  double tiles() const {
+    const double bytes = (per_lane + 2.2 * std::sqrt(per_lane)) / 8 + 0.5;
+    return lanes * std::min(bytes, std::max(1.0, 16 * per_lane)) / kTileBytes + 0.5;
+  }
+  double list_seconds() const {
+    return second * kSecondsPerListed + tables * kSecondsPerListedPivot;
+  }
+  double fill_seconds() const {
+    const double of_group = used / tables;
+    // Column sets of a group have the columns of its pivots.
+    double group_sets = sets;
+    for (int i = 0; i < pivots; ++i) group_sets *= (queens - i) / static_cast<double>(columns - i);
+    const double runs = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
+    const double root = std::sqrt(of_group);
+    const double steps = 0.8 * root * std::sqrt(root);
+    const double squares = 0.8 * (queens - pivots) * (columns - pivots);
+    return tables * tiles() *
+           (of_group * kSecondsPerEntryAndTile + runs * kSecondsPerSetAndTile +
+            steps * kSecondsPerMaskStep + squares * kSecondsPerSquare +
+            (pivots > 0 ? kSecondsPerFarTile : 0));
+  }
+};
+
+/// Both matrices of a unit whose R_e has all lanes.
+double matrix_bytes(const Board& board, int even_queens) {
+  return 2.0 * 2 * (binomial(board.even(), even_queens) + 16) *
+         (binomial(board.odd(), board.odd_queens(even_queens)) + 16);
+}
+
+}  // namespace
+
+/// Mean numbers of one colour of a class.
+struct Model::Placements {
+  double first = 0;  ///< of an R_e
+  double first_sets = 0;
+  double left = 0;  ///< of the first ones, by one queen of a second one
+  int columns = 0;  ///< of the quarter of second ones
+  double second = 0;
+  double second_sets = 0;
+  int queens = 0;  ///< of a second one
+};
+
+struct Model::ColourSizes {
+  ColourChoice choice;
+  double left = 1;         ///< part of the first placements that the pivots leave
+  double tables = 1;       ///< placements on the pivot rows
+  double made = 0;         ///< filtered and entered while tables are made, for each first placement
+  double units = 1;        ///< that use tables together
+  double table_bytes = 0;  ///< in memory at a time
+  double first_bytes = 0;  ///< first placements, and those left on the way to a table
+  double list_bytes = 0;   ///< second placements of all row sets of the class
+};
+
+struct Model::ClassSizes {
+  ColourSizes white;
+  ColourSizes black;
+  bool shares_lists = false;
+};
+
+Model::Model(const Board& board, const Limits& limits)
+    : board_(board), limits_(limits), estimate_(board) {
+  std::vector<ClassSizes> classes;
+  for (int queens = 0; queens <= board_.even(); ++queens) classes.push_back(decide(queens));
+  const double shared_bytes = share_lists(classes);
+  memory_ = memory_of(classes, shared_bytes);
+  for (const ClassSizes& one : classes) {
+    const ColourChoice& white = one.white.choice;
+    const ColourChoice& black = one.black.choice;
+    choices_.push_back(
+        {white, black, !white.keeps_tables || !black.keeps_tables, one.shares_lists});
+  }
+  const LineSet end = LineSet{1} << board_.even();
+  rates_.reserve(end);
+  for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(classes, rows));
+}
+
+bool Model::has_class(int even_queens) const {
+  const int odd_queens = board_.odd_queens(even_queens);
+  return odd_queens >= 0 && odd_queens <= board_.odd();
+}
+
+Model::ClassSizes Model::decide(int even_queens) const {
+  ClassSizes result;
+  if (!has_class(even_queens)) return result;
+  const int odd_queens = board_.odd_queens(even_queens);
+  const int black_queens = board_.odd() - odd_queens;  // of f, and of g
+  const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
+  const double even_sets = binomial(board_.even(), even_queens) * kPart;
+  const double max_batch =
+      std::clamp(limits_.max_batch_bytes / (matrix_bytes(board_, even_queens) * kPart * kPart), 1.0,
+                 static_cast<double>(limits_.max_batch));
+  result.white = decide({.first = estimate_.white_first.mean(even_queens) * kPart,
+                         .first_sets = even_sets,
+                         .left = estimate_.left_by_one_queen(even_queens),
+                         .columns = board_.odd(),
+                         .second = estimate_.white_second.mean(odd_queens),
+                         .second_sets = odd_sets,
+                         .queens = odd_queens},
+                        max_batch);
+  result.black = decide({.first = estimate_.black_first.mean(black_queens) * kPart,
+                         .first_sets = odd_sets,
+                         .left = estimate_.left_by_one_queen(black_queens),
+                         .columns = board_.even(),
+                         .second = estimate_.black_second.mean(black_queens),
+                         .second_sets = even_sets,
+                         .queens = black_queens},
+                        max_batch);
+  return result;
+}
+
+/// The number of pivots by which a unit takes the least time.
+Model::ColourSizes Model::decide(const Placements& placements, double max_batch) const {
+  FillWork work{.lanes = placements.first_sets,
+                .per_lane = placements.first / placements.first_sets,
+                .queens = placements.queens,
+                .columns = placements.columns,
+                .second = placements.second,
+                .used = placements.second * kPart,
+                .sets = placements.second_sets};
+  const double masks = 1 + 2.0 * board_.diagonals();
+  // Of one unit: its second placements, and its part of the tables.
+  const auto seconds_with = [&](ColourSizes& sizes) {
+    work.tables = sizes.tables;
+    work.pivots = sizes.choice.pivots;
+    work.per_lane = sizes.left * placements.first / placements.first_sets;
+    const double one = work.tiles() * kTileBytes * masks;
+    sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
+    sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
+    sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
+    if (!sizes.choice.keeps_tables) sizes.units = std::min(sizes.units, max_batch);
+    const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
+                          sizes.made * placements.first * kSecondsPerTableEntry;
+    return work.list_seconds() + work.fill_seconds() + tables / sizes.units;
+  };
+  ColourSizes best;
+  ColourSizes next;
+  double least = seconds_with(best);
+  for (int pivots = 1; pivots <= std::min(limits_.max_pivots, placements.queens - 2); ++pivots) {
+    next.choice.pivots = pivots;
+    next.tables *= std::max(1.0, placements.columns - 2.7 * (pivots - 1));
+    next.left *= placements.left;
+    next.made += next.tables * next.left;
+    const double seconds = seconds_with(next);
+    if (seconds >= least && !limits_.uses_all_pivots) continue;
+    least = seconds;
+    best = next;
+  }
+  best.first_bytes =
+      placements.first * sizeof(FirstPlacement) * 2 / (1 - std::min(0.5, placements.left));
+  best.list_bytes = binomial(board_.odd(), placements.queens) *
+                    (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
+  return best;
+}
+
+/// Units of one R_e with the same pivot rows in one colour, on average.
+double Model::units_of_pivots(int queens, int pivots) const {
+  // The pivot rows are the first of the set in the order from the middle. Their last one is in
+  // place i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
+  // C(i, pivots - 1) choices of the others makes one run.
+  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * kPart);
+  double sets = 0;
+  double runs = 0;
+  for (int i = pivots - 1; i < board_.odd(); ++i) {
+    const double behind = binomial(board_.odd() - 1 - i, queens - pivots);
+    if (behind == 0) continue;
+    const double choices = binomial(i, pivots - 1);
+    runs += choices;
+    sets += choices * behind;
+  }
+  return runs > 0 ? std::max(1.0, sets / runs * kPart) : 1;
+}
+
+/// Marks the classes whose lists have room, those used by most R_e first. Returns their bytes.
+double Model::share_lists(std::vector<ClassSizes>& classes) const {
+  std::vector<int> order(classes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return binomial(board_.even(), a) > binomial(board_.even(), b);
+  });
+  double bytes = 0;
+  for (const int queens : order) {
+    if (bytes >= limits_.max_shared_bytes) break;
+    ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    bytes += one.white.list_bytes + one.black.list_bytes;
+    one.shares_lists = true;
+  }
+  return bytes;
+}
+
+MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
+  double most = 0;
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    const bool is_batched = !one.white.choice.keeps_tables || !one.black.choice.keeps_tables;
+    const double matrices = matrix_bytes(board_, queens);
+    const double batch =
+        is_batched
+            ? std::max(matrices, std::min(limits_.max_batch_bytes, limits_.max_batch * matrices))
+            : matrices;
+    most = std::max(most, batch + one.white.table_bytes + one.black.table_bytes +
+                              one.white.first_bytes + one.black.first_bytes);
+  }
+  // Masks of heads and tails, a tile each, and what every thread has on any board.
+  const double masks = 2.0 * limits_.max_heads * kTileBytes;
+  const double tables_of_sets = 64.0 * (1u << board_.even());
+  MemoryNeed need;
+  need.per_thread =
+      static_cast<std::uint64_t>(kMargin * most + std::min(masks, most) + tables_of_sets + 2e6);
+  need.shared = static_cast<std::uint64_t>(
+      std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
+  return need;
+}
+
+Model::Rates Model::rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const {
+  const int even_queens = std::popcount(even_rows);
+  if (!has_class(even_queens)) return {};
+  const int odd_queens = board_.odd_queens(even_queens);
+  const int black_queens = board_.odd() - odd_queens;
+  const ClassSizes& one = classes[static_cast<std::size_t>(even_queens)];
+  const double even_part = estimate_.even_part[even_rows];
+  const double odd_part = estimate_.odd_part[even_rows];
+  const double even_sets = binomial(board_.even(), even_queens) * even_part;
+  const double odd_sets = binomial(board_.odd(), odd_queens) * odd_part;
+  Rates rates;
+  rates.fixed = 2 * even_sets * odd_sets * kSecondsPerNumber;
+  const auto add = [&](const ColourSizes& sizes, FillWork work, double first, double& by_second) {
+    if (work.lanes <= 0 || work.sets <= 0 || work.second <= 0) return;
+    work.pivots = sizes.choice.pivots;
+    work.tables = sizes.tables;
+    work.per_lane = first / work.lanes * sizes.left;
+    by_second = (work.fill_seconds() + (one.shares_lists ? 0 : work.list_seconds())) / work.second;
+    rates.fixed += (sizes.made * first * kSecondsPerTableEntry +
+                    sizes.tables * work.tiles() * kSecondsPerTileOfTable) /
+                   sizes.units;
+  };
+  const double white = estimate_.white_second.mean(odd_queens);
+  add(one.white,
+      {.lanes = even_sets,
+       .queens = odd_queens,
+       .columns = board_.odd(),
+       .second = white,
+       .used = white * odd_part,
+       .sets = odd_sets},
+      estimate_.white_first.of_rows(even_rows) * even_part, rates.by_white);
+  const double black = estimate_.black_second.mean(black_queens);
+  add(one.black,
+      {.lanes = odd_sets,
+       .queens = black_queens,
+       .columns = board_.even(),
+       .second = black,
+       .used = black * even_part,
+       .sets = even_sets},
+      estimate_.black_first.of_rows(complement(even_rows, board_.even())) * odd_part,
+      rates.by_black);
+  return rates;
+}
+
+}  // namespace nqueens::counting::colour_join

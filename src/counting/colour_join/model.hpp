@@ -1,0 +1,102 @@
+// The cost model of the colour join: how each class of row sets is counted, how long its units
+// take, and what memory that needs. Made once a run. It touches no count, but plans depend on
+// unit_seconds(): see estimate.hpp.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "counting/colour_join/board.hpp"
+#include "counting/colour_join/estimate.hpp"
+#include "counting/engine.hpp"
+
+namespace nqueens::counting::colour_join {
+
+/// Bounds of what is done at a time. Tests turn them down to take the rare paths on small boards.
+struct Limits {
+  /// Pivot rows of each colour.
+  int max_pivots = 5;
+  /// Use as many pivot rows as there may be, at any cost.
+  bool uses_all_pivots = false;
+  /// Heads of a group, at most 65536.
+  std::uint32_t max_heads = 65536;
+  /// Numbers of a matrix from here on may have been cut off: the unit is counted in passes.
+  std::uint16_t too_large = 0xFFFF;
+  /// Bytes of the lists of second placements that threads share. A thread lists the others itself.
+  double max_shared_bytes = 500e6;
+  /// Bytes of the tables of one colour that one thread keeps from unit to unit.
+  double max_table_bytes = 100e6;
+  /// Units that are counted together, and bytes of their matrices.
+  int max_batch = 64;
+  double max_batch_bytes = 256e6;
+};
+
+/// How one colour of a class is counted.
+struct ColourChoice {
+  int pivots = 0;
+  /// Whether the tables of all pivots stay in memory for the next units with the same pivot rows;
+  /// if not, each is made when its turn comes.
+  bool keeps_tables = true;
+};
+
+/// How the units of all R_e with the same number of queens are counted.
+struct ClassChoice {
+  ColourChoice white;
+  ColourChoice black;
+  /// Whether units with the same pivot rows are counted together, since tables are not kept.
+  bool is_batched = false;
+  /// Whether threads share the lists of second placements.
+  bool shares_lists = false;
+};
+
+class Model {
+ public:
+  /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
+  explicit Model(const Board& board, const Limits& limits = {});
+
+  const ClassChoice& of_queens(int even_queens) const {
+    return choices_[static_cast<std::size_t>(even_queens)];
+  }
+
+  /// Predicted core seconds of a unit with AVX-512 on the machine of results/README.md, its part of
+  /// tables and first placements included: within a factor of two for most units that take longer
+  /// than a millisecond. The same on every machine.
+  double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
+    const Rates& rates = rates_[even_rows];
+    return rates.fixed + rates.by_white * estimate_.white_second.of_rows(odd_rows) +
+           rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
+  }
+
+  /// Upper bounds, as far as estimates are right within a half. What threads share is bounded by
+  /// Limits::max_shared_bytes in any case.
+  MemoryNeed memory() const { return memory_; }
+
+ private:
+  struct ColourSizes;
+  struct ClassSizes;
+  struct Placements;
+  /// Of the units of one R_e: seconds of each, and for each of its second placements. Work is not
+  /// quite in proportion to them; taken at their mean it is near enough.
+  struct Rates {
+    double fixed = 0;
+    double by_white = 0;
+    double by_black = 0;
+  };
+
+  bool has_class(int even_queens) const;
+  ClassSizes decide(int even_queens) const;
+  ColourSizes decide(const Placements& placements, double max_batch) const;
+  double units_of_pivots(int queens, int pivots) const;
+  double share_lists(std::vector<ClassSizes>& classes) const;
+  MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
+  Rates rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const;
+
+  Board board_;
+  Limits limits_;
+  Estimate estimate_;
+  std::vector<ClassChoice> choices_;  ///< by |R_e|
+  std::vector<Rates> rates_;          ///< by R_e
+  MemoryNeed memory_;
+};
+
+}  // namespace nqueens::counting::colour_join
