@@ -148,8 +148,9 @@ class RowSetDecomposition final : public Decomposition {
   /// be 1.
   std::uint32_t tally_divisor(const Problem& problem, const Task& task, int) const override {
     const Board board(problem.board_size());
-    const int side = board.keyed_even(UnitRange::from_code(task.code).even_rows).side;
-    return board.board_size() == 0 || (board.even() != board.odd() && side == 0) ? 1 : 2;
+    const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+    const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
+    return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
   }
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
