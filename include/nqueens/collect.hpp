@@ -18,12 +18,11 @@ struct CollectOptions {
   std::uint64_t starts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// Drawn from the system where absent. The same seed gives the same result, by any number of
-  /// threads.
+  /// From the system where absent. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
   /// Of every orbit under the eight symmetries of the square only the least solution.
   bool unique = false;
-  /// Ends the search early by the exception Stopped.
+  /// Ends the search early; it throws Stopped.
   std::stop_token stop{};
 };
 

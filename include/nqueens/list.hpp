@@ -54,8 +54,8 @@ struct ListOptions {
   bool unique = false;
   /// Ends after so many solutions; no limit where absent.
   std::optional<std::uint64_t> limit{};
-  /// Ends the list early by the exception Stopped, within about 100 ms; what was handed over until
-  /// then is the beginning of the list, without gaps.
+  /// Ends the list within about 100 ms; it throws Stopped. What was handed over until then is the
+  /// beginning of the list, without gaps.
   std::stop_token stop{};
 };
 
@@ -68,9 +68,9 @@ struct ListResult {
 };
 
 /// Hands every solution of an N x N board, N = 0 (one empty placement) to kMaxCountSize, to `take`,
-/// block after block in lexicographic order, never two at once, from threads of the library's own.
-/// What is held is some megabytes on any board. Throws InvalidArgument for a bad size or option,
-/// Stopped, and what `take` throws.
+/// block after block in lexicographic order, never two at once, from the library's threads. Holds
+/// some megabytes on any board. Throws InvalidArgument for a bad size or option, Stopped, and what
+/// `take` throws.
 ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 

@@ -40,7 +40,7 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
 /// Throws IoError and InvalidPlacement as verify_file does.
 Placement read_placement_file(const std::filesystem::path& path);
 
-/// The same from an open file descriptor, a pipe for instance; `name` stands in errors.
+/// The same from an open file descriptor, for example a pipe; `name` is for errors.
 Placement read_placement_stream(int descriptor, const std::string& name);
 
 /// Parses the text form. Throws InvalidPlacement.

@@ -30,45 +30,44 @@ struct SolveProgress {
 struct SolveOptions {
   /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
-  /// 1 to kMaxThreads; 0 lets the library choose. "windowed" and "explicit" work on one board with
-  /// all threads ("windowed" with 64 at most: more would wait for each other); by the other
-  /// algorithms threads race independent restarts.
+  /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" and "explicit" all threads work
+  /// on one board ("windowed" uses at most 64); with the other algorithms they race independent
+  /// restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// The best instruction set that may be used, or "auto": see instruction_sets in info.hpp. All of
-  /// them give the same placement.
+  /// The best instruction set that may be used, or "auto": see instruction_sets in info.hpp. The
+  /// placement is the same with all.
   std::string instruction_set = "auto";
-  /// The start of all random numbers; drawn from the system where absent. The same seed gives the
-  /// same placement, bit for bit, on every machine: by "windowed" with any number of threads, by
-  /// algorithms that race with one thread.
+  /// Seed of all random numbers; from the system where absent. The same seed gives the same
+  /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
+  /// algorithms that race on one thread.
   std::optional<std::uint64_t> seed{};
   /// Verify the placement before it is returned.
   bool verify = true;
-  /// Restarts, summed over all threads, after which the search gives up by Stopped; 0: no limit.
+  /// Restarts of all threads after which the search gives up and throws Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;
   /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
-  /// Refused for algorithms that do not take it (SolverInfo::takes_max_steps).
+  /// Only for some algorithms: see SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
-  /// Ends the search early by the exception Stopped, within about 100 ms.
+  /// Ends the search within about 100 ms; it throws Stopped.
   std::stop_token stop{};
   /// Called about every progress_interval, from a thread of the library's own; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// What one search did. The numbers are those of the thread that found the solution, in the
-/// restart that found it, except where it says otherwise.
+/// What one search did: of the start that found the solution, unless stated otherwise.
 struct SolveStatistics {
-  std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, as counted on lines
+  std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, counted by lines
   std::uint64_t probes = 0;             ///< squares tried by the start
   std::uint64_t evaluations = 0;        ///< moves priced by the repair
   std::uint64_t moves = 0;              ///< moves made by the repair: its iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
-  std::uint64_t restarts = 0;           ///< starts given up before, summed over all threads
+  std::uint64_t restarts = 0;           ///< starts given up before, by all threads
   double start_seconds = 0;             ///< building the starting placement
   double repair_seconds = 0;            ///< moves until no conflict is left
-  double verify_seconds = 0;            ///< the final check; 0 when it was not asked for
-  double seconds = 0;                   ///< the whole call, wall clock, memory and check included
+  double verify_seconds = 0;            ///< the final check; 0 without one
+  double seconds = 0;                   ///< of the whole call
 };
 
 struct SolveResult {

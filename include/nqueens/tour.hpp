@@ -17,10 +17,10 @@ inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;
 struct TourOptions {
   Square start{};
   bool closed = false;  ///< from the last square a knight's move leads back to the first
-  /// The start of random numbers, which are used where the rule alone fails. The same seed gives
-  /// the same tour on every machine.
+  /// Seed of the random numbers used where the rule alone fails. The same seed gives the same tour
+  /// on every machine.
   std::uint64_t seed = 0;
-  /// Ends the search early by the exception Stopped.
+  /// Ends the search early; it throws Stopped.
   std::stop_token stop{};
 };
 
@@ -28,7 +28,7 @@ struct TourOptions {
 struct TourStatistics {
   std::uint64_t walks = 0;       ///< by Warnsdorff's rule
   std::uint64_t left_over = 0;   ///< squares that the best of them did not reach
-  std::uint64_t rotations = 0;   ///< ends of the path turned round to reach those, or the start
+  std::uint64_t rotations = 0;   ///< ends of the path reversed to reach those, or the start
   std::uint64_t backtracks = 0;  ///< moves taken back by the complete search of small boards
   double seconds = 0;
 };
@@ -47,7 +47,7 @@ struct TourResult {
 /// a complete search of a small board found none; Stopped, also where the search gives up.
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
 
-/// Why there is no such tour, as far as theorems say; nullopt where they do not rule it out.
+/// Why there is no such tour; nullopt where no theorem rules it out.
 /// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
 std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
                                        const TourOptions& options);

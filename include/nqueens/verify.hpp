@@ -1,4 +1,4 @@
-// Is a placement a solution: in memory and in files of any size, on all threads.
+// Whether a placement is a solution: in memory and in files of any size, on all threads.
 #pragma once
 
 #include <cstdint>
@@ -34,14 +34,14 @@ struct VerifyResult {
 /// Throws InvalidPlacement for a column out of range and for an unexpected size.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
-/// Verifies a placement file, text or binary (told apart by the binary magic), streaming: the file
-/// is never held in memory; what verify() takes beside a placement is taken here. Throws IoError
-/// when it cannot be read, InvalidPlacement naming the place when it is empty, truncated, garbled,
-/// has a column out of range or an unexpected size.
+/// Verifies a placement file, text or binary (told apart by the binary magic), without holding it
+/// in memory; needs the same memory as verify() beside it. Throws IoError when it cannot be read,
+/// InvalidPlacement naming the place when it is empty, truncated, garbled, has a column out of
+/// range or an unexpected size.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor, a pipe for example. What cannot be rewound is held in
-/// memory, 4 bytes a queen, so that the first attacking pair can be named. `name` stands in errors.
+/// memory, 4 bytes a queen, so that the first attacking pair can be named. `name` is for errors.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 

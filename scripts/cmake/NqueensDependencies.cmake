@@ -32,7 +32,6 @@ if(NOT NQUEENS_XXHASH_INCLUDE_DIR)
 endif()
 
 if(NQUEENS_BUILD_PROGRAM)
-  nqueens_require(CLI11 libcli11-dev CONFIG)
   nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
   nqueens_require(PNG libpng-dev)
   # Nothing else needs it: without it there is no nqueens-mpi, and that is all.

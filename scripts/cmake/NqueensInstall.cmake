@@ -68,21 +68,26 @@ if(NQUEENS_BUILD_PROGRAM)
     set(generated_dir "${PROJECT_BINARY_DIR}/generated")
     file(MAKE_DIRECTORY "${generated_dir}")
     set(generated)
-    # nqueens_generate(FILE arguments...): FILE from the standard output of the program. A partial
-    # file of a failed run must not pass for a finished one.
-    function(nqueens_generate file)
+    # nqueens_generate(FILE program arguments...): FILE from the standard output of the program. A
+    # partial file of a failed run must not pass for a finished one.
+    function(nqueens_generate file program)
       add_custom_command(OUTPUT "${generated_dir}/${file}"
-                         COMMAND nqueens ${ARGN} > "${generated_dir}/${file}.part"
+                         COMMAND ${program} ${ARGN} > "${generated_dir}/${file}.part"
                          COMMAND ${CMAKE_COMMAND} -E rename "${generated_dir}/${file}.part"
                                  "${generated_dir}/${file}"
-                         DEPENDS nqueens VERBATIM COMMENT "Writing ${file}")
+                         DEPENDS ${program} VERBATIM COMMENT "Writing ${file}")
       list(APPEND generated "${generated_dir}/${file}")
       set(generated "${generated}" PARENT_SCOPE)
     endfunction()
-    nqueens_generate(nqueens.1 man)
-    nqueens_generate(nqueens.bash completions bash)
-    nqueens_generate(_nqueens completions zsh)
-    nqueens_generate(nqueens.fish completions fish)
+    nqueens_generate(nqueens.1 nqueens man)
+    nqueens_generate(nqueens.bash nqueens completions bash)
+    nqueens_generate(_nqueens nqueens completions zsh)
+    nqueens_generate(nqueens.fish nqueens completions fish)
+    if(TARGET nqueens-mpi)
+      nqueens_generate(nqueens-mpi.1 nqueens_mpi_man)
+      install(FILES "${generated_dir}/nqueens-mpi.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+              COMPONENT mpi)
+    endif()
     add_custom_target(nqueens_generated ALL DEPENDS ${generated})
 
     install(FILES "${generated_dir}/nqueens.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"

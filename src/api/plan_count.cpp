@@ -38,8 +38,8 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
   result.shared_bytes = need.shared;
   result.bytes_per_thread = need.per_thread;
   result.predicted_core_seconds = engine.predicted_seconds(problem, most);
-  result.predicted_seconds = result.predicted_core_seconds /
-                             std::min(executor.threads(), run::default_threads());
+  result.predicted_seconds =
+      result.predicted_core_seconds / std::min(executor.threads(), run::default_threads());
   return result;
 }
 

@@ -1,6 +1,6 @@
 // The depth-first walk over placements row by row, least column first, which meets them in
-// lexicographic order: between two given rows, one placement after the other, so that the same code
-// walks over prefixes and over the completions of one. Knows nothing of threads.
+// lexicographic order. It begins and ends at given rows, so that the same code walks over prefixes
+// and over the completions of one.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ class LexicographicWalk {
   /// Over the columns of rows 0 to `rows` - 1.
   explicit LexicographicWalk(int rows) : last_row_(rows) {}
 
-  /// Goes back to the start: the first `prefix.size()` rows are given, all others may use the
-  /// columns of their mask. The masks outlive the walk; the prefix has no attacking pair.
+  /// Starts again: the first `prefix.size()` rows are given, the others may use the columns of
+  /// their mask. The masks outlive the walk; the prefix has no attacking pair.
   void start(std::span<const std::uint8_t> prefix, const RowMasks& allowed) {
     allowed_ = &allowed;
     first_row_ = static_cast<int>(prefix.size());
@@ -43,18 +43,17 @@ class LexicographicWalk {
     free_[index(row_)] = free_columns(row_, state);
   }
 
-  /// The next placement, or `spent` when the budget, which every square tried takes one from, is
-  /// used up.
+  /// The next placement. Every square tried takes one from the budget; `spent` when it is 0.
   Step next(std::uint64_t& budget) {
     if (ended_) return Step::exhausted;
     if (row_ == last_row_) {
-      if (first_row_ == last_row_) {  // nothing to choose: the prefix is the one placement
+      if (first_row_ == last_row_) {  // the prefix is the only placement
         ended_ = true;
         return Step::found;
       }
       --row_;
     }
-    // In variables of its own: members would be written back at every step.
+    // Local variables: members would be written back at every step.
     int row = row_;
     State state = states_[index(row)];
     RowMask free = free_[index(row)];

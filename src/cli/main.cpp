@@ -2,15 +2,16 @@
 #include <string>
 #include <vector>
 
+#include "cli/commands/commands.hpp"
 #include "cli/program.hpp"
-#include "cli/session.hpp"
-#include "cli/standard_streams.hpp"
+#include "cli/terminal/output.hpp"
 
 int main(int argc, char** argv) {
   using namespace nqueens::cli;
   open_missing_streams();
   ignore_failed_writes();
-  Session session(std::vector<std::string>(argv, argv + argc));
+  const Program program = nqueens_program();
+  Session session(program, {argv, argv + argc});
   try {
     return to_int(run_program(session));
   } catch (...) {

@@ -5,10 +5,9 @@
 #include <exception>
 #include <new>
 
-#include "cli/arguments.hpp"
-#include "cli/command_line.hpp"
-#include "cli/command_list.hpp"
-#include "cli/help.hpp"
+#include "cli/docs/documents.hpp"
+#include "cli/options/parser.hpp"
+#include "cli/terminal/paint.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 
@@ -16,7 +15,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// A run that was stopped says how far it came and how to go on.
+/// How far a stopped run came, and what resumes it.
 ExitCode report_stopped(Session& session, const Stopped& stopped) {
   const std::optional<StopCause> cause = session.stop.cause();
   if (!cause) {  // a limit of the library's own, such as the number of restarts
@@ -32,29 +31,21 @@ ExitCode report_stopped(Session& session, const Stopped& stopped) {
 
 ExitCode run_program(Session& session) {
   session.stop.start();
-  CommandLine command_line(all_commands());
-  session.table = command_line.table();
+  const Program& program = session.program;
   if (session.words.size() < 2) {
-    session.messages.block(short_usage(session.table));
+    session.messages.block(short_usage(program));
     return ExitCode::bad_input;
   }
-  const Arguments arguments =
-      arrange({session.words.begin() + 1, session.words.end()}, session.table);
+  const CommandLine line = parse({session.words.begin() + 1, session.words.end()}, program);
   ExitCode code = ExitCode::done;
-  if (arguments.help) {
-    const CommandEntry* const command = session.table.find(arguments.command);
+  if (line.help) {
     const Paint paint = paint_for(session.output.descriptor(), ColourChoice::automatic);
-    session.output.write(command == nullptr ? program_help(session.table, paint)
-                                            : command_help(*command, paint));
-  } else if (arguments.version) {
-    session.output.write(fmt::format("nqueens {}\n", kVersion));
-  } else if (arguments.command.empty()) {
-    throw InvalidArgument(
-        fmt::format("command is missing: {}; for example: {}",
-                    fmt::join(session.words.begin() + 1, session.words.end(), " "),
-                    session.table.examples.front().line));
+    session.output.write(line.command == nullptr ? program_help(program, paint)
+                                                 : command_help(program, *line.command, paint));
+  } else if (line.version) {
+    session.output.write(fmt::format("{} {}\n", program.name, kVersion));
   } else {
-    code = command_line.parse(arguments)(session);
+    code = line.invocation.run(session);
   }
   session.output.finish();
   return code;
@@ -77,9 +68,9 @@ ExitCode report_failure(Session& session) {
   } catch (const Error& error) {
     session.messages.error(error.what());
   } catch (const std::bad_alloc&) {
-    session.messages.error("out of memory: the system refused more; take a smaller board");
+    session.messages.error("out of memory; try a smaller board or fewer threads");
   } catch (const std::exception& error) {
-    session.messages.error(fmt::format("unexpected failure: {}; please report it", error.what()));
+    session.messages.error(fmt::format("unexpected failure: {}; please report this", error.what()));
   }
   return ExitCode::bad_input;
 }

@@ -1,11 +1,40 @@
-// One run of the program, from its arguments to its exit code.
+// One run of the program, from its arguments to its exit code; and what a command is given to work
+// with.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/exit_code.hpp"
-#include "cli/session.hpp"
+#include "cli/options/option.hpp"
+#include "cli/terminal/messages.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/stop_control.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::cli {
+
+/// Said when a run is stopped. A command keeps it up to date.
+struct StoppedReport {
+  std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
+  std::string what_to_do;
+};
+
+struct Session {
+  Session(const Program& its_program, std::vector<std::string> command_line)
+      : program(its_program),
+        words(std::move(command_line)),
+        output(1),
+        messages(2),
+        stop(messages) {}
+
+  const Program& program;
+  std::vector<std::string> words;  ///< argv
+  Output output;
+  Messages messages;
+  StopControl stop;
+  StoppedReport stopped;
+};
 
 /// Runs session.words. Every failure is an exception.
 ExitCode run_program(Session& session);

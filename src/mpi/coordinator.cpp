@@ -79,8 +79,7 @@ struct Setup {
     if (!found) {
       CountOptions count_options;
       count_options.depth = options.depth;
-      const int threads = options.threads > 0 ? options.threads
-                                              : run::default_threads();
+      const int threads = options.threads > 0 ? options.threads : run::default_threads();
       return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
     }
     const journal::JournalHeader& header = found->contents().header;

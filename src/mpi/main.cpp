@@ -12,11 +12,11 @@
 
 #include "base/file.hpp"
 #include "cli/commands/count_report.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/docs/documents.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/output.hpp"
-#include "cli/record.hpp"
-#include "cli/standard_streams.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"
 #include "mpi/coordinator.hpp"
 #include "mpi/options.hpp"
@@ -79,7 +79,9 @@ class Program {
 
  private:
   void print_about() {
-    output_.write(options_.help ? help_text() : fmt::format("nqueens-mpi {}\n", kVersion));
+    const cli::Program program = mpi_program(options_);
+    output_.write(options_.help ? cli::command_help(program, program.commands.front(), cli::Paint())
+                                : fmt::format("{} {}\n", program.name, kVersion));
     output_.finish();
   }
 

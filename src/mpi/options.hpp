@@ -1,5 +1,4 @@
-// The command line of nqueens-mpi: the same on every rank. Owns its options, their help and their
-// refusals; starts nothing.
+// The command line of nqueens-mpi, the same on every rank.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/option.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::mpi {
@@ -18,7 +18,7 @@ struct Options {
   std::string instruction_set = "auto";
   std::optional<int> depth;
   int threads = 0;  ///< of each rank that counts; 0: the processors that it may use
-  Pinning pinning = Pinning::automatic;
+  std::string pin = "auto";
   double lease_seconds = 60;
   std::optional<double> time_limit;
   bool check = false;
@@ -27,11 +27,14 @@ struct Options {
   bool quiet = false;
   bool help = false;
   bool version = false;
+
+  Pinning pinning() const { return parse_pinning(pin); }
 };
 
 /// The words behind the program's name. Throws InvalidArgument.
 Options parse_options(const std::vector<std::string>& words);
 
-std::string help_text();
+/// The program as data; values go to the options.
+cli::Program mpi_program(Options& to);
 
 }  // namespace nqueens::mpi

@@ -53,7 +53,7 @@ class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
       : plan_(make_plan(options, offer)),
-        executor_(options.threads, options.pinning),
+        executor_(options.threads, options.pinning()),
         queue_(executor_.threads()) {
     const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
     CountOptions count_options;

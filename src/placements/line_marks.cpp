@@ -102,7 +102,7 @@ void MarkPool::mark_by_kinds(std::uint64_t first_row, std::span<const Column> co
   std::array<bool, kKinds.size()> done{};
   std::size_t left = kKinds.size();
   for (bool wait = false; left > 0; wait = true) {
-    // At first those that are free, then, if there are any left, whoever is in the way.
+    // First those that are free; then wait for the others.
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
       for (std::size_t i = 0; i < sets_.size() && !done[kind]; ++i) {
         std::unique_lock lock(sets_[i].kind_in_use[kind], std::defer_lock);

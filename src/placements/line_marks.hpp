@@ -1,5 +1,5 @@
 // The lines of the board that queens stand on: one bit for every column, diagonal and antidiagonal.
-// Several threads mark lines in sets of their own. Knows nothing of files and threads' lives.
+// Each of several threads marks lines in its own set.
 #pragma once
 
 #include <array>
@@ -50,11 +50,10 @@ class LineMarks {
 
 /// Sets of marks that threads fill side by side and that count as one at the end.
 ///
-/// Threads sharing one set by atomic bit operations were tried: 10^7 queens took 127 ms on two
-/// threads (locked operations, and cache lines that move between the cores), against 21 ms for one
-/// thread alone with plain ones. Sets of their own take 14 ms on two threads, counting included,
-/// and 5 N bits each. Where there are fewer sets than threads, up to three threads work in one,
-/// each on another kind of line.
+/// One set for all threads with atomic bit operations was slower: 10^7 queens took 127 ms on two
+/// threads, against 21 ms for one thread with plain ones. A set for each takes 14 ms on two
+/// threads, counting included, and 5 N bits. Where there are fewer sets than threads, up to three
+/// threads work in one, each on another kind of line.
 class MarkPool {
  public:
   /// At most `sets` sets, each made when it is first needed, for so many threads.

@@ -1,4 +1,4 @@
-// An output file that appears under its name only when it is complete. Knows nothing of placements.
+// An output file that appears under its name only when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +9,9 @@
 namespace nqueens::placements {
 
 /// Opens a temporary file beside the target, which commit() renames; the target keeps its
-/// permissions, and a symbolic link stays one. What is there already and is no regular file, a
-/// device or a pipe, is written in place. Not committed, the temporary file is removed and the
-/// target is as it was. No syncing: a crash of the system may lose the new file.
+/// permissions, and a symbolic link stays one. Devices and pipes are written in place. Without a
+/// commit the temporary file is removed and the target is unchanged. Nothing is synced: a crash of
+/// the system may lose the new file.
 class OutputFile {
  public:
   /// Throws IoError: no such folder, a directory, no permission.

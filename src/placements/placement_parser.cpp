@@ -136,7 +136,7 @@ ParsedBlock parse_block(std::string_view block, bool in_comment, Column* output)
 std::size_t cut_block(std::string_view text) {
   std::size_t cut = text.size();
   while (cut > 0 && text.size() - cut <= kMaxDigits && is_digit(text[cut - 1])) --cut;
-  // More digits than a column has: the error is in this block whatever follows.
+  // More digits than a column has: this block has the error.
   return text.size() - cut > kMaxDigits ? text.size() : cut;
 }
 
@@ -152,7 +152,7 @@ bool ends_in_comment(std::string_view text, bool in_comment) {
 }
 
 std::uint64_t TextProgress::append(const ParsedBlock& block, std::uint64_t offset) {
-  // A leading comma stands before every fault that the block shows by itself.
+  // A leading comma comes before any fault within the block.
   if (after_comma_ && block.leading_comma) {
     report({TextFault::Kind::empty_entry, *block.leading_comma, 0, "','"}, offset);
   }

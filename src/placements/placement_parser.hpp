@@ -1,6 +1,6 @@
-// The grammar of text placements: digits, white space, commas, '#' comments. Parses one block of a
-// text without knowing what stands before it, and puts the blocks together in order, so that
-// several threads can parse one file. Knows nothing of files, boards and attacks.
+// The grammar of text placements: digits, white space, commas, '#' comments. Each block of a text
+// is parsed by itself, and the blocks are put together in order, so that several threads can parse
+// one file.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct ParsedBlock {
   std::size_t entries = 0;                   ///< written to the output, up to the fault
   std::optional<std::size_t> leading_comma;  ///< offset of a comma before the first entry
   bool ends_after_comma = false;             ///< a comma and no entry after it
-  std::optional<TextFault> fault;            ///< the first fault that the block shows by itself
+  std::optional<TextFault> fault;            ///< the first fault within the block
 };
 
 /// Parses a block. `in_comment` says that the text before it ends inside a comment. The block must
@@ -48,8 +48,8 @@ struct ParsedBlock {
 /// room for max_entries(block.size()) columns.
 ParsedBlock parse_block(std::string_view block, bool in_comment, Column* output);
 
-/// How much of `text` can be a block when more text follows: all but the digits at its end that
-/// may go on. Not 0 for a text of kMinTextBlock bytes or more.
+/// How much of `text` can be a block when more text follows: all but the digits at its end. Not 0
+/// for a text of kMinTextBlock bytes or more.
 std::size_t cut_block(std::string_view text);
 
 /// True when a text that begins inside a comment (`in_comment`) or outside ends inside one.
@@ -58,7 +58,7 @@ bool ends_in_comment(std::string_view text, bool in_comment);
 /// Puts parsed blocks together in the order of the text: rows, commas across cuts, errors.
 class TextProgress {
  public:
-  /// `name` stands in errors.
+  /// `name` is the input's, for errors.
   explicit TextProgress(std::string name) : name_(std::move(name)) {}
 
   /// Takes the next block, which begins at byte `offset` of the text, and returns the row of its

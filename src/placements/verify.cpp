@@ -49,7 +49,7 @@ class Workers {
   std::optional<run::Executor> executor_;
 };
 
-/// How many sets of marks to use: one for each worker, as far as half of the memory goes.
+/// How many sets of marks to use: one for each worker, in at most half of the memory.
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
   const std::uint64_t bytes = LineMarks::words_for(board_size) * sizeof(std::uint64_t);
   const int wanted = std::min(workers, tuning.max_sets);

@@ -1,4 +1,4 @@
-// Verification with the sizes of its pieces as parameters, so that tests cut small inputs often.
+// Verification with the sizes of its pieces as parameters, for tests with small inputs.
 #pragma once
 
 #include <cstddef>

@@ -14,9 +14,10 @@ namespace nqueens::render {
 
 /// Largest board whose squares are drawn one by one.
 inline constexpr std::uint64_t kMaxBoardPicture = 1000;
-/// More boards than these make no picture that anybody looks at.
+/// More boards on a sheet could not be made out.
 inline constexpr std::size_t kMaxOnSheet = 5000;
-/// Longest side of a board whose tour is drawn: below four pixels a square nobody can follow it.
+/// Longest side of a board whose tour is drawn: with less than four pixels a square the line cannot
+/// be followed.
 inline constexpr std::uint64_t kMaxTourPicture = 200;
 
 /// Colours of all boards.

@@ -56,7 +56,7 @@ struct Polyline {
   Colour stroke;
 };
 
-/// Centred on a point. The rasteriser knows digits only.
+/// Centred on a point. The rasteriser draws only digits.
 struct Text {
   Point centre;
   double size = 0;  ///< of a digit, from foot to head

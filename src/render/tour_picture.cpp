@@ -64,7 +64,7 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
 
   const bool numbered = side >= kNumbersFrom;
   if (numbered) {
-    // Each number on a disc of its own, which the line runs under.
+    // Each number on a disc above the line.
     const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
     const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
     for (std::size_t i = 0; i < squares.size(); ++i) {

@@ -1,5 +1,5 @@
-// collect(): threads share the starts of one search; every solution is kept once. Each start has
-// random numbers of its own, so the collection does not depend on which thread makes it.
+// collect(): threads share the starts of one search; every solution is kept once. The random
+// numbers of a start are its own, so the collection does not depend on the threads.
 #include "nqueens/collect.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
-// The columns of one row that share lines with the fewest queens, by looking at all of them: O(N),
-// as plain loops over three arrays of bytes that every compiler turns into vector instructions.
-// Knows counters, not placements.
+// The columns of one row that share lines with the fewest queens: O(N), by plain loops over three
+// arrays of bytes that every compiler turns into vector instructions.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +31,7 @@ struct ScannedColumn {
   std::uint64_t queens = 0;  ///< on its three lines
 };
 
-/// Columns that are looked at together: the three stretches of counters stay in the first-level
-/// cache for the second look.
+/// Columns of a block: its counters stay in the first-level cache for the second pass.
 inline constexpr std::uint64_t kScannedTogether = 4096;
 
 inline std::uint8_t fewest_queens(const RowCounters& row, std::uint64_t begin, std::uint64_t end) {

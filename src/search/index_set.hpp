@@ -1,6 +1,6 @@
 // A set of numbers below a bound from which a random element is drawn in O(1). Searches keep in it
 // a superset of what they look for (rows in conflict, empty columns) and drop what no longer
-// belongs only when it is drawn: what remains is drawn uniformly all the same.
+// belongs when it is drawn: the rest is still drawn uniformly.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class IndexSet {
     members_[position] = members_[--size_];
   }
 
-  /// Empties the set. False when stopped before the end; the set is useless then.
+  /// Empties the set. False when stopped before the end; the set must not be used then.
   bool clear(const std::stop_token& stop) {
     size_ = 0;
     return search::clear(is_member_.data(), is_member_.size(), stop);

@@ -1,6 +1,6 @@
 // How many queens stand on every column, diagonal and antidiagonal, and what a move or a swap would
-// change, in O(1). The one measure of conflict of all searches: attacking pairs counted by lines, a
-// line with n queens having n (n - 1) / 2.
+// change, in O(1). All searches measure conflict by attacking pairs counted by lines: a line with n
+// queens has n (n - 1) / 2.
 //
 // The diagonal of a square is numbered column - row + N - 1, the antidiagonal column + row: along a
 // row both rise with the column, so what a row sees of a family is one contiguous stretch, and a
@@ -22,9 +22,9 @@
 
 namespace nqueens::search {
 
-/// One counter a line, for placements with many conflicts and for scans. The counter may be narrow,
-/// because memory traffic is what large boards cost; no count passes kMaximum: increment() throws.
-/// A search on narrow counters must therefore say why it never gets there.
+/// One counter a line, for placements with many conflicts and for scans. Counters may be narrow,
+/// for large boards cost memory traffic: increment() throws at the maximum, so a search must say
+/// why it never gets there.
 template <typename Counter>
 class DenseStorage {
  public:
@@ -57,10 +57,10 @@ class DenseStorage {
   base::PageArray<Counter> counts_;
 };
 
-/// One bit a line, and a list of what is above one queen, for placements with few conflicts: an
-/// eighth of the memory of bytes, so that a board of 10^7 stays in a third-level cache. The list is
-/// searched from end to end, but next to never in vain: a filter of 16384 bits is asked first. (A
-/// hash table instead: a sixth slower on a board of 10, no faster on any.) Any count fits.
+/// One bit a line, and a list of all queens but the first of each line, for placements with few
+/// conflicts: an eighth of the memory of bytes, so that a board of 10^7 stays in a third-level
+/// cache. A filter of 16384 bits tells most lines that are not on the list. (A hash table instead:
+/// a sixth slower on a board of 10, no faster on any.) Any count fits.
 class SparseStorage {
  public:
   explicit SparseStorage(std::uint64_t lines) : words_(words(lines)), filter_(kFilterBits / 64) {}
@@ -100,7 +100,7 @@ class SparseStorage {
     return 0;
   }
 
-  /// 1 for a line with queens, 0 for an empty one; a number, to be combined without branches.
+  /// 1 for a line with queens, 0 for an empty one, to be combined without branches.
   std::uint64_t occupied(std::uint64_t line) const { return words_[line / 64] >> (line % 64) & 1; }
   /// Counts the first queen of an empty line.
   void set(std::uint64_t line) { words_[line / 64] |= std::uint64_t{1} << (line % 64); }
@@ -114,8 +114,7 @@ class SparseStorage {
     std::fill(filter_.begin(), filter_.end(), std::uint64_t{0});
     return search::clear(words_.data(), words_.size(), stop);
   }
-  /// The bits, and kWordsBehind words of zeros: a wide probe never ends beyond the last line's word
-  /// by more than that.
+  /// The bits, and kWordsBehind words of zeros: a wide probe reads no further beyond the last line.
   std::uint64_t* data() { return words_.data(); }
   static constexpr std::uint64_t kWordsBehind = 16;
 
@@ -188,10 +187,10 @@ class DiagonalCounters {
   /// The change of attacking pairs when the queens (row_a, column_a) and (row_b, column_b) exchange
   /// columns. Both stand there and are counted; their rows differ, and so do their columns.
   ///
-  /// A queen that leaves a line with n takes n - 1 pairs away, one that comes to a line with n adds
-  /// n. Where both leave the same line, or both come to the same, the sum is one too small, for the
-  /// second finds one queen less, or one more. The squares that they leave share a diagonal just
-  /// when the squares that they take share an antidiagonal, and the other way round: hence twice.
+  /// A queen that leaves a line with n removes n - 1 pairs, one that joins a line with n adds n.
+  /// Where both leave the same line, or both join one, the sum is one too small, for the second
+  /// finds one queen less, or one more. The squares left share a diagonal exactly when the squares
+  /// taken share an antidiagonal, and vice versa: hence twice.
   std::int64_t swap_price(std::uint64_t row_a, std::uint64_t column_a, std::uint64_t row_b,
                           std::uint64_t column_b) const {
     const std::uint64_t left = queens(row_a, column_a) + queens(row_b, column_b);

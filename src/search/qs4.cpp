@@ -1,17 +1,19 @@
-// Start. Rows are filled in order. Each takes a random column out of those that no row has yet, and
-// another one as long as the square lies on an occupied diagonal: 3.03 squares a queen whatever the
-// board, for the last rows seven or eight. A row that fits nowhere takes any column and is left in
-// conflict; that is about 7 rows, 8 attacking pairs, at 10^3 queens as at 10^8.
+// A greedy start, almost without conflicts, then swaps (Sosic and Gu, "Efficient local search with
+// conflict minimization: a case study of the n-queens problem", 1994). Linear time.
 //
-// Candidates are drawn without replacement, in sweeps: the unused columns stand behind the columns
-// of the finished rows, in random order, and a sweep offers each of them once to the row that is
-// due. So the array is read in order and not at random places, the lines of the squares to come
-// are known and can be prefetched. Drawing each candidate anew from all unused columns, prefetched
-// as well, tries as many squares and takes 1.4 times as long (22 instead of 15 ns a queen at 10^6,
-// 25 instead of 18 at 10^7). What must not be done is to offer rejected columns to the very next
-// row again: every column is then used soon after it was first drawn, queens come to lie evenly
-// over the board, the middle diagonals fill up early, and over a hundred rows are left at 10^6.
-
+// Rows are filled in order. Each tries random unused columns until the square lies on no occupied
+// diagonal: 3.03 squares a queen on any board, seven or eight for the last rows. A row that fits
+// nowhere takes any column and stays in conflict: about 7 rows with 8 attacking pairs, at 10^3
+// queens as at 10^8.
+//
+// Candidates are drawn without replacement, in sweeps: the unused columns follow those of the
+// finished rows, in random order, and a sweep offers each of them once to the next row. So the
+// array is read in order, and the lines of the next squares can be prefetched. Drawing each
+// candidate from all unused columns, prefetched too, tries as many squares and takes 1.4 times as
+// long (22 instead of 15 ns a queen at 10^6, 25 instead of 18 at 10^7). Rejected columns must not
+// be offered to the very next row again: every column would be used soon after it was first drawn,
+// queens would lie evenly over the board, the middle diagonals would fill up early, and over a
+// hundred rows be left over at 10^6.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -26,12 +28,12 @@ namespace nqueens::search {
 
 namespace {
 
-/// Columns that are put into random order ahead of the sweep; from there on their lines are on
-/// their way into the cache. 16 is 10 % slower at 10^6 and 10^7, 128 no faster.
+/// Columns are put into random order so far ahead of the sweep, and their lines prefetched. 16 is
+/// 10 % slower at 10^6 and 10^7, 128 no faster.
 constexpr std::uint64_t kAhead = 64;
-/// Positions that are drawn ahead of that, for the same reason.
+/// Positions are drawn so far ahead, and prefetched.
 constexpr std::uint64_t kDrawnAhead = 2 * kAhead;
-/// More rows left over are a start given up: far above what is ever seen.
+/// A start with more rows left over is given up. That was never seen.
 constexpr std::size_t kMaxRowsLeft = 128;
 
 /// columns_ is always a permutation: rows that are filled, then the unused columns.
@@ -95,8 +97,8 @@ class Qs4Search final : public Search {
     }
   }
 
-  /// The row that will be due when the sweep gets to `position` is a little further, but nearly
-  /// always on the same cache line.
+  /// `row` will have moved on when the sweep gets to `position`, but nearly always on the same
+  /// cache lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
     counters_.diagonals().prefetch(counters_.diagonal_of(row, column));
@@ -158,9 +160,8 @@ class Qs4Search final : public Search {
     return repair_by_swaps({counters_, columns_, rows_left_, pairs_}, random, stop, statistics);
   }
 
-  /// Bits and a list, so no count can wrap, and 4.5 bytes a queen with the columns. Bytes take 8,
-  /// and 10 instead of 14 ns a queen at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at
-  /// 10^7.
+  /// 4.5 bytes a queen with the columns. Counters of a byte take 8, and 10 instead of 14 ns a queen
+  /// at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
   DiagonalCounters<SparseStorage> counters_;
   std::vector<Column> rows_left_;
 };

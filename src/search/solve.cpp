@@ -1,5 +1,4 @@
-// solve(): checks what was asked for, states the memory before it is taken, lets threads race, and
-// verifies what they found. Knows no algorithm.
+// solve(): checks the arguments and the memory, lets threads race, and verifies what they found.
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
@@ -40,14 +39,14 @@ void check_options(std::uint64_t board_size, const SolveOptions& options) {
   }
 }
 
-/// Threads share a board from here on where nobody says otherwise: starting them takes as long as
-/// filling a hundred thousand rows.
+/// From here on several threads share a board by default: starting them takes as long as filling a
+/// hundred thousand rows.
 constexpr std::uint64_t kSharedFrom = 1'000'000;
 
-/// Why 0 threads are one where threads race: racing shortens a search only as far as the times of
-/// searches vary, and from 1000 queens on they do not, nor are there restarts; while each further
-/// racer needs as much memory, cache and memory bandwidth again. One and two threads on two cores
-/// with other work beside them, medians:
+/// The default is one thread where threads race: racing shortens a search only if the times of
+/// searches vary, and from 1000 queens on they do not; but each racer needs as much memory, cache
+/// and memory bandwidth again. One and two threads on two cores with other work beside them,
+/// medians:
 ///
 ///                        8      1000      10^5      10^6      10^7
 ///   qs4              3 us     34 us    1.6 ms     24 ms    188 ms    one thread
@@ -67,15 +66,15 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
                           ? std::uint64_t{1}
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
   const std::uint64_t searches = racers * solver.search.memory_bytes(board_size);
-  // What the searches held beside the placement is free again before the verification.
+  // Only the placement is left of the searches when it is verified.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0);
   return std::max(searches, verification);
 }
 
-/// Threads race independent starts of one solver; the first solution stops the others. Each start
-/// has random numbers of its own, made from the seed and its number, so what it finds does not
-/// depend on who makes it; one thread makes the starts in order, and all is reproducible.
+/// Threads race independent starts of one solver; the first solution stops the others. The random
+/// numbers of a start are made from the seed and its number, so what it finds does not depend on
+/// the thread; one thread makes the starts in order, and everything is reproducible.
 class Race {
  public:
   /// `tools` are for every search; the progress is of the first racer's.
@@ -136,8 +135,8 @@ class Race {
   SolveStatistics statistics_;          // as well
 };
 
-/// What a search by some threads needs. Starting workers takes milliseconds, thousands of small
-/// boards' time: a thread on its own does without them, unless it is to be bound.
+/// The threads of a search. Starting workers takes milliseconds, as long as thousands of small
+/// boards: one thread does without them, unless it is to be bound.
 class Team {
  public:
   Team(const search::Solver& solver, int threads, const SolveOptions& options)
@@ -172,7 +171,7 @@ class Team {
 };
 
 SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying) {
-  // The phase before the rows: a repair is only said to be under way when all rows are counted.
+  // The phase is read before the rows: a repair begins only when all rows are counted.
   SolveProgress now;
   const std::uint64_t starts = progress.starts.load();
   now.restarts = starts - std::min<std::uint64_t>(1, starts);
@@ -191,7 +190,7 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
   verify_options.pinning = options.pinning;
   verify_options.expected_size = board_size;
   verify_options.stop = options.stop;
-  // One set of marks: with the columns, it takes no more than the search did.
+  // One set of marks and the columns take no more memory than the search did.
   const VerifyResult verified =
       placements::verify_columns(result.placement, verify_options, {.max_sets = 1});
   if (verified.attack) {

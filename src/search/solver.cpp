@@ -132,7 +132,7 @@ std::uint64_t seed_of_system() {
 }
 
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
-  // The generator's output function lies between the one and the other.
+  // next() mixes all bits of the seed before the number is added.
   base::Random of_seed(seed);
   base::Random of_number(of_seed.next() + number);
   return base::Random(of_number.next());

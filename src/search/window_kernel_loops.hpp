@@ -3,14 +3,12 @@
 // its own anonymous namespace: nothing that is compiled with its flags may be shared with other
 // files. Only to be included there.
 //
-// What bounds them is the core, not the memory: the prototype that they replace took 7.4 to 8 ns a
-// queen on any board, at 66 instructions a probe (callgrind), for it shifted three words by amounts
-// that vary, set bits byte by byte at addresses that hang on the bit found, and spilled registers.
-// Here places are whole bytes, so that the words of columns need no shift; eight rows are unrolled,
-// so that all other shifts are constants (the diagonals are numbered to fit:
-// WindowLines::last_row); the words read are written back with the new bit, to the same addresses;
-// one random number serves four rows. That leaves 38 instructions a row and takes 2.2 ns on data in
-// the first-level cache. README.md has what each part costs, and what was tried and dropped.
+// The core bounds them, not the memory. Places are whole bytes, so that the words of columns need
+// no shift; eight rows are unrolled, so that all other shifts are constants (the diagonals are
+// numbered to fit: WindowLines::last_row); words are written back with the new bit to the addresses
+// they were read from; one random number serves four rows. That takes 38 instructions a row, 2.2 ns
+// on data in the first-level cache. README.md says what each part costs, and what was tried and
+// dropped.
 
 inline std::uint64_t load(const std::uint8_t* from) {
   std::uint64_t word;

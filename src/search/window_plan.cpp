@@ -1,8 +1,7 @@
-// Why the order must be balanced: a visit puts its queens on some diagonals close to each other,
-// and about 16 visits meet on each stretch of diagonals. At random, some stretches get twice their
-// share; their diagonals are all used up before the last rows come, and those rows find no place.
-// Regular orders (golden ratio, one visit a window) do the same on purpose: they leave 1 to 41 % of
-// the queens over.
+// Why the order must be balanced: a visit puts its queens on neighbouring diagonals, and about 16
+// visits meet on each stretch of diagonals. At random, some stretches get twice their share; their
+// diagonals are full before the last rows come, which then find no place. Regular orders (golden
+// ratio, one visit a window) are worse: they leave 1 to 41 % of the queens over.
 #include "search/window_plan.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ std::size_t window_count(std::uint64_t board_size, const WindowSizes& sizes) {
 }
 
 std::size_t visit_count(std::size_t windows) {
-  return windows == 1 ? 1 : windows * kVisitsPerWindow;  // one window has nobody to take turns with
+  return windows == 1 ? 1 : windows * kVisitsPerWindow;
 }
 
 /// How much the visits load the diagonals, as a sum of squares over stretches of a unit: the rows
@@ -34,7 +33,7 @@ class DiagonalLoads {
 
   static std::uint64_t memory_bytes(std::size_t visits) { return 4 * visits * sizeof(Load); }
 
-  /// Takes a visit in (sign 1) or out (-1); returns what that changes.
+  /// Adds a visit (sign 1) or removes it (-1); returns the change of the sum.
   std::int64_t add(std::size_t visit, std::uint32_t window, int sign) {
     const std::size_t first = window * kVisitsPerWindow;
     return add_to(&antidiagonals_[visit + first], sign) +
@@ -63,8 +62,8 @@ class DiagonalLoads {
   std::vector<Load> diagonals_;
 };
 
-/// Lines that visits keep between them: kernels and lists write back whole words around their
-/// lines, and threads should not share cache lines.
+/// Lines between visits that run at the same time: kernels and lists write back whole words around
+/// their lines, and threads should not share cache lines.
 constexpr std::uint64_t kGap = 1024;
 
 bool are_close(std::uint64_t first, std::uint64_t lines, std::uint64_t other_first,
@@ -100,7 +99,7 @@ std::uint64_t WindowPlan::memory_bytes(std::uint64_t board_size, const WindowSiz
 bool WindowPlan::shuffle(base::Random& random, const std::stop_token& stop) {
   const std::size_t count = windows_.size();
   const std::size_t visits = visits_.size();
-  // From the same order each time: what comes out depends on the random numbers alone.
+  // From the same order each time, so that the result depends on the random numbers alone.
   for (std::size_t visit = 0; visit < visits; ++visit) {
     window_of_visit_[visit] = static_cast<std::uint32_t>(visit * count / visits);
   }
@@ -164,9 +163,9 @@ VisitSchedule::VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, i
 
 int VisitSchedule::useful_threads(const WindowPlan& plan, int threads) {
   constexpr std::size_t kWindowsPerVisit = 4;
-  const std::size_t most = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
+  const std::size_t busy = std::max<std::size_t>(1, plan.windows().size() / kWindowsPerVisit);
   return static_cast<int>(std::min<std::size_t>(
-      {most, static_cast<std::size_t>(threads), static_cast<std::size_t>(kMaxThreads)}));
+      {busy, static_cast<std::size_t>(threads), static_cast<std::size_t>(kMaxThreads)}));
 }
 
 std::optional<std::size_t> VisitSchedule::take() {
@@ -221,7 +220,7 @@ std::optional<std::size_t> VisitSchedule::find() {
   for (OpenVisit& open : open_) {
     if (open.is_taken || open.blockers > 0) continue;
     open.is_taken = true;
-    if (is_over()) changed_.notify_all();  // nobody has to wait for one any more
+    if (is_over()) changed_.notify_all();
     return open.visit;
   }
   return std::nullopt;

@@ -30,21 +30,21 @@ struct Visit {
   std::uint64_t free_columns = 0;  ///< of the window, before the visit
 };
 
-/// Each window is visited so often. What visits left over for the repair, at 10^8 queens: 4316 rows
-/// of 12 visits, 818 of 16, 42 of 24; more visits read more memory.
+/// Rows left over for the repair at 10^8 queens: 4316 with 12 visits, 818 with 16, 42 with 24; but
+/// more visits read more memory.
 inline constexpr std::size_t kVisitsPerWindow = 16;
 
 struct WindowSizes {
   /// About so many columns a window; one window below twice as many.
   std::uint64_t columns = 1 << 16;
-  /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 of 10,
-  /// 818 of 20, 297 of 40; 20 take a twentieth of the time of the fill.
+  /// Exchanges tried for each visit to balance the diagonals. Rows left over at 10^8: 1195 with 10,
+  /// 818 with 20, 297 with 40; 20 take a twentieth of the time of the fill.
   std::uint32_t exchanges = 20;
 
-  /// The fastest for the board. The three pieces of bits that a visit works on should fit a
-  /// first-level cache: 2^15 and 2^17 columns are 9 % slower at 10^7. But the time of balancing
-  /// grows with the number of windows, more than in proportion once the loads of the diagonals
-  /// fill the second-level cache: at 10^9 on two threads 2^17 take 4.7 s, 2^16 5.1 to 7.2.
+  /// The fastest for the board. The bits of a visit should fit a first-level cache: 2^15 and 2^17
+  /// columns are 9 % slower at 10^7. But the time of balancing grows faster than the number of
+  /// windows once the loads of the diagonals fill the second-level cache: at 10^9 on two threads
+  /// 2^17 take 4.7 s, 2^16 5.1 to 7.2.
   static WindowSizes for_board(std::uint64_t board_size) {
     return {.columns = std::uint64_t{1} << (board_size < 300'000'000 ? 16 : 17)};
   }
@@ -56,7 +56,7 @@ class WindowPlan {
 
   static std::uint64_t memory_bytes(std::uint64_t board_size, const WindowSizes& sizes);
 
-  /// Another random order of visits. False when stopped; the plan is of no use then.
+  /// Another random order of visits. False when stopped; the plan must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop);
 
   const std::vector<Window>& windows() const { return windows_; }
@@ -78,14 +78,15 @@ class VisitSchedule {
   /// `threads` bounds how far the schedule looks ahead. The plan must outlive it.
   VisitSchedule(const WindowPlan& plan, std::uint64_t board_size, int threads);
 
-  /// How many of so many threads find work: a visit keeps about four windows busy, its own and
-  /// those on its diagonals, and more than kMaxThreads would wait for each other here.
+  /// How many of these threads find work: a visit keeps about four windows busy, its own and those
+  /// on its diagonals.
   static int useful_threads(const WindowPlan& plan, int threads);
-  /// Handing out a visit takes less than half a microsecond, and making it some twenty.
+  /// More would wait for each other here: handing out a visit takes less than half a microsecond,
+  /// and making it some twenty.
   static constexpr int kMaxThreads = 64;
 
-  /// The next visit for the calling thread; waits while only visits are left that others hold up.
-  /// nullopt when all are taken or the schedule was closed. May be called from several threads.
+  /// The next visit for the calling thread; waits while other threads block all visits that are
+  /// left. nullopt when all are taken or the schedule was closed. For any thread.
   std::optional<std::size_t> take();
   /// Of a visit that take() gave.
   void finish(std::size_t visit);
@@ -103,7 +104,7 @@ class VisitSchedule {
     std::uint64_t antidiagonal;  ///< first one; as many as `lines`
     std::uint64_t diagonal;
     std::uint64_t lines;
-    std::size_t blockers = 0;  ///< open visits before it that share lines
+    std::size_t blockers = 0;  ///< earlier open visits that share lines
     bool is_taken = false;
   };
   static bool conflict(const OpenVisit& one, const OpenVisit& other);
@@ -118,7 +119,7 @@ class VisitSchedule {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<OpenVisit> open_;  ///< ascending
-  std::size_t next_ = 0;         ///< the first visit that was not looked at
+  std::size_t next_ = 0;         ///< the first visit that was never open
   bool closed_ = false;
 };
 

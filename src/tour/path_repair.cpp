@@ -1,3 +1,4 @@
+// Rotations: the end of a path is moved towards squares left over, or towards its first square.
 #include <algorithm>
 #include <array>
 #include <limits>

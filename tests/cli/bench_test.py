@@ -74,14 +74,12 @@ class Scaling(ProgramTest):
         self.assertIn("  simd  ", lines[1])
 
     def test_refusals(self):
-        self.refuse(["bench", "scalin"], "unknown subject: scalin; did you mean scaling? "
-                    "valid are scaling")
+        self.refuse(["bench", "scalin"], "subject must be scaling, not 'scalin'; did you mean scaling?")
         self.refuse(["bench", "--threads", "2"],
-                    "option of the scaling only: --threads; the self-check is the same everywhere: "
-                    "did you mean nqueens bench scaling")
-        self.refuse(["bench", "scaling", "--threads", "1,x"], "threads is not a number: x; 1 to 4096")
+                    "--threads needs scaling; give it too")
+        self.refuse(["bench", "scaling", "--threads", "1,x"], "--threads must be a whole number from 1 to 4096, not 'x'")
         self.refuse(["bench", "scaling", "--threads", "1,,2"],
-                    "threads is missing: ''; 1 to 4096")
+                    "--threads must be a whole number from 1 to 4096, not ''")
         self.refuse(["bench", "scaling", "--threads", "1", "--queens", "10", "--size", "8"],
                     "too few queens: 10; with 1 threads at least 1000")
 

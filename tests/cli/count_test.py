@@ -97,10 +97,10 @@ class Count(ProgramTest):
 
     def test_bad_squares(self):
         for text, line in [
-                ("8:0", "row out of range: 8; 0 to 7"),
-                ("0:8", "column out of range: 8; 0 to 7"),
-                ("0:-1", "column is negative: -1; 0 to 7"),
-                ("a:1", "row is not a number: a; 0 to 7"),
+                ("8:0", "row must be a whole number from 0 to 7, not '8'"),
+                ("0:8", "column must be a whole number from 0 to 7, not '8'"),
+                ("0:-1", "column must be a whole number from 0 to 7, not '-1'"),
+                ("a:1", "row must be a whole number from 0 to 7, not 'a'"),
                 ("3", "square is not a pair: 3; write ROW:COLUMN, both counted from 0, and commas "
                       "between squares")]:
             self.refuse(["8", "--place", text], line)
@@ -109,24 +109,24 @@ class Count(ProgramTest):
     def test_options_that_exclude_each_other(self):
         place = ["--place", "0:0"]
         for words, line in [
-                (["8", "--unique", "--symmetry"], "--unique --symmetry"),
-                (["8", "--unique", *place], "--unique --place"),
-                (["8", "--symmetry", "--block", "0:0"], "--symmetry --block"),
-                (["8", "--check", *place], "--check --place")]:
-            self.refuse(words, f"options exclude each other: {line}; give one of them")
+                (["8", "--unique", "--symmetry"], "--unique and --symmetry"),
+                (["8", "--unique", *place], "--unique and --place"),
+                (["8", "--symmetry", "--block", "0:0"], "--symmetry and --block"),
+                (["8", "--check", *place], "--check and --place")]:
+            self.refuse(words, f"{line} exclude each other; give one of them")
         for words in (["--journal", self.path("j")], ["--symmetry"], place):
-            self.refuse(["4..8", *words], f"{words[0]} takes one board: 4..8; give a single size")
+            self.refuse(["4..8", *words], f"{words[0]} needs one board size, not the range 4..8")
         self.refuse(["8", "--resume"],
-                    "journal is missing: --resume; give --journal FILE too")
+                    "--resume needs --journal; give it too")
 
     def test_bad_depth(self):
-        self.refuse(["8", "--depth", "-1"], "depth is negative: -1; 0 to 32")
-        self.refuse(["8", "--depth", "33"], "depth out of range: 33; 0 to 32")
+        self.refuse(["8", "--depth", "-1"], "--depth must be a whole number from 0 to 32, not '-1'")
+        self.refuse(["8", "--depth", "33"], "--depth must be a whole number from 0 to 32, not '33'")
         self.refuse(["8", "--engine", "bitmask", "--depth", "20"], re.compile("depth"))
 
     def test_boards_that_were_never_computed(self):
-        refusal = ("number of solutions has never been computed: 28; 0 to 27, or add --force and "
-                   "years of time")
+        refusal = ("nobody has counted 28 queens yet, 27 is the largest board; to try it, which "
+                   "takes years, add --force")
         self.refuse(["28"], refusal)
         self.refuse(["count", "4..28"], refusal)
         said = self.refuse(["28", "--force", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
@@ -176,7 +176,7 @@ class CountRecords(ProgramTest):
         self.assertTrue(record["problem"].startswith("8-ff-"), record["problem"])
 
     def test_errors_print_nothing(self):
-        self.refuse(["33", "--json"], "board size out of range: 33; 0 to 32")
+        self.refuse(["33", "--json"], "board size must be a whole number from 0 to 32, not '33'")
         self.refuse(["4..20", "--json", "--engine", "bitmask", "--time-limit", "0.3"], code=75)
 
 

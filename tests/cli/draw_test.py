@@ -116,11 +116,11 @@ class Draw(ProgramTest):
         self.refuse(["draw", "-", "--sheet"], re.compile("too many placements for a sheet"),
                     input="0\n" * 5001)
         self.refuse(["draw", "-", "--sheet", "--style", "density"],
-                    "options exclude each other: --sheet --style density; give one of them")
+                    "--sheet and --style=density exclude each other; give one of them")
         self.refuse(["draw", "-", "--size", "100"],
-                    "size does not apply to text: 100; give --format svg or png too", input=SOLUTION)
+                    "--size 100 does not apply to text; give --format svg or png too", input=SOLUTION)
         self.refuse(["draw", "-", "--size", "10", "--format", "svg"],
-                    "size out of range: 10; 64 to 16384", input=SOLUTION)
+                    "--size must be a whole number from 64 to 16384, not '10'", input=SOLUTION)
         self.refuse(["draw", "-", "--style", "board", "--format", "svg"],
                     "board is too large for --style board: 1001; at most 1000 queens, or --style "
                     "density", input=" ".join(map(str, range(1001))))
@@ -128,7 +128,7 @@ class Draw(ProgramTest):
                     input=SOLUTION)
         reader, writer = pty.openpty()
         self.refuse(["draw", self.file("q", SOLUTION), "--format", "png"],
-                    "format is not for a terminal: png; give --output FILE, or redirect the output",
+                    "a PNG picture is not for a terminal; give --output FILE, or redirect the output",
                     stdout=writer)
         os.close(writer)
         os.close(reader)

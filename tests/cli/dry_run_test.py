@@ -72,12 +72,12 @@ class DryRun(ProgramTest):
     def test_options_that_exclude_it(self):
         journal = self.path("run.nqj")
         self.refuse(["8", "--dry-run", "--journal", journal],
-                    "options exclude each other: --dry-run --journal; give one of them")
+                    "--dry-run and --journal exclude each other; give one of them")
         self.assertFalse(os.path.exists(journal))
         self.refuse(["8", "--dry-run", "--resume"],
-                    "journal is missing: --resume; give --journal FILE too")
+                    "--resume needs --journal; give it too")
         self.refuse(["8", "--dry-run", "--check"],
-                    "options exclude each other: --dry-run --check; give one of them")
+                    "--dry-run and --check exclude each other; give one of them")
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
 

@@ -77,11 +77,11 @@ class Plan(ProgramTest):
                       done.stderr)
 
     def test_refusals(self):
-        self.refuse(["plan"], re.compile("argument is missing: nqueens plan "))
-        self.refuse(["plan", "33"], "board size out of range: 33; 0 to 32")
-        self.refuse(["plan", "8..9"], re.compile("board size is not a number: 8..9"))
+        self.refuse(["plan"], re.compile("board size is missing; for example: nqueens plan "))
+        self.refuse(["plan", "33"], "board size must be a whole number from 0 to 32, not '33'")
+        self.refuse(["plan", "8..9"], "board size must be a whole number from 0 to 32, not '8..9'")
         self.refuse(["plan", "8", "--shards", "0"],
-                    "number of shards out of range: 0; 1 to 4194304")
+                    "--shards must be a whole number from 1 to 4194304, not '0'")
         self.refuse(["plan", "8", "--engine", "bitmask", "--depth", "1", "--shards", "5"],
                     re.compile("number of shards out of range: 5; 1 to 4, the number of tasks at this "
                                "depth"))

@@ -111,7 +111,7 @@ class ProgramTest(unittest.TestCase):
         context = (words, output[:500], done.stderr[:2000])
         self.assertEqual(done.returncode, code, context)
         self.assertEqual(len(output), 0, context)
-        self.assertRegex(done.stderr, r"\Anqueens: [^\n]+: [^\n]*; [^\n]+\n\Z", context)
+        self.assertRegex(done.stderr, r"\Anqueens: [^\n]+\n\Z", context)
         said = done.stderr[len("nqueens: "):-1]
         if isinstance(line, re.Pattern):
             self.assertRegex(said, line, context)

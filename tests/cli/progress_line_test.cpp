@@ -1,10 +1,9 @@
 // The progress line: its fields, and that it fits any terminal.
-#include "cli/progress_line.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "cli/text.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 namespace {

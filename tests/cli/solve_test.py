@@ -54,8 +54,9 @@ class Solve(ProgramTest):
         self.assertEqual(self.succeed(*words, "18446744073709551615"),
                          self.succeed(*words, "18446744073709551615"))
         self.refuse([*words, "18446744073709551616"],
-                    "seed out of range: 18446744073709551616; 0 to 18446744073709551615")
-        self.refuse([*words, "-1"], "seed is negative: -1; 0 to 18446744073709551615")
+                    "--seed must be a whole number from 0 to 18446744073709551615, not "
+                    "'18446744073709551616'")
+        self.refuse([*words, "-1"], re.compile("--seed must be a whole number .*, not '-1'"))
 
     def test_boards_without_a_solution(self):
         for size in ("2", "3"):
@@ -69,7 +70,7 @@ class Solve(ProgramTest):
             self.assertRegex(line, r"\A[.Q]{8}\Z")
             self.assertEqual(line.count("Q"), 1)
         self.refuse(["solve", "10001", "--format", "board"],
-                    "board is too large to draw: 10001; at most 10000 queens, or --format columns "
+                    "a board of 10001 is too large to draw, the largest is 10000; give --format columns "
                     "or binary")
 
     def test_binary(self):
@@ -95,10 +96,9 @@ class Solve(ProgramTest):
         # The search itself would take minutes.
         for path, reason in [(self.path("missing/queens"), "No such file or directory"),
                              (str(self.folder), "it is a directory"),
-                             (self.file("file", "x") + "/below", "Not a directory"),
-                             ("", "the file name is empty")]:
+                             (self.file("file", "x") + "/below", "Not a directory")]:
             self.refuse(["solve", "1e9", "--output", path],
-                        f"cannot write: {path or repr('')}; {reason}", timeout=20)
+                        f"cannot write: {path}; {reason}", timeout=20)
 
     def test_a_closed_folder_is_refused(self):
         if os.geteuid() == 0:
@@ -146,7 +146,7 @@ class Solve(ProgramTest):
 
     def test_restart_limit(self):
         self.refuse(["solve", "8", "--max-restarts", "0"],
-                    "restarts out of range: 0; 1 to 18446744073709551615")
+                    "--max-restarts must be a whole number from 1 to 18446744073709551615, not '0'")
         self.assertEqual(self.succeed("solve", "1", "-q", "--max-restarts", "1"), "0\n")
 
     def test_max_free(self):
@@ -166,7 +166,7 @@ class Solve(ProgramTest):
                     "step limit does not apply to the algorithm: qs4; take first-choice or "
                     "steepest, or none")
         self.refuse(["solve", "8", "--max-steps", "0"],
-                    "steps out of range: 0; 1 to 18446744073709551615")
+                    "--max-steps must be a whole number from 1 to 18446744073709551615, not '0'")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
@@ -216,7 +216,7 @@ class Solve(ProgramTest):
                       "output\n", errors)
         code, shown, errors = at_terminal("solve", "8", "--format", "binary")
         self.assertEqual((code, shown, errors),
-                         (2, b"", "nqueens: format is not for a terminal: binary; give --output "
+                         (2, b"", "nqueens: a binary placement is not for a terminal; give --output "
                                   "FILE, or redirect the output\n"))
 
 
@@ -250,7 +250,7 @@ class SolveRecords(ProgramTest):
 
     def test_formats_do_not_go_into_the_record(self):
         self.refuse(["solve", "8", "--json", "--format", "binary"],
-                    "format does not go into JSON: binary; give --output FILE too")
+                    "the format binary does not go into JSON; give --output FILE too")
 
 
 if __name__ == "__main__":

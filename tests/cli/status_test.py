@@ -84,7 +84,7 @@ class Status(ProgramTest):
         path = self.work("1/2", "12")
         other = self.path("other")
         self.succeed("count", "11", "--journal", other)
-        self.refuse(["status"], re.compile(r"\Aargument is missing: nqueens status "))
+        self.refuse(["status"], re.compile(r"\Ajournal is missing; for example: "))
         self.refuse(["status", path, other],
                     re.compile(rf"\Ajournal of another plan: {other}; it holds board 11"))
         self.refuse(["status", self.path("none")], re.compile("No such file"))

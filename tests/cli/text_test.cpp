@@ -1,5 +1,5 @@
 // Escaping, quoting, durations and wrapping of text.
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -63,7 +63,7 @@ class Tour(ProgramTest):
                     "board is too large to draw: 201 x 201; at most 200 rows and columns, or "
                     "--format text")
         self.refuse(["tour", "--json", "--format", "svg"],
-                    "a drawing does not go into JSON: --json; leave out --json or the format")
+                    "a picture does not go into JSON; leave out --json or the picture")
 
     def test_a_million_squares(self):
         path = self.path("tour.txt")
@@ -82,13 +82,13 @@ class Tour(ProgramTest):
 
     def test_refuses(self):
         for words, line in [
-                (["8x"], "columns is missing: ''; 1 to 100000000"),
-                (["0"], "rows out of range: 0; 1 to 100000000"),
+                (["8x"], "columns must be a whole number from 1 to 100000000, not ''"),
+                (["0"], "rows must be a whole number from 1 to 100000000, not '0'"),
                 (["8x8x8"], "board is not two numbers: 8x8x8; write ROWSxCOLUMNS, or one number for "
                             "both"),
-                (["eight"], "rows is not a number: eight; 1 to 100000000"),
+                (["eight"], "rows must be a whole number from 1 to 100000000, not 'eight'"),
                 (["1e5"], "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
-                (["8", "--start", "8,0"], "start row out of range: 8; 0 to 7"),
+                (["8", "--start", "8,0"], "start row must be a whole number from 0 to 7, not '8'"),
                 (["8", "--start", "1"], "start is not a pair: 1; write ROW,COLUMN, both counted from "
                                         "0"),
                 (["8", "--size", "100"], "size does not apply to text: 100; give --format svg or png "

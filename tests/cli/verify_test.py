@@ -51,16 +51,14 @@ class Verify(ProgramTest):
         path = self.file("queens", EIGHT)
         self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
         self.refuse(["verify", path, "--size", "1e6"])
-        self.refuse(["verify", path, "--size", "-1"], "size is negative: -1; 0 to 4294967295")
+        self.refuse(["verify", path, "--size", "-1"], "--size must be a whole number from 0 to 4294967295, not '-1'")
 
     def test_journals_are_for_audit(self):
         for option in ("--journal", "--certificate"):
             self.refuse(["verify", option, "run.nqj"],
-                        f"verify no longer has {option}: use nqueens audit JOURNAL; see nqueens "
-                        f"audit --help")
-        self.refuse(["verify"], re.compile(r"\Aargument is missing: nqueens verify "))
+                        f"verify no longer has {option}; use nqueens audit JOURNAL")
         self.refuse(["verify", "queens", "--sample", "3"],
-                    re.compile(r"\Aoption does not apply to verify: --sample; "))
+                    "--sample is no option of verify; it belongs to audit")
 
     def test_files_that_are_no_placements(self):
         for content in ["", "# nothing\n", "0 4 x 5", "0 4 8 5", "-1 0", "0 99999999999999999999",

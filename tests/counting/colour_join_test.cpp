@@ -1,17 +1,21 @@
 // The colour join on its rare paths, turned down to small boards: several pivot rows, groups that
 // overflow, matrices that saturate, lists that are not shared; on every instruction set. And its
-// signature: pairs of pieces that do not attack each other.
+// signature: pairs of placements that do not attack each other.
 #include "counting/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "base/aligned_vector.hpp"
 #include "counting/colour_join/kernels.hpp"
+#include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 
@@ -85,6 +89,45 @@ TEST(ColourJoin, PairsAreTheSameOnEveryPath) {
       }
     }
   }
+}
+
+/// Nine queens on 14 x 14 squares: millions of second placements, some seconds.
+TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
+  const Quarter quarter = Board(28).white_second();
+  for (const int pivots : {0, 1, 4}) {
+    const SecondRows rows(quarter, 0x2ABF, pivots);
+    SecondListing listing(quarter, 100);
+    std::stop_source source;
+    int groups = 0;
+    const bool is_complete = for_each_pivot(
+        quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
+        [&](std::size_t pivot, const QueenLines& lines) {
+          return listing.list(rows, pivot, lines, source.get_token(), [&](const SecondGroup&) {
+            if (++groups == 3) source.request_stop();
+            return true;
+          });
+        });
+    EXPECT_FALSE(is_complete);
+    EXPECT_LE(groups, 3 + 1) << pivots << " pivots";
+  }
+}
+
+TEST(SecondPlacements, AStoppedThreadLeavesNoPartOfAList) {
+  const Board board(28);
+  const SharedLists lists(board, 1e12);
+  SecondListing listing(board.white_second(), 65536);
+  std::stop_source source;
+  std::jthread timer([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    source.request_stop();
+  });
+  EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, source.get_token()), nullptr);
+  EXPECT_EQ(lists.white().find(0x2ABF, 1, listing, {}), nullptr);
+  // The scratch is fit for the next list.
+  const SecondPlacements* small = lists.white().find(0x0006, 0, listing, {});
+  ASSERT_NE(small, nullptr);
+  ASSERT_EQ(small->groups.size(), 1u);
+  EXPECT_EQ(small->groups.front().entries.size(), 14u * 14u - 14u - 2u * 13u);
 }
 
 /// A matrix of random numbers up to `most`, and the same in a plain form.

@@ -1,7 +1,7 @@
 // The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
 // with its weight; each task can be counted again from its masks; plans are of a bearable size. The
 // rule which pairs are counted is written out here a second time, from the text of
-// engine/README.md.
+// src/counting/colour_join/README.md.
 #include "counting/colour_join/row_set_decomposition.hpp"
 
 #include <gtest/gtest.h>

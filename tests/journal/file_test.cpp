@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "counting/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 

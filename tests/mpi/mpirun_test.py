@@ -338,7 +338,6 @@ class Refusals(MpirunTest):
         self.assertEqual(done.stdout, "")
         self.assertEqual(len(own), 1, done.stderr)
         self.assertRegex(own[0], r"\Anqueens-mpi: " + line + r"\Z")
-        self.assertRegex(own[0], r": [^;]*; ")
 
     def test_one_rank_is_too_few(self):
         self.refuse(1, [8, "--journal", self.journal],
@@ -346,10 +345,10 @@ class Refusals(MpirunTest):
         self.assertFalse(os.path.exists(self.journal))
 
     def test_bad_words(self):
-        self.refuse(2, [8], r"journal is missing: --journal; .*")
-        self.refuse(2, ["--journal", self.journal], r"board size is missing: N; .*")
+        self.refuse(2, [8], r"--journal is missing; .*")
+        self.refuse(2, ["--journal", self.journal], r"board size is missing; .*")
         self.refuse(3, [8, "--journal", self.journal, "--engine", "bitmsk"],
-                    r"unknown engine: bitmsk; did you mean bitmask\? .*")
+                    r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],
                     r"depth out of range: 20; .*")
         self.assertFalse(os.path.exists(self.journal))

@@ -30,6 +30,7 @@ PROGRAM_FILES = [
 ]
 MPI_FILES = [
     "bin/nqueens-mpi",
+    "share/man/man1/nqueens-mpi.1",
     "share/doc/nqueens-mpi/LICENSE",
     "share/doc/nqueens-mpi/README.md",
 ]
@@ -168,7 +169,6 @@ class MissingDependency(PackageTest):
         for arguments, environment, expected in [
             ([without("TBB")], {}, "libtbb-dev"),
             ([without("fmt")], {}, "libfmt-dev"),
-            ([without("CLI11")], {}, "libcli11-dev"),
             ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
             ([without("PNG")], {}, "libpng-dev"),
             (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),

@@ -11,11 +11,11 @@
 namespace nqueens::placements {
 namespace {
 
-using tests::read_bytes;
-using tests::TemporaryFolder;
-using tests::write_bytes;
+using tests::read_file;
+using tests::TemporaryDirectory;
+using tests::write_file;
 
-std::size_t entries(const TemporaryFolder& folder) {
+std::size_t entries(const TemporaryDirectory& folder) {
   return static_cast<std::size_t>(
       std::distance(std::filesystem::directory_iterator(folder.path()), {}));
 }
@@ -27,7 +27,7 @@ void write(const std::filesystem::path& target, std::string_view bytes) {
 }
 
 TEST(OutputFile, AppearsWhenCommitted) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto target = folder / "out";
   {
     OutputFile file(target);
@@ -35,26 +35,26 @@ TEST(OutputFile, AppearsWhenCommitted) {
     EXPECT_FALSE(std::filesystem::exists(target));
     file.commit();
   }
-  EXPECT_EQ(read_bytes(target), "new");
+  EXPECT_EQ(read_file(target), "new");
   EXPECT_EQ(entries(folder), 1u);
 }
 
 TEST(OutputFile, LeavesTheTargetAloneWhenNotCommitted) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto target = folder / "out";
-  write_bytes(target, "old");
+  write_file(target, "old");
   {
     OutputFile file(target);
     base::write_all(file.descriptor(), file.name(), "new");
   }
-  EXPECT_EQ(read_bytes(target), "old");
+  EXPECT_EQ(read_file(target), "old");
   EXPECT_EQ(entries(folder), 1u);
 }
 
 TEST(OutputFile, KeepsPermissions) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto target = folder / "out";
-  write_bytes(target, "old");
+  write_file(target, "old");
   ASSERT_EQ(::chmod(target.c_str(), 0640), 0);
   write(target, "new");
   struct stat status {};
@@ -63,31 +63,31 @@ TEST(OutputFile, KeepsPermissions) {
 }
 
 TEST(OutputFile, WritesThroughALink) {
-  const TemporaryFolder folder;
-  write_bytes(folder / "real", "old");
+  const TemporaryDirectory folder;
+  write_file(folder / "real", "old");
   std::filesystem::create_symlink("real", folder / "link");
   write(folder / "link", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
-  EXPECT_EQ(read_bytes(folder / "real"), "new");
+  EXPECT_EQ(read_file(folder / "real"), "new");
 }
 
 TEST(OutputFile, TakesLongAndRelativeNames) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   write(folder / std::string(255, 'x'), "long");
-  EXPECT_EQ(read_bytes(folder / std::string(255, 'x')), "long");
+  EXPECT_EQ(read_file(folder / std::string(255, 'x')), "long");
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   write("here", "relative");
   std::filesystem::current_path(before);
-  EXPECT_EQ(read_bytes(folder / "here"), "relative");
+  EXPECT_EQ(read_file(folder / "here"), "relative");
 }
 
 TEST(OutputFile, WritesPipesInPlace) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto target = folder / "pipe";
   ASSERT_EQ(::mkfifo(target.c_str(), 0600), 0);
   std::string read;
-  std::thread reader([&] { read = read_bytes(target); });
+  std::thread reader([&] { read = read_file(target); });
   write(target, "through");
   reader.join();
   EXPECT_EQ(read, "through");
@@ -95,7 +95,7 @@ TEST(OutputFile, WritesPipesInPlace) {
 }
 
 TEST(OutputFile, RefusesWhatCannotBeWritten) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto message = [](const std::filesystem::path& target) -> std::string {
     try {
       OutputFile file(target);
@@ -109,7 +109,7 @@ TEST(OutputFile, RefusesWhatCannotBeWritten) {
   EXPECT_EQ(message(folder / "no/such"),
             "cannot write: " + path + "/no/such; No such file or directory");
   if (::geteuid() != 0) {
-    write_bytes(folder / "fixed", "old");
+    write_file(folder / "fixed", "old");
     ASSERT_EQ(::chmod((folder / "fixed").c_str(), 0444), 0);
     EXPECT_EQ(message(folder / "fixed"), "cannot write: " + path + "/fixed; Permission denied");
   }

@@ -17,9 +17,9 @@
 namespace nqueens {
 namespace {
 
-using tests::read_bytes;
-using tests::TemporaryFolder;
-using tests::write_bytes;
+using tests::read_file;
+using tests::TemporaryDirectory;
+using tests::write_file;
 
 const Placement kEight = {0, 4, 7, 5, 2, 6, 1, 3};
 
@@ -69,7 +69,7 @@ TEST(PlacementFile, WritesNothingOfARefusedDrawing) {
   EXPECT_THROW(write_placement(file.get(), "memory", Placement{0, 2}, PlacementFormat::board),
                InvalidPlacement);
   EXPECT_EQ(::lseek(file.get(), 0, SEEK_END), 0);
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   EXPECT_THROW(write_placement_file(folder / "out", many, PlacementFormat::board), InvalidArgument);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -88,7 +88,7 @@ TEST(PlacementFile, DrawsTheLargestBoard) {
 }
 
 TEST(PlacementFile, SurvivesItsWayThroughAFile) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   // Several output blocks and several input blocks.
   Placement large(1'000'003);
   std::iota(large.begin(), large.end(), 4293967291u);
@@ -104,10 +104,10 @@ RC_GTEST_PROP(PlacementFileProperty, EveryFormatKeepsEveryPlacement, ()) {
   const auto columns = *rc::gen::nonEmpty<Placement>(
       rc::gen::container<Placement>(rc::gen::inRange<Column>(0, 4294967295)));
   RC_ASSERT(parse_placement(written(columns, PlacementFormat::columns)) == columns);
-  const TemporaryFolder folder;
-  write_bytes(folder / "text", written(columns, PlacementFormat::columns));
+  const TemporaryDirectory folder;
+  write_file(folder / "text", written(columns, PlacementFormat::columns));
   RC_ASSERT(read_placement_file(folder / "text") == columns);
-  write_bytes(folder / "binary", written(columns, PlacementFormat::binary));
+  write_file(folder / "binary", written(columns, PlacementFormat::binary));
   RC_ASSERT(read_placement_file(folder / "binary") == columns);
 
   Placement on_board;
@@ -124,7 +124,7 @@ RC_GTEST_PROP(PlacementFileProperty, EveryFormatKeepsEveryPlacement, ()) {
 }
 
 TEST(PlacementFile, ReadsFromAPipe) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const Placement placement = tests::staircase(100000);
   for (const std::string& bytes : {tests::as_text(placement), tests::as_binary(placement)}) {
     const tests::FilledPipe pipe(bytes);
@@ -133,16 +133,16 @@ TEST(PlacementFile, ReadsFromAPipe) {
 }
 
 TEST(PlacementFile, NamesWhatCannotBeRead) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string path = (folder / "placement").string();
   EXPECT_EQ(message([&] { read_placement_file(path); }),
             "cannot read: " + path + "; No such file or directory");
   EXPECT_EQ(message([&] { read_placement_file(folder.path()); }),
             "cannot read: " + folder.path().string() + "; it is a directory");
-  write_bytes(path, "0 1 z");
+  write_file(path, "0 1 z");
   EXPECT_THAT(message([&] { read_placement_file(path); }),
               ::testing::StartsWith("unexpected character: 'z' at byte 4, row 2 of " + path));
-  write_bytes(path, "");
+  write_file(path, "");
   EXPECT_THROW(read_placement_file(path), InvalidPlacement);
 }
 
@@ -169,8 +169,8 @@ TEST(PlacementFile, ReportsAClosedPipe) {
 }
 
 TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
-  const TemporaryFolder folder;
-  write_bytes(folder / "placement", "0 2");
+  const TemporaryDirectory folder;
+  write_file(folder / "placement", "0 2");
   const auto previous = std::signal(SIGXFSZ, SIG_IGN);
   rlimit limit{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -183,7 +183,7 @@ TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
   std::signal(SIGXFSZ, previous);
   EXPECT_EQ(failure, "cannot write: " + (folder / "placement").string() + "; File too large");
-  EXPECT_EQ(read_bytes(folder / "placement"), "0 2");
+  EXPECT_EQ(read_file(folder / "placement"), "0 2");
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 

@@ -2,58 +2,99 @@
 // so that they can be compared whole.
 #pragma once
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
 
 #include "base/file.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/verify.hpp"
+#include "support/stop.hpp"
+#include "support/temporary_directory.hpp"
 
 namespace nqueens::tests {
 
 /// The staircase solution: knight's moves down the board. Precondition: `size` is even, 4 or more,
 /// and leaves another remainder than 2 when divided by 6.
-Placement staircase(std::uint64_t size);
+inline Placement staircase(std::uint64_t size) {
+  Placement placement;
+  for (std::uint64_t column = 1; column < size; column += 2) {
+    placement.push_back(static_cast<Column>(column));
+  }
+  for (std::uint64_t column = 0; column < size; column += 2) {
+    placement.push_back(static_cast<Column>(column));
+  }
+  return placement;
+}
 
 /// The placement as a text with the separator between columns.
-std::string as_text(std::span<const Column> columns, std::string_view separator = " ");
+inline std::string as_text(std::span<const Column> columns, std::string_view separator = " ") {
+  return fmt::format("{}", fmt::join(columns.begin(), columns.end(), separator));
+}
+
 /// The placement as binary, with `size` in its header.
-std::string as_binary(std::span<const Column> columns, std::uint64_t size);
-std::string as_binary(std::span<const Column> columns);
+inline std::string as_binary(std::span<const Column> columns, std::uint64_t size) {
+  std::string bytes = "NQPLACE1";
+  for (int i = 0; i < 8; ++i) bytes += static_cast<char>(size >> (8 * i) & 0xFF);
+  for (const Column column : columns) {
+    for (int i = 0; i < 4; ++i) bytes += static_cast<char>(column >> (8 * i) & 0xFF);
+  }
+  return bytes;
+}
 
-/// A folder that is removed with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
-  std::filesystem::path operator/(std::string_view name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
-void write_bytes(const std::filesystem::path& path, std::string_view bytes);
-std::string read_bytes(const std::filesystem::path& path);
+inline std::string as_binary(std::span<const Column> columns) {
+  return as_binary(columns, columns.size());
+}
 
 /// A nameless file with the contents, read from its start.
-base::FileDescriptor memory_file(std::string_view contents);
+inline base::FileDescriptor memory_file(std::string_view contents) {
+  base::FileDescriptor file(::memfd_create("placement", MFD_CLOEXEC));
+  if (!file.valid()) throw std::runtime_error("memfd_create");
+  base::write_all(file.get(), "memory", contents);
+  ::lseek(file.get(), 0, SEEK_SET);
+  return file;
+}
 
 /// A pipe that a thread fills with the contents.
 class FilledPipe {
  public:
-  explicit FilledPipe(std::string contents);
+  explicit FilledPipe(std::string contents) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("pipe2");
+    reading_ = base::FileDescriptor(ends[0]);
+    writer_ = std::thread([end = ends[1], bytes = std::move(contents)] {
+      const base::FileDescriptor writing(end);
+      // A reader that has seen an error leaves early: the write then fails, no signal comes here.
+      sigset_t broken_pipe;
+      ::sigemptyset(&broken_pipe);
+      ::sigaddset(&broken_pipe, SIGPIPE);
+      ::pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+      try {
+        base::write_all(writing.get(), "pipe", bytes);
+      } catch (const IoError&) {
+      }
+    });
+  }
+
   FilledPipe(const FilledPipe&) = delete;
   FilledPipe& operator=(const FilledPipe&) = delete;
-  ~FilledPipe();
+  ~FilledPipe() {
+    reading_ = base::FileDescriptor();
+    writer_.join();
+  }
   int descriptor() const { return reading_.get(); }
 
  private:
@@ -61,16 +102,57 @@ class FilledPipe {
   std::thread writer_;
 };
 
-/// "solution of 8", "attack in 8: row ...", or "InvalidPlacement: <message>".
-std::string answer(const std::function<VerifyResult()>& verify);
-std::string answer_of_file(std::string_view contents, const VerifyOptions& options,
-                           const placements::VerifyTuning& tuning);
-std::string answer_of_pipe(std::string_view contents, const VerifyOptions& options,
-                           const placements::VerifyTuning& tuning);
-/// The answer for columns of any value, from find_attacking_pair. `name` as in errors of files.
-std::string expected_answer(std::span<const Column> columns, const std::string& name);
-
 /// The name of the nameless inputs above.
 inline constexpr const char* kInput = "input";
+
+inline VerifyOptions with_threads(int threads) {
+  VerifyOptions options;
+  options.threads = threads;
+  return options;
+}
+
+/// "solution of 8", "attack in 8: row ...", or "InvalidPlacement: <message>".
+inline std::string answer(const std::function<VerifyResult()>& verify) {
+  try {
+    const VerifyResult result = verify();
+    if (result.is_solution()) return fmt::format("solution of {}", result.board_size);
+    return fmt::format("attack in {}: {}", result.board_size, to_string(*result.attack));
+  } catch (const InvalidPlacement& error) {
+    return fmt::format("InvalidPlacement: {}", error.what());
+  } catch (const IoError& error) {
+    return fmt::format("IoError: {}", error.what());
+  } catch (const InvalidArgument& error) {
+    return fmt::format("InvalidArgument: {}", error.what());
+  } catch (const Stopped& error) {
+    return fmt::format("Stopped: {}", error.what());
+  }
+}
+
+inline std::string answer_of_file(std::string_view contents, const VerifyOptions& options,
+                                  const placements::VerifyTuning& tuning) {
+  const base::FileDescriptor file = memory_file(contents);
+  return answer([&] { return placements::verify_descriptor(file.get(), kInput, options, tuning); });
+}
+
+inline std::string answer_of_pipe(std::string_view contents, const VerifyOptions& options,
+                                  const placements::VerifyTuning& tuning) {
+  const FilledPipe pipe{std::string(contents)};
+  return answer(
+      [&] { return placements::verify_descriptor(pipe.descriptor(), kInput, options, tuning); });
+}
+
+/// The answer for columns of any value, from find_attacking_pair. `name` as in errors of files.
+inline std::string expected_answer(std::span<const Column> columns, const std::string& name) {
+  const std::uint64_t size = columns.size();
+  for (std::uint64_t row = 0; row < size; ++row) {
+    if (columns[row] >= size) {
+      return fmt::format(
+          "InvalidPlacement: column out of range: {} in row {}{}{}; a placement of {} queens has "
+          "columns 0 to {}",
+          columns[row], row, name.empty() ? "" : " of ", name, size, size - 1);
+    }
+  }
+  return answer([&] { return VerifyResult{size, find_attacking_pair(columns), 0}; });
+}
 
 }  // namespace nqueens::tests

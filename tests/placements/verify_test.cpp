@@ -1,28 +1,33 @@
-// Verification in memory: against find_attacking_pair, for any number of threads and pieces.
+// Verification in memory, of files and of pipes: against find_attacking_pair, every format and
+// error, any block size, any number of threads.
 #include "nqueens/verify.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <numeric>
 
-#include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
+#include "placements/placement_parser.hpp"
 #include "placements/support.hpp"
-#include "placements/verify.hpp"
 
 namespace nqueens {
 namespace {
 
 using placements::VerifyTuning;
 using tests::answer;
+using tests::answer_of_file;
+using tests::answer_of_pipe;
+using tests::as_binary;
+using tests::as_text;
 using tests::expected_answer;
+using tests::kInput;
 using tests::staircase;
+using tests::TemporaryDirectory;
+using tests::with_threads;
 
-VerifyOptions with_threads(int threads) {
-  VerifyOptions options;
-  options.threads = threads;
-  return options;
-}
+const Placement kEight = {0, 4, 7, 5, 2, 6, 1, 3};
 
 TEST(Verify, AcceptsSolutionsOfEverySize) {
   for (const int threads : {0, 1, 2, 3}) {
@@ -67,11 +72,9 @@ TEST(Verify, RefusesThreadsOutOfRange) {
 }
 
 TEST(Verify, StopsOnRequest) {
-  std::stop_source source;
-  source.request_stop();
   for (const int threads : {1, 2}) {
     VerifyOptions options = with_threads(threads);
-    options.stop = source.get_token();
+    options.stop = tests::already_stopped();
     EXPECT_THROW(verify(staircase(300000), options), Stopped);
   }
 }
@@ -108,6 +111,253 @@ RC_GTEST_PROP(VerifyProperty, AgreesWithTheSerialSearch, ()) {
     RC_ASSERT(answer([&] {
                 return placements::verify_columns(placement, with_threads(threads), tuning);
               }) == expected);
+  }
+}
+
+VerifyTuning with_blocks(std::size_t bytes) {
+  VerifyTuning tuning;
+  tuning.block_bytes = bytes;
+  tuning.serial_below = 0;
+  return tuning;
+}
+
+/// The answer, which must be one for files and pipes, block sizes and numbers of threads.
+std::string common_answer(const std::string& contents, const VerifyOptions& given = {}) {
+  VerifyOptions options = given;
+  options.threads = 1;
+  const std::string serial = answer_of_file(contents, options, VerifyTuning{});
+  for (const std::size_t bytes : {16u, 17u, 64u, 4096u}) {
+    for (const int threads : {1, 2, 3}) {
+      options.threads = threads;
+      EXPECT_EQ(answer_of_file(contents, options, with_blocks(bytes)), serial);
+      EXPECT_EQ(answer_of_pipe(contents, options, with_blocks(bytes)), serial);
+    }
+  }
+  return serial;
+}
+
+TEST(VerifyFile, AcceptsSolutionsInEveryForm) {
+  EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3"), "solution of 8");
+  EXPECT_EQ(common_answer("0,4,7,5,2,6,1,3\n"), "solution of 8");
+  EXPECT_EQ(common_answer("0\r\n4\r\n7\r\n5\r\n2\r\n6\r\n1\r\n3\r\n"), "solution of 8");
+  EXPECT_EQ(common_answer("# eight queens, 1850\n0 4 7 5 # half\n2 6 1 3 # 4 4 4 4 4 4 4 4 4"),
+            "solution of 8");
+  EXPECT_EQ(common_answer("0"), "solution of 1");
+  EXPECT_EQ(common_answer(as_binary(kEight)), "solution of 8");
+  EXPECT_EQ(common_answer(as_text(staircase(1000))), "solution of 1000");
+  EXPECT_EQ(common_answer(as_binary(staircase(1000))), "solution of 1000");
+}
+
+TEST(VerifyFile, ReadsManyBlocksOfTheDefaultSize) {
+  const Placement placement = staircase(300000);
+  for (const int threads : {0, 1, 2, 3}) {
+    for (const std::string& contents : {as_text(placement, "\n"), as_binary(placement)}) {
+      EXPECT_EQ(answer_of_file(contents, with_threads(threads), {}), "solution of 300000");
+      EXPECT_EQ(answer_of_pipe(contents, with_threads(threads), {}), "solution of 300000");
+    }
+  }
+}
+
+TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
+  for (const Placement& placement :
+       {Placement{0, 1}, Placement{0, 0}, Placement{1, 0}, Placement{5, 3, 1, 6, 0, 2, 4, 7},
+        Placement{0, 4, 7, 9, 2, 8, 1, 3}, Placement{1}, Placement{4294967294u, 0, 1}}) {
+    const std::string expected = expected_answer(placement, kInput);
+    EXPECT_EQ(common_answer(as_text(placement)), expected);
+    EXPECT_EQ(common_answer(as_binary(placement)), expected);
+  }
+  EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
+            "InvalidPlacement: column out of range: 9 in row 3 of input; a placement of 8 queens "
+            "has columns 0 to 7");
+}
+
+TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
+  // A text of this length has room for fewer different columns than it has entries.
+  const Placement zeros(5000, 0);
+  EXPECT_EQ(common_answer(as_text(zeros)),
+            "attack in 5000: row 0, column 0 and row 1, column 0 share a column");
+  Placement late(5000);
+  for (Column row = 0; row < 5000; ++row) late[row] = row % 10;
+  EXPECT_EQ(common_answer(as_text(late)), expected_answer(late, kInput));
+}
+
+TEST(VerifyFile, CostsLittleForWildColumns) {
+  // Three bit maps that reach the largest column would take 2.5 GiB.
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += std::to_string(4294967294u - 1000003u * Column(i)) + "\n";
+  EXPECT_EQ(common_answer(text),
+            "InvalidPlacement: column out of range: 4294967294 in row 0 of input; a placement of "
+            "1000 queens has columns 0 to 999");
+}
+
+TEST(VerifyFile, ChecksTheExpectedSize) {
+  VerifyOptions options;
+  options.expected_size = 8;
+  EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3", options), "solution of 8");
+  const std::string expected =
+      "InvalidPlacement: expected 8 queens: got 7 in input; the placement must have exactly the "
+      "expected number";
+  EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
+  EXPECT_EQ(common_answer(as_binary(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
+  EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),
+              ::testing::StartsWith("InvalidPlacement: expected 8 queens: got 9"));
+}
+
+TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
+  for (const auto* nothing : {"", "\n", "# nothing", " \r\n # , \n"}) {
+    EXPECT_EQ(common_answer(nothing),
+              "InvalidPlacement: empty placement: input; a placement has at least one column "
+              "number");
+  }
+  EXPECT_EQ(common_answer("0 1 2 3 4 5 6 7 8 9 10 11 x 12 13 14 15 16 17 18 y"),
+            "InvalidPlacement: unexpected character: 'x' at byte 26, row 12 of input; a text "
+            "placement has column numbers, white space, commas and '#' comments");
+  EXPECT_THAT(common_answer("\x7f"
+                            "ELF\2\1\1"),
+              ::testing::StartsWith("InvalidPlacement: unexpected character: '\\x7f' at byte 0"));
+  EXPECT_THAT(common_answer(".Q..\n...Q\n"),
+              ::testing::StartsWith("InvalidPlacement: unexpected character: '.' at byte 0"));
+  EXPECT_THAT(common_answer("0 1," + std::string(40, ' ') + ",2"),
+              ::testing::StartsWith("InvalidPlacement: empty entry: ',' at byte 44, row 2"));
+  EXPECT_THAT(common_answer("1 " + std::string(100, '0') + "1"),
+              ::testing::StartsWith(
+                  "InvalidPlacement: column out of range: 0000000000... at byte 2, row 1"));
+}
+
+TEST(VerifyFile, RefusesDamagedBinaryPlacements) {
+  const std::string good = as_binary(kEight);
+  ASSERT_EQ(good.size(), 48u);
+  for (std::size_t length = 1; length < 16; ++length) {
+    EXPECT_EQ(common_answer(good.substr(0, length)),
+              fmt::format("InvalidPlacement: truncated header of a binary placement: {} bytes in "
+                          "input; a header has 16 bytes",
+                          length));
+  }
+  for (std::size_t length = 16; length < 48; ++length) {
+    EXPECT_EQ(common_answer(good.substr(0, length)),
+              fmt::format("InvalidPlacement: too few entries in a binary placement: {} bytes in "
+                          "input; 8 queens take 48 bytes",
+                          length));
+  }
+  // A pipe is not read to its end for the number of bytes.
+  for (const std::string& more : {good + "x", good + good}) {
+    EXPECT_EQ(answer_of_file(more, {}, {}),
+              fmt::format("InvalidPlacement: too many entries in a binary placement: {} bytes in "
+                          "input; 8 queens take 48 bytes",
+                          more.size()));
+    for (const int threads : {1, 2, 3}) {
+      EXPECT_EQ(answer_of_pipe(more, with_threads(threads), with_blocks(16)),
+                "InvalidPlacement: too many entries in a binary placement: more than 48 bytes in "
+                "input; 8 queens take 48 bytes");
+    }
+  }
+  EXPECT_EQ(common_answer(as_binary({}, 0)),
+            "InvalidPlacement: board size of a binary placement out of range: 0 in input; it is 1 "
+            "to 4294967295");
+  EXPECT_THAT(common_answer(as_binary(kEight, 4294967296)),
+              ::testing::StartsWith("InvalidPlacement: board size of a binary placement out of"));
+  // The largest board: 16 GiB that must not be taken before they have come.
+  EXPECT_EQ(common_answer(as_binary(kEight, 4294967295)),
+            "InvalidPlacement: too few entries in a binary placement: 48 bytes in input; "
+            "4294967295 queens take 17179869196 bytes");
+}
+
+TEST(VerifyFile, TakesAFileByItsName) {
+  const TemporaryDirectory folder;
+  const auto path = folder / "placement";
+  write_placement_file(path, kEight, PlacementFormat::columns);
+  EXPECT_TRUE(verify_file(path).is_solution());
+  tests::write_file(path, "0 1 ?");
+  EXPECT_EQ(answer([&] { return verify_file(path); }),
+            "InvalidPlacement: unexpected character: '?' at byte 4, row 2 of " + path.string() +
+                "; a text placement has column numbers, white space, commas and '#' comments");
+}
+
+TEST(VerifyFile, NamesWhatCannotBeRead) {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path().string();
+  EXPECT_EQ(answer([&] { return verify_file(path + "/none"); }),
+            "IoError: cannot read: " + path + "/none; No such file or directory");
+  EXPECT_EQ(answer([&] { return verify_file(path); }),
+            "IoError: cannot read: " + path + "; it is a directory");
+  const base::FileDescriptor directory(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  EXPECT_EQ(answer([&] { return verify_stream(directory.get(), "standard input"); }),
+            "IoError: cannot read: standard input; Is a directory");
+  EXPECT_EQ(answer([&] { return verify_stream(-1, "standard input"); }),
+            "IoError: cannot read: standard input; Bad file descriptor");
+  if (::geteuid() != 0) {
+    tests::write_file(path + "/closed", "0");
+    std::filesystem::permissions(path + "/closed", std::filesystem::perms::none);
+    EXPECT_EQ(answer([&] { return verify_file(path + "/closed"); }),
+              "IoError: cannot read: " + path + "/closed; Permission denied");
+  }
+}
+
+TEST(VerifyFile, StartsWhereTheDescriptorStands) {
+  for (const std::string& placement : {as_text(kEight), as_binary(Placement{0, 1, 2})}) {
+    const auto file = tests::memory_file("skipped\n" + placement);
+    const auto verify_rest = [&] {
+      ::lseek(file.get(), 8, SEEK_SET);
+      return verify_stream(file.get(), "rest");
+    };
+    EXPECT_EQ(answer(verify_rest), answer_of_file(placement, {}, {}));
+  }
+}
+
+TEST(VerifyFile, StopsOnRequest) {
+  VerifyOptions options;
+  options.stop = tests::already_stopped();
+  EXPECT_EQ(common_answer(as_text(kEight), options),
+            "Stopped: stopped on request: reading input; run it again for a result");
+  EXPECT_THAT(common_answer(as_binary(kEight), options), ::testing::StartsWith("Stopped"));
+}
+
+/// Separators and comments that stand between two entries.
+std::string random_separator() {
+  return *rc::gen::weightedElement<std::string>({{20, " "},
+                                                 {3, "\n"},
+                                                 {3, ","},
+                                                 {2, ", "},
+                                                 {2, "\r\n"},
+                                                 {1, " # 7 7, , x\n"},
+                                                 {1, "#\n"},
+                                                 {1, std::string(70, ' ')},
+                                                 {1, "#" + std::string(70, '1') + "\n"}});
+}
+
+RC_GTEST_PROP(VerifyFileProperty, PlantedAttacksAreFound, ()) {
+  const Placement placement = damaged_placement();
+  std::string text;
+  for (const Column column : placement) text += std::to_string(column) + random_separator();
+  const std::string expected = expected_answer(placement, kInput);
+  const VerifyTuning tuning = with_blocks(*rc::gen::inRange<std::size_t>(16, 65));
+  for (const int threads : {1, 2, 3}) {
+    const VerifyOptions options = with_threads(threads);
+    for (const std::string& contents : {text, as_binary(placement)}) {
+      RC_ASSERT(answer_of_file(contents, options, tuning) == expected);
+      RC_ASSERT(answer_of_pipe(contents, options, tuning) == expected);
+    }
+  }
+}
+
+RC_GTEST_PROP(VerifyFileProperty, TheFirstFaultIsReported, ()) {
+  std::string text = as_text(staircase(100));
+  const int faults = *rc::gen::inRange(1, 4);
+  for (int i = 0; i < faults; ++i) {
+    text[*rc::gen::inRange<std::size_t>(0, text.size())] = *rc::gen::element('x', ',', '-', '#');
+  }
+  std::string expected;
+  try {
+    expected = expected_answer(parse_placement(text), kInput);
+  } catch (const InvalidPlacement& error) {
+    expected = fmt::format("InvalidPlacement: {}", error.what());
+    const std::size_t name = expected.find("the text");
+    expected.replace(name, std::string("the text").size(), kInput);
+  }
+  const VerifyTuning tuning = with_blocks(*rc::gen::inRange<std::size_t>(16, 65));
+  for (const int threads : {1, 2, 3}) {
+    RC_ASSERT(answer_of_file(text, with_threads(threads), tuning) == expected);
+    RC_ASSERT(answer_of_pipe(text, with_threads(threads), tuning) == expected);
   }
 }
 

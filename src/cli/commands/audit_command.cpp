@@ -4,8 +4,7 @@
 
 #include "cli/commands/audit_report.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
-#include "cli/progress_watch.hpp"
+#include "cli/options/shared_options.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -59,45 +58,47 @@ ExitCode audit(const AuditArguments& arguments, Session& session) {
   return result.wrong.empty() ? ExitCode::done : ExitCode::negative;
 }
 
+std::vector<Option> options_of(AuditArguments& to) {
+  std::vector<std::string> engine_names = option::engine_words();
+  engine_names.emplace_back("listing");
+  return {
+      {.name = "journal",
+       .to = &to.files,
+       .value = "FILE",
+       .help =
+           "journals of one plan, by count, work or merge; they are only read, and may be in use",
+       .required = true},
+      {.name = "--sample",
+       .to = &to.sample,
+       .value = "NUM",
+       .help = "recount so many records, drawn at random; all if there are fewer; 0 checks by "
+               "arithmetic alone; default: 10"},
+      {.name = "--engine",
+       .to = &to.engine,
+       .help = "method of recounting; default: auto: tasks of rows by bitmask, of row sets by "
+               "listing the placements of each colour (half a minute a record at N = 24), others "
+               "by listing all solutions",
+       .words = std::move(engine_names)},
+      option::seed(to.seed),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
 }  // namespace
 
 Command audit_command() {
   return {"audit",
           "Check the journals of a count, and recount a sample of their records",
-          {
-              {"nqueens audit run.nqj --sample 100", "recount 100 records"},
-              {"nqueens audit whole.nqj --sample 0", "by arithmetic alone, at once"},
-              {"nqueens audit part-*.nqj -q && echo fine", "several journals, by exit code alone"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<AuditArguments>();
-            std::vector<std::string> engine_names = {"auto"};
-            for (const EngineInfo& engine : engines()) engine_names.push_back(engine.name);
-            engine_names.emplace_back("listing");
-            OptionAdder add(app);
-            add.arguments(arguments->files, "FILE",
-                          "journals of one plan, by count, work or merge; they are only read, and "
-                          "may be in use");
-            add.whole("--sample", arguments->sample, "sample", 0, UINT64_MAX, "K",
-                      "records to recount, drawn at random; all if there are fewer, default 10, 0 "
-                      "checks by arithmetic alone");
-            add.choice("--engine", arguments->engine, "engine", engine_names,
-                       "how records are recounted; default auto: tasks of rows by bitmask, of row "
-                       "sets by listing the placements of each colour (half a minute a record at "
-                       "N = 24), others by listing all solutions");
-            add.whole("--seed", arguments->seed, "seed", 0, UINT64_MAX, "S",
-                      "start of the random numbers of the draw; default: drawn from the system");
-            add_threads(add, arguments->common);
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_no_progress(add, arguments->common);
-            add_colour(add, arguments->common);
-            add_time_limit(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return audit(*arguments, session);
-            };
-          }};
+          {{"nqueens audit run.nqj --sample 100", "recount 100 records"},
+           {"nqueens audit whole.nqj --sample 0", "by arithmetic alone, at once"},
+           {"nqueens audit part-*.nqj -q && echo fine", "several journals, by exit code alone"}},
+          prepare(options_of, audit)};
 }
 
 }  // namespace nqueens::cli

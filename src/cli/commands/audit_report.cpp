@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/text.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

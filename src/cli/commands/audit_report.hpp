@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/colour.hpp"
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/terminal/paint.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {

@@ -1,25 +1,20 @@
 // nqueens bench: the fixed self-check, a table and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
-#include <array>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include "api/self_check.hpp"
 #include "cli/commands/bench_scaling.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
-#include "cli/record.hpp"
-#include "cli/suggest.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 
 namespace {
-
-constexpr const char* kScaling = "scaling";
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
 constexpr std::string_view kRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
@@ -91,46 +86,43 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   return ExitCode::done;
 }
 
+std::vector<Option> options_of(BenchArguments& to) {
+  std::vector<Option> options = {
+      {.name = "subject",
+       .to = &to.subject,
+       .help = "measure how counting and solving gain from threads, pinned and not, instead of the "
+               "self-check of every engine and algorithm",
+       .words = {"scaling"}},
+  };
+  for (Option& option : scaling_options_of(to.scaling)) {
+    options.push_back(needing(std::move(option), {"subject"}));
+  }
+  for (Option& option : std::vector<Option>{
+           option::instruction_set(to.instruction_set), option::json(to.common.json),
+           option::quiet(to.common.quiet), option::colour(to.common.colour)}) {
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+ExitCode run(const BenchArguments& arguments, Session& session) {
+  if (!arguments.subject) return run_self_check(arguments, session);
+  return run_scaling(arguments.scaling, arguments.instruction_set, arguments.common, session);
+}
+
 }  // namespace
 
 Command bench_command() {
   return {"bench",
           "Run a fixed self-check on one thread, or measure the scaling over threads",
-          {
-              {"nqueens bench", "a table of seconds, and a signature"},
-              {"nqueens bench -q", "the signature alone: equal on every machine"},
-              {"nqueens bench --isa portable", "the same signature from other kernels"},
-              {"nqueens bench --json", "for scripts that compare machines"},
-              {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
-              {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
-               "the same with other numbers"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<BenchArguments>();
-            OptionAdder add(app);
-            add.optional_argument(
-                arguments->subject, kScaling,
-                "measure how counting and solving gain from threads, pinned and not, instead of "
-                "the self-check of every engine and algorithm");
-            add_scaling_options(add, arguments->scaling);
-            add_instruction_set(add, arguments->instruction_set);
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_colour(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              if (arguments->subject) {
-                if (*arguments->subject != kScaling) {
-                  throw InvalidArgument(unknown_word("subject", *arguments->subject,
-                                                     std::array{std::string(kScaling)}));
-                }
-                return run_scaling(arguments->scaling, arguments->instruction_set,
-                                   arguments->common, session);
-              }
-              refuse_scaling_options(arguments->scaling);
-              return run_self_check(*arguments, session);
-            };
-          }};
+          {{"nqueens bench", "a table of seconds, and a signature"},
+           {"nqueens bench -q", "the signature alone: equal on every machine"},
+           {"nqueens bench --isa portable", "the same signature from other kernels"},
+           {"nqueens bench --json", "for scripts that compare machines"},
+           {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
+           {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
+            "the same with other numbers"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

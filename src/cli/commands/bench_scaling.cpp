@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "bench/scaling.hpp"
-#include "cli/numbers.hpp"
-#include "cli/record.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
@@ -27,7 +27,7 @@ constexpr std::string_view kRow = "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {
 std::vector<int> parse_thread_numbers(const std::string& text) {
   std::vector<int> numbers;
   for (const std::string& part : split(text, ',')) {
-    numbers.push_back(static_cast<int>(parse_whole(part, "threads", 1, kMaxThreads)));
+    numbers.push_back(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
   }
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -39,10 +39,10 @@ bench::ScalingOptions options_of(const ScalingArguments& arguments,
   bench::ScalingOptions options;
   if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
   if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
-  if (arguments.size) options.board_size = static_cast<int>(*arguments.size);
+  if (arguments.size) options.board_size = *arguments.size;
   options.queens = arguments.queens;
   if (arguments.engine) options.engine = *arguments.engine;
-  if (arguments.repetitions) options.repetitions = static_cast<int>(*arguments.repetitions);
+  if (arguments.repetitions) options.repetitions = *arguments.repetitions;
   options.instruction_set = instruction_set;
   return options;
 }
@@ -79,46 +79,43 @@ Json json_of(const bench::ScalingRow& row) {
 
 }  // namespace
 
-void add_scaling_options(OptionAdder& add, ScalingArguments& arguments) {
-  add.text("-t,--threads", arguments.threads, "T,...",
-           "with scaling: numbers of threads; default: powers of two up to the processors that "
-           "this process may use, and their number");
-  std::vector<std::string> words;
-  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
-    words.emplace_back(to_string(pinning));
-  }
-  add.choice("--pin", arguments.pin, "pinning", words,
-             "with scaling: measure with this pinning only; default: none, then cores");
-  add.whole("--size", arguments.size, "board size", 1, kLargestComputedSize, "N",
-            "with scaling: board to count; default: one that takes half a second or more when all "
-            "threads work, so one thread takes minutes on large machines");
-  add.whole("--queens", arguments.queens, "queens", 1, kMaxPlacementSize, "N",
-            "with scaling: queens to place with the most threads; default: 20 million for each, "
-            "1e9 at most");
-  std::vector<std::string> names = {"auto"};
-  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
-  add.choice("--engine", arguments.engine, "engine", names,
-             "with scaling: engine of the strong scaling of counts; default auto: the fastest");
-  add.whole("--repetitions", arguments.repetitions, "repetitions", 1, 1000, "K",
-            "with scaling: runs of which the median is taken; default: 3");
-}
-
-void refuse_scaling_options(const ScalingArguments& arguments) {
-  const std::array<std::pair<bool, const char*>, 6> given = {{
-      {arguments.threads.has_value(), "--threads"},
-      {arguments.pin.has_value(), "--pin"},
-      {arguments.size.has_value(), "--size"},
-      {arguments.queens.has_value(), "--queens"},
-      {arguments.engine.has_value(), "--engine"},
-      {arguments.repetitions.has_value(), "--repetitions"},
-  }};
-  for (const auto& [is_given, name] : given) {
-    if (!is_given) continue;
-    throw InvalidArgument(
-        fmt::format("option of the scaling only: {}; the self-check is the same everywhere: did "
-                    "you mean nqueens bench scaling",
-                    name));
-  }
+std::vector<Option> scaling_options_of(ScalingArguments& to) {
+  return {
+      {.name = "--threads",
+       .short_name = "-t",
+       .to = &to.threads,
+       .value = "NUM,...",
+       .help = "with scaling: numbers of threads; default: powers of two up to the number of "
+               "processors that this process may use, and that number"},
+      {.name = "--pin",
+       .to = &to.pin,
+       .help = "with scaling: measure with this pinning only; default: none, then cores",
+       .words = option::pin_words()},
+      {.name = "--size",
+       .to = &to.size,
+       .value = "NUM",
+       .help = "with scaling: board to count; default: one that takes all threads half a second or "
+               "more, and so one thread of a large machine minutes",
+       .min = 1,
+       .max = kLargestComputedSize},
+      {.name = "--queens",
+       .to = &to.queens,
+       .value = "NUM",
+       .help = "with scaling: queens to place with the largest number of threads; default: 20 "
+               "million for each thread, at most 1e9",
+       .min = 1,
+       .max = kMaxPlacementSize},
+      {.name = "--engine",
+       .to = &to.engine,
+       .help = "with scaling: engine of the strong scaling of counts; default: auto, the fastest",
+       .words = option::engine_words()},
+      {.name = "--repetitions",
+       .to = &to.repetitions,
+       .value = "NUM",
+       .help = "with scaling: take the median of so many runs; default: 3",
+       .min = 1,
+       .max = 1000},
+  };
 }
 
 ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,

@@ -1,24 +1,40 @@
-// One function for each command; its file has the same name.
+// The commands of nqueens. A new one is a file that defines its function, and one line here.
 #pragma once
 
-#include "cli/command.hpp"
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "cli/options/option.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/program.hpp"
 
 namespace nqueens::cli {
 
-Command count_command();
-Command list_command();
-Command solve_command();
-Command verify_command();
-Command draw_command();
-Command plan_command();
-Command work_command();
-Command merge_command();
-Command status_command();
-Command audit_command();
-Command tour_command();
-Command bench_command();
-Command info_command();
-Command completions_command();
-Command man_command();
+/// In the order in which help shows them. `count` is defined by count_command().
+#define NQUEENS_COMMANDS(command)                                                             \
+  command(count) command(list) command(solve) command(verify) command(draw) command(plan)     \
+      command(work) command(merge) command(status) command(tour) command(bench) command(info) \
+          command(completions) command(man)
+
+#define NQUEENS_DECLARE(name) Command name##_command();
+NQUEENS_COMMANDS(NQUEENS_DECLARE)
+#undef NQUEENS_DECLARE
+
+Program nqueens_program();
+
+/// For Command::prepare: `options` lists the options of the command, which fill in an Arguments;
+/// `run` does the work. Arguments has a member `common`.
+template <typename Arguments>
+std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&),
+                                    ExitCode (*run)(const Arguments&, Session&)) {
+  return [options, run] {
+    const auto arguments = std::make_shared<Arguments>();
+    return Invocation{options(*arguments), [arguments, run](Session& session) {
+                        apply(arguments->common, session);
+                        return run(*arguments, session);
+                      }};
+  };
+}
 
 }  // namespace nqueens::cli

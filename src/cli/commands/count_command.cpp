@@ -3,16 +3,14 @@
 
 #include <memory>
 
+#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/progress_watch.hpp"
-#include "cli/published.hpp"
-#include "cli/resume_hint.hpp"
-#include "cli/squares.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -27,72 +25,67 @@ struct CountArguments {
   bool dry_run = false;
   bool unique = false;
   bool symmetry = false;
-  std::optional<std::string> journal;
+  std::filesystem::path journal;  ///< empty where none is given
   bool resume = false;
   bool force = false;
   bool check = false;
   CommonOptions common;
 };
 
-void declare_options(CLI::App& app, CountArguments& arguments) {
-  OptionAdder add(app);
-  add.argument(
-      arguments.board, "N|A..B",
-      fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each", kMaxCountSize));
-  add_engine(add, arguments.counting);
-  add.flag("--dry-run", arguments.dry_run,
-           "print engine, plan, memory and predicted time, and count nothing");
-  add.flag("--unique", arguments.unique,
-           "count fundamental solutions: rotations and reflections are one");
-  add.flag("--symmetry", arguments.symmetry, "print a table of the solutions by their symmetry");
-  add.text("--journal", arguments.journal, "FILE",
-           "record finished tasks in this file, so that the run can go on after any kind of end");
-  add.flag("--resume", arguments.resume, "go on with the run that the journal records");
-  add.flag("--check", arguments.check, "compare with the published value; exit code 1 if unequal");
-  add.flag("--force", arguments.force,
-           fmt::format("count boards above {}, whose number has never been computed",
-                       kLargestComputedSize));
-  add_depth(add, arguments.counting, "board size and threads");
-  add_squares(add, arguments.counting);
-  add_threads(add, arguments.common);
-  add_json(add, arguments.common);
-  add_quiet(add, arguments.common);
-  add_no_progress(add, arguments.common);
-  add_colour(add, arguments.common);
-  add_time_limit(add, arguments.common);
+std::vector<Option> options_of(CountArguments& to) {
+  return {
+      {.name = "board size",
+       .to = &to.board,
+       .value = "N|A..B",
+       .help = fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each",
+                           kMaxCountSize),
+       .required = true},
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      {.name = "--dry-run",
+       .to = &to.dry_run,
+       .help = "print engine, plan, memory and predicted time, and count nothing",
+       .excludes = {"--journal", "--check"}},
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "count fundamental solutions: rotations and reflections are one",
+       .excludes = {"--symmetry", "--place", "--block"}},
+      {.name = "--symmetry",
+       .to = &to.symmetry,
+       .help = "print a table of the solutions by their symmetry",
+       .excludes = {"--place", "--block"}},
+      option::journal(to.journal),
+      {.name = "--resume",
+       .to = &to.resume,
+       .help = "resume the run that the journal records",
+       .needs = {"--journal"}},
+      excluding(option::check(to.check), {"--place", "--block"}),
+      option::force(to.force),
+      option::depth(to.counting.depth),
+      option::place(to.counting.place),
+      option::block(to.counting.block),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
 }
 
-void refuse_together(bool one, std::string_view one_name, bool other, std::string_view other_name) {
-  if (!one || !other) return;
-  throw InvalidArgument(
-      fmt::format("options exclude each other: {} {}; give one of them", one_name, other_name));
-}
-
-void check_combinations(const CountArguments& arguments, const BoardRange& range) {
-  const auto only_for_one_board = [&](bool given, std::string_view name) {
+/// What depends on the board, and so is no matter of the options alone.
+void check_range(const CountArguments& arguments, const BoardRange& range) {
+  const auto needs_one_board = [&](bool given, std::string_view name) {
     if (!given || !range.is_range) return;
     throw InvalidArgument(
-        fmt::format("{} takes one board: {}; give a single size", name, arguments.board));
+        fmt::format("{} needs one board size, not the range {}", name, arguments.board));
   };
-  only_for_one_board(arguments.journal.has_value(), "--journal");
-  only_for_one_board(arguments.symmetry, "--symmetry");
-  only_for_one_board(!arguments.counting.place.empty(), "--place");
-  only_for_one_board(!arguments.counting.block.empty(), "--block");
-  refuse_together(arguments.unique, "--unique", arguments.symmetry, "--symmetry");
-  const std::string_view restriction = arguments.counting.place.empty() ? "--block" : "--place";
-  refuse_together(arguments.unique, "--unique", arguments.counting.is_restricted(), restriction);
-  refuse_together(arguments.symmetry, "--symmetry", arguments.counting.is_restricted(),
-                  restriction);
-  refuse_together(arguments.check, "--check", arguments.counting.is_restricted(), restriction);
-  refuse_together(arguments.dry_run, "--dry-run", arguments.journal.has_value(), "--journal");
-  refuse_together(arguments.dry_run, "--dry-run", arguments.check, "--check");
-  if (arguments.journal && arguments.journal->empty()) {
-    throw InvalidArgument("journal name is empty: ''; give --journal FILE");
-  }
-  if (arguments.resume && !arguments.journal) {
-    throw InvalidArgument("journal is missing: --resume; give --journal FILE too");
-  }
-  // To ask what it would take is no reason to wait for years.
+  needs_one_board(!arguments.journal.empty(), "--journal");
+  needs_one_board(arguments.symmetry, "--symmetry");
+  needs_one_board(!arguments.counting.place.empty(), "--place");
+  needs_one_board(!arguments.counting.block.empty(), "--block");
+  // A plan is made at once, whatever the count would take.
   if (!arguments.force && !arguments.dry_run) require_computed_size(range.last);
 }
 
@@ -103,25 +96,27 @@ class Counting {
         session_(session),
         range_(parse_board_range(arguments.board)),
         paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
-    check_combinations(arguments, range_);
+    check_range(arguments, range_);
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
     options_.pinning = arguments.common.pinning();
     options_.allow_uncomputed = arguments.force;
-    options_.depth = arguments.counting.depth_number();
-    if (arguments.journal) options_.journal = *arguments.journal;
+    options_.depth = arguments.counting.depth;
+    options_.journal = arguments.journal;
     options_.resume = arguments.resume;
   }
 
   ExitCode run() {
     // Read before the clock starts: bad squares and threads are refused at once.
-    if (arguments_.counting.is_restricted())
+    if (arguments_.counting.is_restricted()) {
       problem_ = make_problem(arguments_.counting, range_.first);
+    }
     options_.threads = choose_threads(arguments_.common, session_);
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
-    session_.stopped.what_to_do = arguments_.journal ? "to go on: " + resume_hint(session_.words)
-                                                     : "nothing is kept without --journal FILE";
+    session_.stopped.what_to_do = arguments_.journal.empty()
+                                      ? "nothing is kept without --journal FILE"
+                                      : "to resume: " + resume_hint(session_.words);
     if (arguments_.dry_run) return plan();
     std::vector<CountOutcome> outcomes;
     for (int size = range_.first; size <= range_.last; ++size) {
@@ -249,27 +244,22 @@ class Counting {
   std::optional<Problem> problem_;
 };
 
+ExitCode run(const CountArguments& arguments, Session& session) {
+  return Counting(arguments, session).run();
+}
+
 }  // namespace
 
 Command count_command() {
   return {"count",
           "Count all solutions exactly",
-          {
-              {"nqueens count 16", "the number of solutions of 16 queens"},
-              {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
-              {"nqueens count 12 --symmetry --check", "by symmetry class, compared with the OEIS"},
-              {"nqueens count 22 --dry-run", "what that would take: memory, predicted time"},
-              {"nqueens count 20 --journal run.nqj", "a run that can go on after any kind of end"},
-              {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<CountArguments>();
-            declare_options(app, *arguments);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return Counting(*arguments, session).run();
-            };
-          }};
+          {{"nqueens count 16", "the number of solutions of 16 queens"},
+           {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
+           {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
+           {"nqueens count 22 --dry-run", "what that would take: memory, predicted time"},
+           {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
+           {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/table.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

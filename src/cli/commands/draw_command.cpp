@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "cli/colour.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
-#include "cli/picture_output.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/picture_output.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
@@ -41,21 +41,31 @@ struct DrawArguments {
   CommonOptions common;
 };
 
-void declare_options(CLI::App& app, DrawArguments& arguments) {
-  OptionAdder add(app);
-  add.argument(arguments.file, "FILE|-", "placement file, text or binary; - reads standard input");
-  add.flag(
-      "--sheet", arguments.sheet,
-      fmt::format("every line of the file is a placement, as nqueens list prints them: draw all "
-                  "on one sheet, up to {}",
-                  render::kMaxOnSheet));
-  add.choice("--style", arguments.style, "style", {"auto", "board", "density"},
-             fmt::format("squares and queens, or how many queens there are where; default auto: "
-                         "density above {} queens ({} as text)",
-                         kUsualBoard, kUsualTextBoard));
-  add_picture_options(add, arguments.picture);
-  add_quiet(add, arguments.common);
-  add_colour(add, arguments.common);
+std::vector<Option> options_of(DrawArguments& to) {
+  return {
+      {.name = "placement file",
+       .to = &to.file,
+       .value = "FILE|-",
+       .help = "placement file, text or binary; - reads standard input",
+       .required = true},
+      {.name = "--sheet",
+       .to = &to.sheet,
+       .help = fmt::format("draw the placement of every line, as nqueens list prints them, on one "
+                           "sheet; at most {}",
+                           render::kMaxOnSheet),
+       .excludes = {"--style=density"}},
+      {.name = "--style",
+       .to = &to.style,
+       .help = fmt::format("draw squares and queens, or how many queens there are where; default: "
+                           "auto, density above {} queens ({} as text)",
+                           kUsualBoard, kUsualTextBoard),
+       .words = {"auto", "board", "density"}},
+      option::picture_format(to.picture),
+      option::picture_output(to.picture),
+      option::picture_size(to.picture),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+  };
 }
 
 /// Reading leaves this check to whoever uses the columns.
@@ -128,10 +138,6 @@ class Drawing {
  public:
   Drawing(const DrawArguments& arguments, Session& session)
       : arguments_(arguments), session_(session), format_(arguments.picture.picture_format()) {
-    if (arguments.sheet && arguments.style == "density") {
-      throw InvalidArgument(
-          "options exclude each other: --sheet --style density; give one of them");
-    }
     check_picture_options(arguments.picture, session);
   }
 
@@ -233,27 +239,21 @@ class Drawing {
   const bool shows_unicode_ = shows_unicode(session_);
 };
 
+ExitCode run(const DrawArguments& arguments, Session& session) {
+  return Drawing(arguments, session).run();
+}
+
 }  // namespace
 
 Command draw_command() {
   return {"draw",
-          "Draw placements: as text, SVG or PNG",
-          {
-              {"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
-              {"nqueens draw queens.txt --output queens.svg", "a picture that scales"},
-              {"nqueens list 8 --unique | nqueens draw - --sheet --output all.png",
-               "the twelve fundamental solutions on one sheet"},
-              {"nqueens solve 1e6 -q | nqueens draw - --output density.png",
-               "where a million queens are"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<DrawArguments>();
-            declare_options(app, *arguments);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return Drawing(*arguments, session).run();
-            };
-          }};
+          "Draw placements as text, SVG or PNG",
+          {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
+           {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
+           {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
+            "the twelve fundamental solutions on one sheet"},
+           {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
-#include "cli/record.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 #include "run/memory.hpp"
 
@@ -116,26 +116,28 @@ Json record() {
   return record;
 }
 
+struct InfoArguments {
+  CommonOptions common;
+};
+
+std::vector<Option> options_of(InfoArguments& to) {
+  return {option::json(to.common.json), option::colour(to.common.colour)};
+}
+
+ExitCode run(const InfoArguments& arguments, Session& session) {
+  const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
+  session.output.write(arguments.common.json ? to_line(record()) : text(paint));
+  return ExitCode::done;
+}
+
 }  // namespace
 
 Command info_command() {
   return {"info",
           "Describe engines, algorithms, this machine and the build",
-          {
-              {"nqueens info", "what can be given to --engine, --isa and --algorithm"},
-              {"nqueens info --json", "the same for scripts"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto common = std::make_shared<CommonOptions>();
-            OptionAdder add(app);
-            add_json(add, *common);
-            add_colour(add, *common);
-            return [common](Session& session) {
-              const Paint paint = paint_for(session.output.descriptor(), common->colour_choice());
-              session.output.write(common->json ? to_line(record()) : text(paint));
-              return ExitCode::done;
-            };
-          }};
+          {{"nqueens info", "what can be given to --engine, --isa and --algorithm"},
+           {"nqueens info --json", "the same for scripts"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

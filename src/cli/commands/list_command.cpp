@@ -3,21 +3,23 @@
 
 #include <atomic>
 #include <chrono>
-#include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/list_found.hpp"
-#include "cli/common_options.hpp"
-#include "cli/list_format.hpp"
-#include "cli/numbers.hpp"
+#include "cli/commands/list_format.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
-#include "cli/record.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/problem.hpp"
 #include "run/reporter.hpp"
@@ -32,7 +34,7 @@ constexpr std::chrono::milliseconds kInterval{100};
 constexpr double kShownAfter = 0.8;
 
 struct ListArguments {
-  std::string board;
+  int board_size = 0;
   bool unique = false;
   std::optional<std::uint64_t> limit;
   std::string format = list_format_names().front();
@@ -41,32 +43,107 @@ struct ListArguments {
   CommonOptions common;
 };
 
-void declare_options(CLI::App& app, ListArguments& arguments) {
-  OptionAdder add(app);
-  add.argument(arguments.board, "N", fmt::format("board size, 0 to {}", kMaxCountSize));
-  add.flag("--unique", arguments.unique,
-           "one solution of each orbit of rotations and reflections: the first of them");
-  add.whole("--limit", arguments.limit, "limit", 1, UINT64_MAX, "K",
-            "stop after so many solutions");
-  add.choice("--format", arguments.format, "format", list_format_names(),
-             "a line of column numbers for each solution (the default), the same with commas, "
-             "drawings with a blank line between them, or one JSON object");
-  std::vector<std::string> names;
+std::vector<Option> options_of(ListArguments& to) {
+  std::vector<std::string> random_solvers;
   for (const SolverInfo& solver : solvers()) {
-    if (solver.is_random) names.push_back(solver.name);
+    if (solver.is_random) random_solvers.push_back(solver.name);
   }
-  add.choice("--by", arguments.by, "algorithm", names,
-             "list only what random starts of this algorithm of nqueens solve find, each solution "
-             "once");
-  add.whole("--restarts", arguments.restarts, "restarts", 1, UINT64_MAX, "K",
-            fmt::format("with --by: so many starts; default: {}", CollectOptions().starts));
-  add_threads(add, arguments.common);
-  add_seed(add, arguments.common);
-  add_json(add, arguments.common);
-  add_quiet(add, arguments.common);
-  add_no_progress(add, arguments.common);
-  add_colour(add, arguments.common);
-  add_time_limit(add, arguments.common);
+  return {
+      option::board_size(to.board_size),
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "list one solution, the first, of each orbit of rotations and reflections"},
+      {.name = "--limit",
+       .to = &to.limit,
+       .value = "NUM",
+       .help = "stop after so many solutions",
+       .min = 1},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "a line of column numbers for each solution (the default), the same with commas, "
+               "drawings with a blank line between them, or one JSON object",
+       .words = list_format_names()},
+      {.name = "--by",
+       .to = &to.by,
+       .help =
+           "list only what random starts of this algorithm of nqueens solve find, each solution "
+           "once",
+       .words = random_solvers,
+       .excludes = {"--limit"}},
+      {.name = "--restarts",
+       .to = &to.restarts,
+       .value = "NUM",
+       .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
+       .min = 1,
+       .needs = {"--by"}},
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      needing(option::seed(to.common.seed), {"--by"}),
+      excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
+std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
+  const int size = static_cast<int>(board_size);
+  return unique ? known_fundamental_solutions(size) : known_solutions(size);
+}
+
+std::string found_text(std::uint64_t board_size, const CollectResult& result, ListFormat format) {
+  SolutionBlock block(static_cast<int>(board_size));
+  for (const Placement& solution : result.solutions) {
+    block.add(std::vector<std::uint8_t>(solution.begin(), solution.end()));
+  }
+  std::string text;
+  render(format, block, text);
+  if (!block.empty()) text.erase(0, separator(format).size());
+  return text;
+}
+
+std::string found_record(std::uint64_t board_size, const CollectOptions& options,
+                         const CollectResult& result) {
+  Json record = begin_record("list");
+  record["board_size"] = board_size;
+  record["unique"] = options.unique;
+  record["by"] = options.algorithm;
+  record["solutions"] = Json::array();
+  for (const Placement& solution : result.solutions) record["solutions"].push_back(solution);
+  record["listed"] = fmt::to_string(result.solutions.size());
+  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
+  record["of"] = all ? Json(to_string(*all)) : Json(nullptr);
+  record["complete"] = all && *all == result.solutions.size();
+  record["starts"] = result.starts;
+  record["solved"] = result.solved;
+  record["seed"] = fmt::to_string(result.seed);
+  record["threads"] = result.threads;
+  record["seconds"] = result.seconds;
+  add_provenance(record);
+  return to_line(record);
+}
+
+std::string found_summary(std::uint64_t board_size, const CollectOptions& options,
+                          const CollectResult& result) {
+  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
+  return fmt::format(
+      "{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}, {}, {}",
+      result.solutions.size(), all ? to_string(*all) + " " : "",
+      options.unique ? "fundamental " : "", plural(board_size, "queen"), options.algorithm,
+      result.solved, plural(result.starts, "start"), result.seed, format_duration(result.seconds),
+      plural(static_cast<std::uint64_t>(result.threads), "thread"));
+}
+
+/// --by: lists the different solutions that a search finds, and says how many of all they are.
+ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
+                    Session& session) {
+  const CollectResult result = collect(board_size, options);
+  session.output.write(format == ListFormat::json ? found_record(board_size, options, result)
+                                                  : found_text(board_size, result, format));
+  session.output.flush();
+  session.messages.note(found_summary(board_size, options, result));
+  return ExitCode::done;
 }
 
 class Listing {
@@ -74,25 +151,10 @@ class Listing {
   Listing(const ListArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        size_(static_cast<int>(parse_whole(arguments.board, "board size", 0, kMaxCountSize))),
+        size_(arguments.board_size),
         format_(parse_list_format(arguments.common.json ? "json" : arguments.format)),
         watches_progress_(!arguments.common.no_progress && !arguments.common.quiet &&
                           session.messages.can_show_progress() && !session.output.is_terminal()) {
-    if (arguments.common.json && arguments.format != list_format_names().front() &&
-        arguments.format != "json") {
-      throw InvalidArgument(
-          fmt::format("options exclude each other: --json --format {}; give one "
-                      "of them",
-                      arguments.format));
-    }
-    if (arguments.by && arguments.limit) {
-      throw InvalidArgument("options exclude each other: --by --limit; give one of them");
-    }
-    for (const auto& [given, name] : {std::pair(arguments.restarts.has_value(), "--restarts"),
-                                      std::pair(arguments.common.seed.has_value(), "--seed")}) {
-      if (!given || arguments.by) continue;
-      throw InvalidArgument(fmt::format("algorithm is missing: {}; give --by ALGORITHM too", name));
-    }
     options_.unique = arguments.unique;
     options_.limit = arguments.limit;
     options_.pinning = arguments.common.pinning();
@@ -211,26 +273,21 @@ class Listing {
   std::atomic<std::uint64_t> listed_{0};
 };
 
+ExitCode run(const ListArguments& arguments, Session& session) {
+  return Listing(arguments, session).run();
+}
+
 }  // namespace
 
 Command list_command() {
   return {"list",
           "List every solution of a board, in lexicographic order",
-          {
-              {"nqueens list 8", "the 92 solutions, a line of column numbers each"},
-              {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
-              {"nqueens list 14 --format csv > queens-14.csv", "365,596 lines"},
-              {"nqueens list 20 --limit 1000", "the first thousand"},
-              {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<ListArguments>();
-            declare_options(app, *arguments);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return Listing(*arguments, session).run();
-            };
-          }};
+          {{"nqueens list 8", "the 92 solutions, a line of column numbers each"},
+           {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
+           {"nqueens list 14 --format csv > queens-14.csv", "365,596 lines"},
+           {"nqueens list 20 --limit 1000", "the first thousand"},
+           {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -5,11 +5,10 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/merge_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/counting_options.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
-#include "cli/published.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -20,24 +19,38 @@ namespace {
 
 struct MergeArguments {
   std::vector<std::string> files;
-  std::optional<std::uint64_t> shards;
+  int shards = 0;
   std::optional<std::string> output;
   bool missing = false;
   bool check = false;
   CommonOptions common;
 };
 
-void check_combinations(const MergeArguments& arguments) {
-  if (arguments.missing && arguments.check) {
-    throw InvalidArgument("options exclude each other: --missing --check; give one of them");
-  }
-  if (arguments.missing && arguments.output) {
-    throw InvalidArgument("options exclude each other: --missing --output; give one of them");
-  }
-  if (arguments.output && (arguments.output->empty() || *arguments.output == "-")) {
-    throw InvalidArgument(
-        fmt::format("not the name of a journal: '{}'; give --output FILE", *arguments.output));
-  }
+std::vector<Option> options_of(MergeArguments& to) {
+  return {
+      {.name = "journal",
+       .to = &to.files,
+       .value = "FILE",
+       .help = "journals of one plan, by work or count; they are only read, and may be in use",
+       .required = true},
+      {.name = "--missing",
+       .to = &to.missing,
+       .help = "print a command line for each shard that has missing tasks, instead of the total",
+       .excludes = {"--check", "--output"}},
+      option::shards(to.shards,
+                     "how many shards the count was cut into; default: as the journals say"),
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write one journal of all tasks, closed by their sums, for nqueens audit; the same "
+               "bytes whatever journals the records came from"},
+      option::check(to.check),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
 }
 
 /// Throws NegativeAnswer where it differs; false where there was nothing to compare.
@@ -53,10 +66,12 @@ bool agrees(const MergeResult& result, Session& session) {
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
-  check_combinations(arguments);
+  if (arguments.output == "-") {
+    throw InvalidArgument("a journal is a file, not standard output; give --output FILE");
+  }
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
-  options.shards = static_cast<int>(arguments.shards.value_or(0));
+  options.shards = arguments.shards;
   options.tallies = arguments.output.has_value();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
@@ -115,42 +130,15 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
 }  // namespace
 
 Command merge_command() {
-  return {
-      "merge",
-      "Add up the journals of a count; print the total when nothing is missing",
-      {
-          {"nqueens merge part-*.nqj", "the total, or exit code 1"},
-          {"nqueens merge part-*.nqj --check", "compared with the published value"},
-          {"nqueens merge part-*.nqj --output whole.nqj",
-           "and one journal of all tasks, for others to audit"},
-          {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"},
-      },
-      [](CLI::App& app) -> Action {
-        const auto arguments = std::make_shared<MergeArguments>();
-        OptionAdder add(app);
-        add.arguments(arguments->files, "FILE",
-                      "journals of one plan, by work or count, of any shards; they are only "
-                      "read, and may be in use");
-        add.flag("--missing", arguments->missing,
-                 "instead of the total, print a command line for each shard that has missing "
-                 "tasks");
-        add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
-                  "how many shards the count was cut into; default: as the journals say");
-        add.text("-o,--output", arguments->output, "FILE",
-                 "write one journal of all tasks, closed by their sums, for nqueens audit; the "
-                 "same bytes whatever journals the records came from");
-        add.flag("--check", arguments->check,
-                 "compare with the published value; exit code 1 if unequal");
-        add_json(add, arguments->common);
-        add_quiet(add, arguments->common);
-        add_colour(add, arguments->common);
-        add_time_limit(add, arguments->common);
-        return [arguments](Session& session) {
-          apply(arguments->common, session);
-          return merge(*arguments, session);
-        };
-      },
-      {{"--certificate", "nqueens merge FILE... --output JOURNAL"}}};
+  return {"merge",
+          "Add up the journals of a count; print the total when nothing is missing",
+          {{"nqueens merge part-*.nqj", "the total, or exit code 1"},
+           {"nqueens merge part-*.nqj --check", "compared with the published value"},
+           {"nqueens merge part-*.nqj -o whole.nqj",
+            "and one journal of all tasks, for others to audit"},
+           {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"}},
+          prepare(options_of, merge),
+          {{"--certificate", "nqueens merge FILE... --output JOURNAL"}}};
 }
 
 }  // namespace nqueens::cli

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/shard_words.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/command_lines.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

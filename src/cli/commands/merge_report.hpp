@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {

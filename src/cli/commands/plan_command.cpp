@@ -3,13 +3,12 @@
 
 #include <memory>
 
+#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/plan_report.hpp"
 #include "cli/commands/shard_plan_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/shard_words.hpp"
-#include "cli/squares.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {
@@ -17,25 +16,44 @@ namespace nqueens::cli {
 namespace {
 
 struct PlanArguments {
-  std::string board;
-  std::optional<std::uint64_t> shards;
+  int board_size = 0;
+  int shards = 1;
   CountingArguments counting;
   CommonOptions common;
 };
 
+std::vector<Option> options_of(PlanArguments& to) {
+  return {
+      option::board_size(to.board_size),
+      option::shards(to.shards,
+                     "cut the count into so many parts of equal predicted work; default: 1"),
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      option::depth(to.counting.depth),
+      option::place(to.counting.place),
+      option::block(to.counting.block),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
 ExitCode plan(const PlanArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const int size = parse_board_size(arguments.board);
+  const int size = arguments.board_size;
   const Problem problem = make_problem(counting, size);
   ShardPlanOptions options;
   options.engine = counting.engine;
   options.instruction_set = counting.instruction_set;
-  options.depth = counting.depth_number();
+  options.depth = counting.depth;
   options.threads = choose_threads(arguments.common, session);
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
   session.stopped = {"the plan is not made yet", "run it again with more time"};
-  const int shards = static_cast<int>(arguments.shards.value_or(1));
+  const int shards = arguments.shards;
   const ShardPlan plan = plan_shards(problem, shards, options);
 
   if (arguments.common.json) {
@@ -71,30 +89,10 @@ ExitCode plan(const PlanArguments& arguments, Session& session) {
 Command plan_command() {
   return {"plan",
           "Cut a count into shards for several machines, and count nothing",
-          {
-              {"nqueens plan 22 --shards 64", "tasks, predicted time, its spread, memory"},
-              {"nqueens plan 20 --shards 8 --engine bitmask", "cut by another engine's rule"},
-              {"nqueens plan 24 --shards 1000 --json", "for scripts that submit jobs"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<PlanArguments>();
-            OptionAdder add(app);
-            add.argument(arguments->board, "N", fmt::format("board size, 0 to {}", kMaxCountSize));
-            add.whole("--shards", arguments->shards, "number of shards", 1, kMaxShards, "K",
-                      "how many parts of equal predicted work the count is cut into; default 1");
-            add_engine(add, arguments->counting);
-            add_depth(add, arguments->counting, "board size and shards");
-            add_squares(add, arguments->counting);
-            add_threads(add, arguments->common);
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_colour(add, arguments->common);
-            add_time_limit(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return plan(*arguments, session);
-            };
-          }};
+          {{"nqueens plan 22 --shards 64", "tasks, predicted time, its spread, memory"},
+           {"nqueens plan 20 --shards 8 --engine bitmask", "cut by another engine's rule"},
+           {"nqueens plan 24 --shards 1000 --json", "for scripts that submit jobs"}},
+          prepare(options_of, plan)};
 }
 
 }  // namespace nqueens::cli

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/colour.hpp"
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/terminal/paint.hpp"
 #include "nqueens/count.hpp"
 
 namespace nqueens::cli {

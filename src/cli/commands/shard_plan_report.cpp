@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands/plan_report.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

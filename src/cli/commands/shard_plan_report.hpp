@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cli/colour.hpp"
-#include "cli/record.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/terminal/paint.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {

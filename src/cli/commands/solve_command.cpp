@@ -2,16 +2,18 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/solve_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/numbers.hpp"
-#include "cli/output_check.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
-#include "cli/progress_line.hpp"
-#include "cli/text.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
@@ -29,7 +31,7 @@ constexpr std::uint64_t kLargeBoard = 1'000'000;
 constexpr double kShownAfter = 0.8;
 
 struct SolveArguments {
-  std::string board;
+  std::optional<std::uint64_t> board_size;
   std::string algorithm = "auto";
   std::string instruction_set = "auto";
   std::optional<std::string> output;
@@ -41,11 +43,11 @@ struct SolveArguments {
   CommonOptions common;
 };
 
-void declare_options(CLI::App& app, SolveArguments& arguments) {
-  std::vector<std::string> names = {"auto"};
+std::vector<Option> options_of(SolveArguments& to) {
+  std::vector<std::string> algorithms = {"auto"};
   std::string limits;
   for (const SolverInfo& solver : solvers()) {
-    names.push_back(solver.name);
+    algorithms.push_back(solver.name);
     if (solver.practical_size == 0) continue;
     limits +=
         fmt::format("; {} is practical up to about {} queens", solver.name, solver.practical_size);
@@ -55,27 +57,113 @@ void declare_options(CLI::App& app, SolveArguments& arguments) {
        {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
     formats.emplace_back(to_string(format));
   }
-  OptionAdder add(app);
-  add.argument(arguments.board, "N", fmt::format("board size, 1 to {}", kMaxPlacementSize));
-  add.choice("--algorithm", arguments.algorithm, "algorithm", names,
-             "how the solution is searched; nqueens info describes them" + limits);
-  add_instruction_set(add, arguments.instruction_set);
-  add.text("--output", arguments.output, "FILE", "write the placement to this file");
-  add.choice("--format", arguments.format, "format", formats,
-             "one line of column numbers (the default), 4 bytes a queen, or a drawing");
-  add.flag("--stats", arguments.stats, "print what the search did: conflicts, moves, times");
-  add.flag("--no-verify", arguments.no_verify, "do not verify the placement before it is written");
-  add.whole("--max-restarts", arguments.max_restarts, "restarts", 1, UINT64_MAX, "K",
-            "give up with exit code 75 after so many restarts");
-  add.whole("--max-steps", arguments.max_steps, "steps", 1, UINT64_MAX, "K",
-            "first-choice and steepest: give a start up after so many moves, and restart");
-  add_threads(add, arguments.common);
-  add_seed(add, arguments.common);
-  add_json(add, arguments.common);
-  add_quiet(add, arguments.common);
-  add_no_progress(add, arguments.common);
-  add_colour(add, arguments.common);
-  add_time_limit(add, arguments.common);
+  return {
+      {.name = "board size",
+       .to = &to.board_size,
+       .value = "N",
+       .help = fmt::format("board size, 1 to {}", kMaxPlacementSize),
+       .min = 1,
+       .max = kMaxPlacementSize,
+       .required = true},
+      {.name = "--algorithm",
+       .to = &to.algorithm,
+       .help = "method of the search; nqueens info describes them" + limits,
+       .words = algorithms},
+      option::instruction_set(to.instruction_set),
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write the placement to this file"},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "one line of column numbers (the default), 4 bytes a queen, or a drawing",
+       .words = formats},
+      {.name = "--stats",
+       .to = &to.stats,
+       .help = "print what the search did: conflicts, moves, times"},
+      {.name = "--no-verify",
+       .to = &to.no_verify,
+       .help = "do not verify the placement before it is written"},
+      {.name = "--max-restarts",
+       .to = &to.max_restarts,
+       .value = "NUM",
+       .help = "give up with exit code 75 after so many restarts",
+       .min = 1},
+      {.name = "--max-steps",
+       .to = &to.max_steps,
+       .value = "NUM",
+       .help = "restart first-choice or steepest after so many moves",
+       .min = 1},
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::seed(to.common.seed),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
+std::string statistics_table(const SolveResult& result, const Paint& paint) {
+  const SolveStatistics& did = result.statistics;
+  Table table({{"statistic"}, {"value", Align::right}});
+  const auto add_count = [&](const std::string& name, std::uint64_t value) {
+    table.add({name, fmt::to_string(value)});
+  };
+  const auto add_time = [&](const std::string& name, double seconds) {
+    table.add({name, fmt::format("{:.6f} s", seconds)});
+  };
+  add_count("initial conflicts", did.initial_conflicts);
+  add_count("squares tried by the start", did.probes);
+  add_count("evaluations (moves priced)", did.evaluations);
+  add_count("iterations (moves made)", did.moves);
+  add_count("exchanges of four rows", did.exchanges);
+  add_count("restarts", did.restarts);
+  table.add({"memory", run::format_bytes(result.memory_bytes)});
+  add_time("start", did.start_seconds);
+  add_time("repair", did.repair_seconds);
+  add_time("verification", did.verify_seconds);
+  add_time("all", did.seconds);
+  return table.format(paint);
+}
+
+void add_solution(Json& record, const SolveResult& result, bool with_statistics) {
+  const SolveStatistics& did = result.statistics;
+  record["board_size"] = result.placement.size();
+  record["algorithm"] = result.algorithm;
+  record["instruction_set"] = result.instruction_set;
+  record["threads"] = result.threads;
+  // A string: 64 bits do not survive readers that hold numbers as doubles.
+  record["seed"] = fmt::to_string(result.seed);
+  record["seconds"] = did.seconds;
+  record["verified"] = result.verified;
+  record["memory_bytes"] = result.memory_bytes;
+  if (!with_statistics) return;
+  record["statistics"] = {{"initial_conflicts", did.initial_conflicts},
+                          {"probes", did.probes},
+                          {"evaluations", did.evaluations},
+                          {"moves", did.moves},
+                          {"exchanges", did.exchanges},
+                          {"restarts", did.restarts},
+                          {"start_seconds", did.start_seconds},
+                          {"repair_seconds", did.repair_seconds},
+                          {"verify_seconds", did.verify_seconds}};
+}
+
+void write_with_columns(Output& output, const Json& record, std::span<const Column> columns) {
+  std::string head = to_line(record);
+  head.erase(head.rfind('}'));
+  output.write(head + ",\"columns\":[");
+  bool first = true;
+  for (const Column column : columns) {
+    const fmt::format_int digits(column);
+    if (!first) output.write(",");
+    output.write(std::string_view(digits.data(), digits.size()));
+    first = false;
+  }
+  output.write("]}\n");
 }
 
 class Solving {
@@ -83,7 +171,7 @@ class Solving {
   Solving(const SolveArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        size_(parse_whole(arguments.board, "board size", 1, kMaxPlacementSize)),
+        size_(*arguments.board_size),
         format_(parse_placement_format(arguments.format)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
@@ -121,18 +209,18 @@ class Solving {
   void check_output() const {
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
-          fmt::format("board is too large to draw: {}; at most {} queens, or "
+          fmt::format("a board of {} is too large to draw, the largest is {}; give "
                       "--format columns or binary",
                       size_, kMaxBoardDrawing));
     }
     if (path_) {
       require_writable(*path_, solution_bytes(size_, format_));
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
-      throw InvalidArgument(fmt::format("format does not go into JSON: {}; give --output FILE too",
-                                        arguments_.format));
+      throw InvalidArgument(fmt::format(
+          "the format {} does not go into JSON; give --output FILE too", arguments_.format));
     } else if (format_ == PlacementFormat::binary && session_.output.is_terminal()) {
       throw InvalidArgument(
-          "format is not for a terminal: binary; give --output FILE, or redirect the output");
+          "a binary placement is not for a terminal; give --output FILE, or redirect the output");
     }
   }
 
@@ -233,28 +321,22 @@ class Solving {
   SolveOptions options_;
 };
 
+ExitCode run(const SolveArguments& arguments, Session& session) {
+  return Solving(arguments, session).run();
+}
+
 }  // namespace
 
 Command solve_command() {
   return {"solve",
           "Find one solution of a board of up to billions of queens",
-          {
-              {"nqueens solve 8 --format board", "a drawing of eight queens"},
-              {"nqueens solve 1e6 --output queens.txt", "a million queens, to a file"},
-              {"nqueens solve 1e7 --format binary --output queens.nqp --stats",
-               "ten million, 4 bytes each, and what the search did"},
-              {"nqueens solve 1e9 --format binary --output queens.nqp",
-               "a billion, in 4.3 GiB of memory"},
-              {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<SolveArguments>();
-            declare_options(app, *arguments);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return Solving(*arguments, session).run();
-            };
-          }};
+          {{"nqueens solve 8 --format board", "a drawing of eight queens"},
+           {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
+           {"nqueens solve 1e7 --format binary -o queens.nqp --stats",
+            "ten million, 4 bytes each, and what the search did"},
+           {"nqueens solve 1e9 --format binary -o queens.nqp", "a billion, in 4.3 GiB of memory"},
+           {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -5,7 +5,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/status_report.hpp"
-#include "cli/common_options.hpp"
+#include "cli/options/shared_options.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {
@@ -16,6 +16,20 @@ struct StatusArguments {
   std::vector<std::string> files;
   CommonOptions common;
 };
+
+std::vector<Option> options_of(StatusArguments& to) {
+  return {
+      {.name = "journal",
+       .to = &to.files,
+       .value = "FILE",
+       .help = "journals of one plan, by work or count; they are only read, and may be in use",
+       .required = true},
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
 
 ExitCode show_status(const StatusArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
@@ -42,26 +56,10 @@ ExitCode show_status(const StatusArguments& arguments, Session& session) {
 Command status_command() {
   return {"status",
           "Say how far the journals of a count are, and how much time is left",
-          {
-              {"nqueens status part-*.nqj", "tasks done, by whom, and when last"},
-              {"nqueens status part-*.nqj -q", "two numbers: tasks done, and all tasks"},
-              {"nqueens status run.nqj --json", "for other programs"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<StatusArguments>();
-            OptionAdder add(app);
-            add.arguments(arguments->files, "FILE",
-                          "journals of one plan, by work or count; they are only read, and may be "
-                          "in use");
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_colour(add, arguments->common);
-            add_time_limit(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return show_status(*arguments, session);
-            };
-          }};
+          {{"nqueens status part-*.nqj", "tasks done, by whom, and when last"},
+           {"nqueens status part-*.nqj -q", "two numbers: tasks done, and all tasks"},
+           {"nqueens status run.nqj --json", "for other programs"}},
+          prepare(options_of, show_status)};
 }
 
 }  // namespace nqueens::cli

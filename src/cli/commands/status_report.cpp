@@ -7,9 +7,9 @@
 #include <set>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -1,14 +1,17 @@
 // nqueens tour: a knight's tour of a board of any shape.
 #include <fmt/format.h>
 
-#include <memory>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/tour_report.hpp"
-#include "cli/common_options.hpp"
-#include "cli/numbers.hpp"
-#include "cli/picture_output.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/picture_output.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
 #include "render/pictures.hpp"
@@ -28,18 +31,28 @@ struct TourArguments {
   CommonOptions common;
 };
 
-void declare_options(CLI::App& app, TourArguments& arguments) {
-  OptionAdder add(app);
-  add.optional_argument(
-      arguments.board, "RxC",
-      fmt::format("rows and columns, or one number for both; up to {} squares; default: 8x8",
-                  kMaxTourSquares));
-  add.text("--start", arguments.start, "R,C", "row and column of the first square; default: 0,0");
-  add.flag("--closed", arguments.closed, "a tour from whose last square a move leads to the first");
-  add_picture_options(add, arguments.picture);
-  add_json(add, arguments.common);
-  add_quiet(add, arguments.common);
-  add_time_limit(add, arguments.common);
+std::vector<Option> options_of(TourArguments& to) {
+  return {
+      {.name = "board",
+       .to = &to.board,
+       .value = "RxC",
+       .help = fmt::format("rows and columns, or one number for both, at most {} squares; default: "
+                           "8x8",
+                           kMaxTourSquares)},
+      {.name = "--start",
+       .to = &to.start,
+       .value = "R,C",
+       .help = "row and column of the first square; default: 0,0"},
+      {.name = "--closed",
+       .to = &to.closed,
+       .help = "find a tour from whose last square a move leads to the first"},
+      option::picture_format(to.picture),
+      option::picture_output(to.picture),
+      option::picture_size(to.picture),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::time_limit(to.common.time_limit),
+  };
 }
 
 struct Sides {
@@ -74,6 +87,60 @@ Square parse_start(const std::optional<std::string>& text, const Sides& sides) {
           parse_whole(parts[1], "start column", 0, sides.columns - 1)};
 }
 
+/// The numbers of the squares in the order of the tour.
+std::string tour_table(const TourResult& tour) {
+  std::vector<std::uint32_t> visit(tour.squares.size());
+  for (std::size_t i = 0; i < tour.squares.size(); ++i) {
+    visit[tour.squares[i]] = static_cast<std::uint32_t>(i + 1);
+  }
+  const std::size_t width = fmt::formatted_size("{}", visit.size());
+  std::string text;
+  text.reserve(visit.size() * (width + 1));
+  for (std::size_t square = 0; square < visit.size(); ++square) {
+    if (square % tour.columns != 0) text += ' ';
+    const fmt::format_int digits(visit[square]);
+    text.append(width - digits.size(), ' ');
+    text.append(digits.data(), digits.size());
+    if (square % tour.columns == tour.columns - 1) text += '\n';
+  }
+  return text;
+}
+
+std::string tour_summary(const TourResult& tour) {
+  const TourStatistics& did = tour.statistics;
+  std::string text = fmt::format(
+      "{} tour of {} x {} squares from row {}, column {} in {}: {} by Warnsdorff's rule",
+      tour.closed ? "closed" : "open", tour.rows, tour.columns, tour.squares.front() / tour.columns,
+      tour.squares.front() % tour.columns, format_duration(did.seconds), plural(did.walks, "walk"));
+  if (did.left_over > 0)
+    text += fmt::format(", {} left over by the best", plural(did.left_over, "square"));
+  if (did.rotations > 0) text += fmt::format(", {}", plural(did.rotations, "rotation"));
+  if (did.backtracks > 0) text += fmt::format(", {} taken back", plural(did.backtracks, "move"));
+  return text;
+}
+
+std::string tour_record(const TourResult& tour) {
+  Json record = begin_record("tour");
+  record["rows"] = tour.rows;
+  record["columns"] = tour.columns;
+  record["closed"] = tour.closed;
+  record["statistics"] = {{"walks", tour.statistics.walks},
+                          {"left_over", tour.statistics.left_over},
+                          {"rotations", tour.statistics.rotations},
+                          {"backtracks", tour.statistics.backtracks}};
+  record["seconds"] = tour.statistics.seconds;
+  add_provenance(record);
+  std::string text = to_line(record);
+  text.erase(text.rfind('}'));
+  text += ",\"squares\":[";
+  // As text: a million small arrays would take a hundred bytes each.
+  for (std::size_t i = 0; i < tour.squares.size(); ++i) {
+    fmt::format_to(std::back_inserter(text), "{}[{},{}]", i == 0 ? "" : ",",
+                   tour.squares[i] / tour.columns, tour.squares[i] % tour.columns);
+  }
+  return text + "]}\n";
+}
+
 class Touring {
  public:
   Touring(const TourArguments& arguments, Session& session)
@@ -86,8 +153,7 @@ class Touring {
     check_picture_options(arguments.picture, session);
     if (format_ == PictureFormat::text) return;
     if (arguments.common.json) {
-      throw InvalidArgument(
-          "a drawing does not go into JSON: --json; leave out --json or the format");
+      throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
     }
     if (std::max(sides_.rows, sides_.columns) > render::kMaxTourPicture) {
       throw InvalidArgument(
@@ -138,25 +204,20 @@ class Touring {
   TourOptions options_;
 };
 
+ExitCode run(const TourArguments& arguments, Session& session) {
+  return Touring(arguments, session).run();
+}
+
 }  // namespace
 
 Command tour_command() {
   return {"tour",
           "Find a knight's tour of a board",
-          {
-              {"nqueens tour", "the numbers of an open tour of 8 x 8 squares"},
-              {"nqueens tour 6x9 --start 2,3 --closed", "one that ends where it began"},
-              {"nqueens tour 20 --closed --output tour.svg", "a drawing"},
-              {"nqueens tour 1000 --output tour.txt", "a million squares, a tenth of a second"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<TourArguments>();
-            declare_options(app, *arguments);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return Touring(*arguments, session).run();
-            };
-          }};
+          {{"nqueens tour", "the numbers of an open tour of 8 x 8 squares"},
+           {"nqueens tour 6x9 --start 2,3 --closed", "one that ends where it began"},
+           {"nqueens tour 20 --closed -o tour.svg", "a drawing"},
+           {"nqueens tour 1000 -o tour.txt", "a million squares, a tenth of a second"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

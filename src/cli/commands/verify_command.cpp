@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
-#include "cli/record.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
 
 namespace nqueens::cli {
@@ -63,34 +63,37 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   return result.is_solution() ? ExitCode::done : ExitCode::negative;
 }
 
+std::vector<Option> options_of(VerifyArguments& to) {
+  return {
+      {.name = "placement file",
+       .to = &to.file,
+       .value = "FILE|-",
+       .help = "placement file, or - for standard input; if it is no solution, the first attacking "
+               "pair is named",
+       .required = true},
+      {.name = "--size",
+       .to = &to.size,
+       .value = "NUM",
+       .help = "refuse a placement of any other number of queens",
+       .max = kMaxPlacementSize},
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+  };
+}
+
 }  // namespace
 
 Command verify_command() {
   return {"verify",
           "Say whether a placement is a solution",
-          {
-              {"nqueens verify queens.txt", "a file, text or binary"},
-              {"nqueens solve 1000 | nqueens verify -", "standard input"},
-              {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<VerifyArguments>();
-            OptionAdder add(app);
-            add.argument(arguments->file, "FILE|-",
-                         "placement file, or - for standard input; the first attacking pair is "
-                         "named where it is no solution");
-            add.whole("--size", arguments->size, "size", 0, kMaxPlacementSize, "N",
-                      "refuse a placement of any other number of queens");
-            add_threads(add, arguments->common);
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_no_progress(add, arguments->common);
-            add_colour(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return verify_placement(*arguments, session);
-            };
-          },
+          {{"nqueens verify queens.txt", "a file, text or binary"},
+           {"nqueens solve 1000 | nqueens verify -", "standard input"},
+           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"}},
+          prepare(options_of, verify_placement),
           {{"--journal", "nqueens audit JOURNAL"}, {"--certificate", "nqueens audit JOURNAL"}}};
 }
 

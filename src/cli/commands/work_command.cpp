@@ -1,17 +1,14 @@
-// nqueens work: one shard of a count, into a journal that is begun or gone on with.
+// nqueens work: one shard of a count, into a journal.
 #include <fmt/format.h>
 
 #include <memory>
 
+#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/common_options.hpp"
-#include "cli/counting_options.hpp"
-#include "cli/progress_watch.hpp"
-#include "cli/record.hpp"
-#include "cli/resume_hint.hpp"
-#include "cli/shard_words.hpp"
-#include "cli/squares.hpp"
-#include "cli/text.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 
@@ -20,9 +17,9 @@ namespace nqueens::cli {
 namespace {
 
 struct WorkArguments {
-  std::string board;
-  std::optional<std::string> shard;
-  std::optional<std::string> journal;
+  int board_size = 0;
+  std::string shard;
+  std::filesystem::path journal;
   bool force = false;
   CountingArguments counting;
   CommonOptions common;
@@ -52,7 +49,7 @@ std::string work_summary(const WorkResult& result) {
 void print_record(Session& session, const WorkArguments& arguments, const Problem& problem,
                   const Shard& shard, const WorkResult& result) {
   Json record = begin_record("work");
-  record["journal"] = *arguments.journal;
+  record["journal"] = arguments.journal.string();
   record["shard"] = shard.number;
   record["shards"] = shard.count;
   record["board_size"] = result.board_size;
@@ -73,22 +70,42 @@ void print_record(Session& session, const WorkArguments& arguments, const Proble
   session.output.write(to_line(record));
 }
 
+std::vector<Option> options_of(WorkArguments& to) {
+  return {
+      option::board_size(to.board_size),
+      {.name = "--shard",
+       .to = &to.shard,
+       .value = "I/K",
+       .help = fmt::format(
+           "which shard of how many, 1/K to K/K; at most {} and the number of tasks", kMaxShards),
+       .required = true},
+      required(option::journal(to.journal)),
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      option::depth(to.counting.depth),
+      option::place(to.counting.place),
+      option::block(to.counting.block),
+      option::force(to.force),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
 ExitCode work_on(const WorkArguments& arguments, Session& session) {
-  if (!arguments.shard) {
-    throw InvalidArgument("shard is missing: nqueens work; give --shard I/K, as in --shard 3/8");
-  }
-  if (!arguments.journal || arguments.journal->empty()) {
-    throw InvalidArgument("journal name is missing: nqueens work; give --journal FILE");
-  }
-  const int size = parse_board_size(arguments.board);
+  const int size = arguments.board_size;
   if (!arguments.force) require_computed_size(size);
   const CountingArguments& counting = arguments.counting;
   const Problem problem = make_problem(counting, size);
   WorkOptions options;
-  options.shard = parse_shard(*arguments.shard);
-  options.journal = *arguments.journal;
+  options.shard = parse_shard(arguments.shard);
+  options.journal = arguments.journal;
   options.engine = counting.engine;
-  options.depth = counting.depth_number();
+  options.depth = counting.depth;
   options.instruction_set = counting.instruction_set;
   options.threads = choose_threads(arguments.common, session);
   options.pinning = arguments.common.pinning();
@@ -98,7 +115,7 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const std::string label =
       fmt::format("shard {} of {}", format_shard(options.shard), title(counting, size));
   options.on_progress = watch_progress(session, arguments.common, label);
-  session.stopped.what_to_do = "to go on: " + repeat_hint(session.words);
+  session.stopped.what_to_do = "to resume: " + repeat_hint(session.words);
 
   const WorkResult result = work(problem, options);
   session.messages.clear_progress();
@@ -111,7 +128,7 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   session.messages.note(work_summary(result));
   session.messages.note(
       fmt::format("{}: {}", options.shard.count == 1 ? "for the total" : "when all shards are done",
-                  format_merge_line(*arguments.journal, options.shard)));
+                  format_merge_line(arguments.journal.string(), options.shard)));
   return ExitCode::done;
 }
 
@@ -119,42 +136,12 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
 
 Command work_command() {
   return {"work",
-          "Do one shard of a count into a journal, or go on with it",
-          {
-              {"nqueens work 22 --shard 3/64 --journal part-3.nqj",
-               "run it again after any kind of end"},
-              {"nqueens work 20 --shard 1/8 --journal a.nqj --time-limit 3600",
-               "exit code 75 when there is more to do"},
-              {"nqueens merge part-*.nqj", "the total of all shards"},
-          },
-          [](CLI::App& app) -> Action {
-            const auto arguments = std::make_shared<WorkArguments>();
-            OptionAdder add(app);
-            add.argument(arguments->board, "N", fmt::format("board size, 0 to {}", kMaxCountSize));
-            add.text(
-                "--shard", arguments->shard, "I/K",
-                fmt::format("which of how many shards, 1/K to K/K; K up to {} or the number of "
-                            "tasks",
-                            kMaxShards));
-            add.text("--journal", arguments->journal, "FILE",
-                     "where finished tasks are recorded; begun, or gone on with when it is there");
-            add_engine(add, arguments->counting);
-            add_depth(add, arguments->counting, "board size and shards");
-            add_squares(add, arguments->counting);
-            add.flag("--force", arguments->force,
-                     fmt::format("count boards above {}, whose number has never been computed",
-                                 kLargestComputedSize));
-            add_threads(add, arguments->common);
-            add_json(add, arguments->common);
-            add_quiet(add, arguments->common);
-            add_no_progress(add, arguments->common);
-            add_colour(add, arguments->common);
-            add_time_limit(add, arguments->common);
-            return [arguments](Session& session) {
-              apply(arguments->common, session);
-              return work_on(*arguments, session);
-            };
-          }};
+          "Count one shard into a journal, or resume it",
+          {{"nqueens work 22 --shard 3/64 --journal part-3.nqj", "the same line resumes it"},
+           {"nqueens work 20 --shard 1/8 --journal a.nqj --time-limit 3600",
+            "exit code 75 when there is more to do"},
+           {"nqueens merge part-*.nqj", "the total of all shards"}},
+          prepare(options_of, work_on)};
 }
 
 }  // namespace nqueens::cli

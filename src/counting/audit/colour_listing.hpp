@@ -1,6 +1,6 @@
 // Counts tasks of row sets again, for audits: the placements of each colour are listed one by one
 // and counted by their columns. It has the board's weights and the list of units in common with the
-// colour join (engine/README.md), and nothing of how that counts: no pieces, bits, or matrices of
+// colour join (colour_join/README.md), and nothing of how that counts: no bits, and no matrices of
 // 16-bit numbers.
 #pragma once
 

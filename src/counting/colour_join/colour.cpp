@@ -71,65 +71,76 @@ bool Colour::keep_tables(const std::vector<int>& pivot_rows, const std::stop_tok
   return is_complete;
 }
 
+/// Calls visit(pivot, lines, table) for every placement on the pivot rows until it is false.
+template <typename Visit>
+bool Colour::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+                            const std::stop_token& stop, Visit visit) {
+  if (!keeps_tables) {
+    return for_each_left(pivot_rows, stop,
+                         [&](std::size_t pivot, const QueenLines& lines,
+                             std::span<const FirstPlacement> placements) {
+                           table_.assign(placements, stride_);
+                           return visit(pivot, lines, table_);
+                         });
+  }
+  if (!keep_tables(pivot_rows, stop)) return false;
+  for (std::size_t pivot = 0; pivot < kept_count_; ++pivot) {
+    if (!visit(pivot, kept_[pivot].lines, kept_[pivot].table)) return false;
+  }
+  return true;
+}
+
+/// One of the units that are counted together.
+struct Colour::UnitSide {
+  SecondRows rows;
+  const SecondPlacements* list;  ///< null: to be listed group by group
+  PairMatrix matrix;
+  std::size_t next_group = 0;  ///< of the list
+};
+
+/// Adds the pairs of the unit's groups of one pivot.
+bool Colour::add_pivot(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+                       const FirstTable& table, const std::stop_token& stop) {
+  const auto add = [&](const SecondGroup& group) {
+    return pairs_.add(second_quarter_, unit.rows, group, table, {}, row_of_set_, unit.matrix, stop);
+  };
+  if (unit.list == nullptr) return listing_.list(unit.rows, pivot, lines, stop, add);
+  const std::vector<SecondGroup>& groups = unit.list->groups;
+  std::size_t& next = unit.next_group;
+  while (next < groups.size() && groups[next].pivot < pivot) ++next;
+  for (; next < groups.size() && groups[next].pivot == pivot; ++next) {
+    if (!add(groups[next])) return false;
+  }
+  return true;
+}
+
 bool Colour::count_pairs(std::span<const LineSet> second_rows, const std::vector<bool>& is_wanted,
                          const ColourChoice& choice, bool shares_lists,
                          const std::stop_token& stop) {
-  struct UnitSide {
-    std::size_t unit;
-    SecondRows rows;
-    const SecondPlacements* list;  ///< null: to be listed group by group
-    std::size_t next_group;        ///< of the list
-  };
   clear_matrices(second_rows.size());
   largest_.assign(second_rows.size(), 0);
-  std::vector<UnitSide> units;
+  std::vector<UnitSide> wanted;
   for (std::size_t unit = 0; unit < second_rows.size(); ++unit) {
     if (!is_wanted[unit]) continue;
     const LineSet rows = second_rows[unit];
-    units.push_back({unit, SecondRows(second_quarter_, rows, choice.pivots),
-                     shares_lists ? lists_.find(rows, choice.pivots, listing_, stop) : nullptr, 0});
+    wanted.push_back({SecondRows(second_quarter_, rows, choice.pivots),
+                      shares_lists ? lists_.find(rows, choice.pivots, listing_, stop) : nullptr,
+                      matrix(unit)});
   }
-  if (units.empty()) return true;
-
-  const auto count_with = [&](std::size_t pivot, const QueenLines& lines, const FirstTable& table) {
-    if (table.tiles() == 0) return !stop.stop_requested();
-    for (UnitSide& side : units) {
-      const auto add = [&](const SecondGroup& group) {
-        return pairs_.add(second_quarter_, side.rows, group, table, {}, row_of_set_,
-                          matrix(side.unit), stop);
-      };
-      if (side.list == nullptr) {
-        if (!listing_.list(side.rows, pivot, lines, stop, add)) return false;
-        continue;
-      }
-      const std::vector<SecondGroup>& groups = side.list->groups;
-      std::size_t& next = side.next_group;
-      while (next < groups.size() && groups[next].pivot < pivot) ++next;
-      for (; next < groups.size() && groups[next].pivot == pivot; ++next) {
-        if (!add(groups[next])) return false;
-      }
-    }
-    return !stop.stop_requested();
-  };
-  const std::vector<int>& pivot_rows = units.front().rows.pivots;
-  if (choice.keeps_tables) {
-    if (!keep_tables(pivot_rows, stop)) return false;
-    for (std::size_t pivot = 0; pivot < kept_count_; ++pivot) {
-      if (!count_with(pivot, kept_[pivot].lines, kept_[pivot].table)) return false;
-    }
-  } else {
-    const bool is_complete = for_each_left(pivot_rows, stop,
-                                           [&](std::size_t pivot, const QueenLines& lines,
-                                               std::span<const FirstPlacement> placements) {
-                                             table_.assign(placements, stride_);
-                                             return count_with(pivot, lines, table_);
-                                           });
-    if (!is_complete) return false;
+  if (wanted.empty()) return true;
+  const bool is_complete =
+      for_each_table(wanted.front().rows.pivots, choice.keeps_tables, stop,
+                     [&](std::size_t pivot, const QueenLines& lines, const FirstTable& table) {
+                       for (UnitSide& unit : wanted) {
+                         if (table.tiles() > 0 && !add_pivot(unit, pivot, lines, table, stop))
+                           return false;
+                       }
+                       return !stop.stop_requested();
+                     });
+  for (std::size_t unit = 0; unit < second_rows.size(); ++unit) {
+    if (is_wanted[unit]) largest_[unit] = pairs_.kernels().largest(matrix(unit));
   }
-  for (const UnitSide& side : units) {
-    largest_[side.unit] = pairs_.kernels().largest(matrix(side.unit));
-  }
-  return true;
+  return is_complete;
 }
 
 /// So few entries of every set, on so many tiles, that no number reaches the limit: an entry adds
@@ -173,13 +184,11 @@ bool Colour::for_each_part(LineSet second_rows, const ColourChoice& choice,
     }
     return true;
   };
-  return for_each_left(
-      rows.pivots, stop,
-      [&](std::size_t pivot, const QueenLines& lines, std::span<const FirstPlacement> placements) {
-        if (placements.empty()) return true;
-        table_.assign(placements, stride_);
-        return listing_.list(rows, pivot, lines, stop, visit_parts);
-      });
+  return for_each_table(rows.pivots, false, stop,
+                        [&](std::size_t pivot, const QueenLines& lines, const FirstTable& table) {
+                          return table.tiles() == 0 ||
+                                 listing_.list(rows, pivot, lines, stop, visit_parts);
+                        });
 }
 
 }  // namespace nqueens::counting::colour_join

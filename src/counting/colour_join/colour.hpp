@@ -15,7 +15,6 @@
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pairs.hpp"
 #include "counting/colour_join/second_placements.hpp"
-#include "counting/colour_join/shared_lists.hpp"
 
 namespace nqueens::counting::colour_join {
 
@@ -55,6 +54,7 @@ class Colour {
                      const std::function<bool(const PairCounts&)>& visit);
 
  private:
+  struct UnitSide;
   struct KeptTable {
     QueenLines lines;
     FirstTable table;
@@ -67,6 +67,11 @@ class Colour {
   template <typename Visit>
   bool for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
   bool keep_tables(const std::vector<int>& pivot_rows, const std::stop_token& stop);
+  template <typename Visit>
+  bool for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+                      const std::stop_token& stop, Visit visit);
+  bool add_pivot(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+                 const FirstTable& table, const std::stop_token& stop);
   Part safe_part() const;
 
   const Quarter first_quarter_;

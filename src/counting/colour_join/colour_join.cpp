@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/shared_lists.hpp"
+#include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
 #include "counting/colour_join/units.hpp"
 

@@ -240,6 +240,8 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
 }
 
 MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
+  // The class that needs most. Counting in passes needs no more: it frees kept tables first, makes
+  // one table at a time, and keeps no list.
   double most = 0;
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];

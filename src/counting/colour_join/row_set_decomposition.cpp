@@ -1,4 +1,4 @@
-// A task is a row set R_e and a run of its units R_o (engine/colour_units.hpp). At depth 0 it has
+// A task is a row set R_e and a run of its units R_o (units.hpp). At depth 0 it has
 // all of them; at depth d a run ends before its predicted cost passes 1 / 2^(d + 6) of the whole,
 // so that only single units are larger. Which solutions a task holds, and with what weight, is in
 // row_set_class.hpp. Compiled without fused operations: plans are the same on every machine.
@@ -32,9 +32,9 @@ constexpr int kMaxDepth = 20;
 constexpr double kTaskSeconds = 120;
 /// How many tasks every thread should have if all were as long as the longest. 16 leave 4 to 6
 /// percent of 16 to 128 threads idle at the end (simulated, tasks off by a fifth), 64 one to two;
-/// but a finer plan lists first pieces of one R_e more often: depth 1 takes 7 % longer than depth 0
-/// at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 % at 24
-/// and 9 (bench/simulation/README.md).
+/// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
+/// depth 0 at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 %
+/// at 24 and 9 (bench/simulation/README.md).
 constexpr double kTasksPerThread = 16;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMostPlannedTasks = 1.5e6;

@@ -16,7 +16,7 @@
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pairs.hpp"
-#include "counting/colour_join/shared_lists.hpp"
+#include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/trace.hpp"
 
 namespace nqueens::counting::colour_join {

@@ -1,0 +1,100 @@
+#include "cli/commands/command_lines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <utility>
+
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+bool is_digit_at(std::string_view text, std::size_t at) {
+  return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+}
+
+/// Where the number stands in the text on its own, not as a part of a longer one; the last such
+/// place, npos where there is none.
+std::size_t find_number(std::string_view text, const std::string& number) {
+  std::size_t at = text.rfind(number);
+  while (at != std::string_view::npos) {
+    const bool alone =
+        !is_digit_at(text, at + number.size()) && (at == 0 || !is_digit_at(text, at - 1));
+    if (alone || at == 0) return alone ? at : std::string_view::npos;
+    at = text.rfind(number, at - 1);
+  }
+  return at;
+}
+
+}  // namespace
+
+Shard parse_shard(std::string_view text) {
+  const std::vector<std::string> parts = split(text, '/');
+  if (parts.size() != 2) {
+    throw InvalidArgument(fmt::format(
+        "--shard must be I/K, the number of the shard and how many there are, as in 3/8, not '{}'",
+        text));
+  }
+  Shard shard;
+  shard.count = static_cast<int>(parse_whole(parts[1], "number of shards", 1, kMaxShards));
+  shard.number = static_cast<int>(
+      parse_whole(parts[0], "number of the shard", 1, static_cast<std::uint64_t>(shard.count)));
+  return shard;
+}
+
+std::string format_shard(const Shard& shard) {
+  return fmt::format("{}/{}", shard.number, shard.count);
+}
+
+std::string format_work_line(const WorkLine& line, const Shard& shard, const std::string& journal) {
+  std::vector<std::string> words = {"nqueens", "work", fmt::to_string(line.problem.board_size())};
+  const auto add = [&](const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+  };
+  add(problem_options(line.problem));
+  if (line.engine != "auto") add({"--engine", line.engine});
+  if (line.depth) add({"--depth", fmt::to_string(*line.depth)});
+  if (line.problem.board_size() > kLargestComputedSize) add({"--force"});
+  add({"--shard", format_shard(shard), "--journal", journal});
+  for (std::string& word : words) word = shell_quote(word);
+  return join(words, " ");
+}
+
+std::string usual_journal_name(int shard) {
+  return fmt::format("part-{}.nqj", shard);
+}
+
+std::string format_merge_line(const std::string& journal, const Shard& shard) {
+  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+  const std::filesystem::path path = journal;
+  const std::string name = path.filename().string();
+  const std::string number = fmt::to_string(shard.number);
+  const std::size_t at = find_number(name, number);
+  if (at == std::string::npos) return "nqueens merge FILE...";
+  const std::size_t in_journal = journal.size() - name.size() + at;
+  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
+  return fmt::format("nqueens merge {}*{}", quoted(journal.substr(0, in_journal)),
+                     quoted(journal.substr(in_journal + number.size())));
+}
+
+std::string repeat_hint(std::vector<std::string> words) {
+  for (std::string& word : words) word = shell_quote(word);
+  return join(words, " ");
+}
+
+std::string resume_hint(std::vector<std::string> words) {
+  const auto end_of_options = std::find(words.begin(), words.end(), "--");
+  if (std::find(words.begin(), end_of_options, "--resume") == end_of_options) {
+    words.insert(end_of_options, "--resume");
+  }
+  return repeat_hint(std::move(words));
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,27 @@
+#include "cli/commands/commands.hpp"
+
+namespace nqueens::cli {
+
+Program nqueens_program() {
+#define NQUEENS_CALL(name) name##_command(),
+  return {.name = "nqueens",
+          .summary = "count and find solutions of the N queens problem",
+          .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
+                    "nqueens counts all ways to do it, exactly, and finds one on boards of up to "
+                    "billions of queens. A bare board size N stands for nqueens count N.",
+                    "The result goes to standard output, everything else to standard error. "
+                    "Numbers may be written 1000000, 1e6 or 1_000_000. Rows and columns are "
+                    "counted from 0.",
+                    "A placement file is text with one column number for every row, separated by "
+                    "white space or commas; # starts a comment. A binary placement file holds the "
+                    "eight bytes NQPLACE1, the number of queens in 64 bits and every column in 32 "
+                    "bits, the lowest byte first."},
+          .examples = {{"nqueens 16", "count the solutions of 16 queens"},
+                       {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
+                       {"nqueens verify queens.txt", "check that none attack each other"}},
+          .commands = {NQUEENS_COMMANDS(NQUEENS_CALL)},
+          .default_command = "count"};
+#undef NQUEENS_CALL
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,109 @@
+#include "cli/commands/picture_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "base/file.hpp"
+#include "cli/terminal/output.hpp"
+#include "nqueens/error.hpp"
+#include "placements/output_file.hpp"
+#include "render/formats.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+bool goes_to_file(const PictureOptions& options) {
+  return options.output && *options.output != "-";
+}
+
+bool ends_with(std::string name, std::string_view end) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return name.ends_with(end);
+}
+
+}  // namespace
+
+PictureFormat PictureOptions::picture_format() const {
+  if (format) {
+    if (*format == "svg") return PictureFormat::svg;
+    return *format == "png" ? PictureFormat::png : PictureFormat::text;
+  }
+  if (output && ends_with(*output, ".svg")) return PictureFormat::svg;
+  return output && ends_with(*output, ".png") ? PictureFormat::png : PictureFormat::text;
+}
+
+Option option::picture_format(PictureOptions& to) {
+  return {.name = "--format",
+          .to = &to.format,
+          .help = "format of the picture; default: as the name of the file ends, else text",
+          .words = {"text", "svg", "png"}};
+}
+
+Option option::picture_output(PictureOptions& to) {
+  return {.name = "--output",
+          .short_name = "-o",
+          .to = &to.output,
+          .value = "FILE",
+          .help = "write the picture to this file"};
+}
+
+Option option::picture_size(PictureOptions& to) {
+  return {.name = "--size",
+          .to = &to.size,
+          .value = "PIXELS",
+          .help = fmt::format("width of an SVG or PNG picture, {} to {}; default: {}",
+                              PictureOptions::kMinSize, PictureOptions::kMaxSize,
+                              PictureOptions::kUsualSize),
+          .min = PictureOptions::kMinSize,
+          .max = PictureOptions::kMaxSize};
+}
+
+void check_picture_options(const PictureOptions& options, const Session& session) {
+  const PictureFormat format = options.picture_format();
+  if (format == PictureFormat::text && options.size) {
+    throw InvalidArgument(fmt::format(
+        "--size {} does not apply to text; give --format svg or png too", *options.size));
+  }
+  if (goes_to_file(options)) {
+    require_writable(*options.output, 0);
+  } else if (format == PictureFormat::png && session.output.is_terminal()) {
+    throw InvalidArgument(
+        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+  }
+}
+
+void write_picture(const PictureOptions& options, Session& session, std::string_view bytes) {
+  if (!goes_to_file(options)) {
+    session.output.write(bytes);
+    session.output.flush();
+    return;
+  }
+  placements::OutputFile file(*options.output);
+  base::write_all(file.descriptor(), file.name(), bytes);
+  file.commit();
+}
+
+std::string encode(const render::Scene& scene, PictureFormat format) {
+  return format == PictureFormat::svg ? render::to_svg(scene)
+                                      : render::to_png(render::rasterise(scene));
+}
+
+bool shows_unicode(const Session& session) {
+  if (!session.output.is_terminal()) return false;
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    // The first that is set decides: en_GB.UTF-8, C.utf8.
+    const std::string_view locale(value);
+    return locale.find("UTF-8") != locale.npos || locale.find("utf8") != locale.npos ||
+           locale.find("utf-8") != locale.npos;
+  }
+  return false;
+}
+
+}  // namespace nqueens::cli

@@ -1,0 +1,50 @@
+// Where a picture goes, in which format and size: the options that drawing commands share. Knows no
+// picture's content.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cli/options/option.hpp"
+#include "cli/program.hpp"
+#include "render/scene.hpp"
+
+namespace nqueens::cli {
+
+enum class PictureFormat { text, svg, png };
+
+struct PictureOptions {
+  std::optional<std::string> format;
+  std::optional<std::string> output;
+  std::optional<int> size;
+
+  /// As --format says, else as the name of the file ends, else text.
+  PictureFormat picture_format() const;
+  int pixels() const { return size.value_or(kUsualSize); }
+
+  static constexpr int kUsualSize = 800;
+  static constexpr int kMinSize = 64;
+  static constexpr int kMaxSize = 16384;
+};
+
+namespace option {
+Option picture_format(PictureOptions& to);
+Option picture_output(PictureOptions& to);
+Option picture_size(PictureOptions& to);
+}  // namespace option
+
+/// Throws InvalidArgument, IoError for what could not be written in the end: a PNG file on a
+/// terminal, a size for a text, a file in a missing folder.
+void check_picture_options(const PictureOptions& options, const Session& session);
+
+/// Writes to the file, or to standard output.
+void write_picture(const PictureOptions& options, Session& session, std::string_view bytes);
+
+/// The scene in that format, svg or png.
+std::string encode(const render::Scene& scene, PictureFormat format);
+
+/// Whether the text goes to a terminal whose locale has chess pieces and shades.
+bool shows_unicode(const Session& session);
+
+}  // namespace nqueens::cli

@@ -1,0 +1,29 @@
+// What is printed about a program, all of it made from its options: help, the manual page, and
+// completion scripts for shells.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/options/option.hpp"
+#include "cli/terminal/paint.hpp"
+
+namespace nqueens::cli {
+
+std::string program_help(const Program& program, const Paint& paint);
+std::string command_help(const Program& program, const Command& command, const Paint& paint);
+
+/// A few lines for a call without arguments.
+std::string short_usage(const Program& program);
+
+/// In roff, with the man macros.
+std::string man_page(const Program& program);
+
+struct CompletionShell {
+  std::string name;
+  std::string (*script)(const Program& program);
+};
+/// bash, zsh and fish.
+std::vector<CompletionShell> completion_shells();
+
+}  // namespace nqueens::cli

@@ -1,0 +1,105 @@
+// Options, commands and programs as plain data. The parser, help, manual pages, completions and
+// error lines only read it: nothing about an option is written in a second place.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cli/exit_code.hpp"
+
+namespace nqueens::cli {
+
+struct Session;
+
+/// Where a value is stored. The type says what the text must be: nothing for a flag (bool), any
+/// text, several texts, a whole number, or seconds (double).
+using Target =
+    std::variant<bool*, std::string*, std::optional<std::string>*, std::filesystem::path*,
+                 std::vector<std::string>*, int*, std::optional<int>*,
+                 std::optional<std::uint64_t>*, double*, std::optional<double>*>;
+
+/// An option, or an argument of a command.
+struct Option {
+  std::string name;          ///< "--threads"; of an argument what errors call it: "board size"
+  std::string short_name{};  ///< "-t", or empty
+  Target to{};               ///< where the value goes
+  std::string value{};       ///< what stands for the value: "NUM", "FILE"; empty for a flag
+  std::string help{};        ///< what it does; the overview shows it up to the first semicolon
+  std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
+  std::uint64_t min = 0;                ///< of a whole number
+  std::uint64_t max = UINT64_MAX;       ///< of a whole number
+  std::string variable{};               ///< environment variable used where the option is missing
+  std::vector<std::string> excludes{};  ///< names of other options, also "--style=density"
+  std::vector<std::string> needs{};     ///< names of options of which one must be given too
+  bool required = false;
+  bool common = false;  ///< means the same in every command that has it
+
+  bool is_argument() const { return !name.starts_with('-'); }
+  bool is_flag() const { return std::holds_alternative<bool*>(to); }
+  /// Of an argument: takes all words that are left. Of an option: may be given several times.
+  bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
+  bool is_file() const { return value.starts_with("FILE"); }
+  bool has_name(std::string_view given) const {
+    return !given.empty() && (given == name || given == short_name);
+  }
+  /// The short name, if any, and the long one; none for an argument.
+  std::vector<std::string> names() const;
+  /// The words joined by '|', or `value`.
+  std::string placeholder() const;
+};
+
+struct Example {
+  std::string line;
+  std::string says;
+};
+
+/// A command that can be run: its options point to the arguments that `run` reads.
+struct Invocation {
+  std::vector<Option> options;  ///< arguments included, in the order of the command line
+  std::function<ExitCode(Session&)> run;
+};
+
+/// An option that a command no longer has, and the command line that does the same now.
+struct MovedOption {
+  std::string name;
+  std::string now;
+};
+
+struct Command {
+  std::string name;               ///< empty in a program without commands
+  std::string summary;            ///< one line, capitalised, no full stop
+  std::vector<Example> examples;  ///< error lines about missing arguments show the first
+  std::function<Invocation()> prepare;
+  std::vector<MovedOption> moved{};  ///< named in error lines for one release
+};
+
+struct Program {
+  std::string name;
+  std::string summary;             ///< "name - summary" heads the manual page
+  std::vector<std::string> about;  ///< paragraphs of the manual page
+  std::vector<Example> examples;   ///< of a program with commands
+  std::vector<Command> commands;   ///< in the order in which help shows them
+  std::string launcher{};          ///< what usage lines show before the name: "mpirun -n RANKS"
+  std::string default_command{};   ///< what a bare number stands for
+
+  bool has_commands() const { return !commands.front().name.empty(); }
+  const Command* find(std::string_view command_name) const;
+  std::vector<std::string> command_names() const;
+  /// --help and --version, which every command has.
+  static const std::vector<Option>& own_options();
+  /// The common options of all commands, each once.
+  std::vector<Option> common_options() const;
+  /// "nqueens count"
+  std::string call(const Command& command) const;
+  /// "nqueens count [OPTION]... N|A..B"
+  std::string usage(const Command& command) const;
+  std::string usage(const Command& command, const std::vector<Option>& options) const;
+};
+
+}  // namespace nqueens::cli

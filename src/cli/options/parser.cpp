@@ -1,0 +1,317 @@
+#include "cli/options/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <type_traits>
+
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// An option of the command line, by the name that was used.
+struct Given {
+  std::string name;
+  std::string value;
+  const Option* option = nullptr;  ///< of the command, once it is known
+};
+
+const Option* find(const std::vector<Option>& options, std::string_view name) {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const Option& option) { return option.has_name(name); });
+  return found == options.end() ? nullptr : &*found;
+}
+
+/// Stores a value where the option says. `subject` names it in errors.
+void store(const Option& option, const std::string& text, const std::string& subject) {
+  if (!option.words.empty()) require_word(text, subject, option.words);
+  if (option.is_file() && text.empty() && !option.is_argument()) {
+    throw InvalidArgument(fmt::format("{} must be a file name, not ''", subject));
+  }
+  std::visit(
+      [&](auto* target) {
+        using Value = std::remove_reference_t<decltype(*target)>;
+        if constexpr (std::is_same_v<Value, bool>) {
+          *target = true;
+        } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+          target->push_back(text);
+        } else if constexpr (std::is_assignable_v<Value&, std::string>) {
+          *target = text;
+        } else if constexpr (std::is_same_v<Value, double> ||
+                             std::is_same_v<Value, std::optional<double>>) {
+          *target = parse_seconds(text, subject);
+        } else if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
+          *target = parse_whole(text, subject, option.min, option.max);
+        } else {
+          *target = static_cast<int>(parse_whole(text, subject, option.min, option.max));
+        }
+      },
+      option.to);
+}
+
+class Parser {
+ public:
+  explicit Parser(const Program& program) : program_(program) {}
+
+  CommandLine parse(const std::vector<std::string>& words) {
+    if (!program_.has_commands()) choose(program_.commands.front());
+    bool only_arguments = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      if (only_arguments || word.size() < 2 || word[0] != '-' || looks_like_number(word)) {
+        take_argument(word);
+      } else if (word == "--") {
+        only_arguments = true;
+      } else if (word.starts_with("--")) {
+        take_long(words, i);
+      } else {
+        take_short(words, i);
+      }
+    }
+    if (result_.help || result_.version) return std::move(result_);
+    if (result_.command == nullptr) {
+      throw InvalidArgument(
+          fmt::format("a command is missing; for example: {}", program_.examples.front().line));
+    }
+    check_options();
+    check_arguments();
+    store_all();
+    return std::move(result_);
+  }
+
+ private:
+  const std::vector<Option>& options() const { return result_.invocation.options; }
+
+  void choose(const Command& command) {
+    result_.command = &command;
+    result_.invocation = command.prepare();
+  }
+
+  void take_argument(const std::string& word) {
+    if (result_.command != nullptr) {
+      arguments_.push_back(word);
+      return;
+    }
+    const bool is_number = looks_like_number(word);
+    const Command* const command = program_.find(is_number ? program_.default_command : word);
+    if (command == nullptr) {
+      const std::optional<std::string> meant = nearest(word, program_.command_names());
+      throw InvalidArgument(
+          meant ? fmt::format("unknown command '{}'; did you mean {}?", word, *meant)
+                : fmt::format("unknown command '{}'; {} --help lists all", word, program_.name));
+    }
+    choose(*command);
+    if (is_number) arguments_.push_back(word);
+  }
+
+  void take_long(const std::vector<std::string>& words, std::size_t& i) {
+    const std::string& word = words[i];
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const Option& option = require(name, word);
+    if (equals == std::string::npos) {
+      add(option, name, option.is_flag() ? "" : next_value(option, name, words, i));
+    } else if (option.is_flag()) {
+      throw InvalidArgument(
+          fmt::format("{} has no value; leave out '{}'", name, word.substr(equals)));
+    } else {
+      add(option, name, word.substr(equals + 1));
+    }
+  }
+
+  /// "-q", "-t2", "-t 2", "-qt2".
+  void take_short(const std::vector<std::string>& words, std::size_t& i) {
+    const std::string& word = words[i];
+    for (std::size_t at = 1; at < word.size(); ++at) {
+      const std::string name = {'-', word[at]};
+      const Option& option = require(name, word);
+      if (option.is_flag()) {
+        add(option, name, "");
+        continue;
+      }
+      const bool attached = at + 1 < word.size();
+      add(option, name, attached ? word.substr(at + 1) : next_value(option, name, words, i));
+      return;
+    }
+  }
+
+  /// The name of an option is no value: "--journal --resume" has lost its file name.
+  std::string next_value(const Option& option, const std::string& name,
+                         const std::vector<std::string>& words, std::size_t& i) {
+    if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
+    throw InvalidArgument(
+        fmt::format("{} needs a value; write {} {}", name, name, option.placeholder()));
+  }
+
+  void add(const Option& option, const std::string& name, const std::string& value) {
+    if (option.name == "--help") {
+      result_.help = true;
+    } else if (option.name == "--version") {
+      result_.version = true;
+    } else {
+      given_.push_back({name, value});
+    }
+  }
+
+  /// The options of every command. Needed only for options before the command and for errors.
+  const std::vector<Invocation>& all_commands() {
+    if (all_commands_.empty()) {
+      for (const Command& command : program_.commands) all_commands_.push_back(command.prepare());
+    }
+    return all_commands_;
+  }
+
+  /// In the command, then in the program, then in every command.
+  const Option* lookup(std::string_view name) {
+    if (const Option* const own = find(options(), name)) return own;
+    if (const Option* const own = find(Program::own_options(), name)) return own;
+    if (name.size() < 2 || name[0] != '-') return nullptr;
+    for (const Invocation& command : all_commands()) {
+      if (const Option* const other = find(command.options, name)) return other;
+    }
+    return nullptr;
+  }
+
+  const Option& require(const std::string& name, const std::string& word) {
+    if (result_.command != nullptr) {
+      for (const MovedOption& moved : result_.command->moved) {
+        if (moved.name != name) continue;
+        throw InvalidArgument(
+            fmt::format("{} no longer has {}; use {}", result_.command->name, name, moved.now));
+      }
+    }
+    if (const Option* const option = lookup(name)) return *option;
+    std::vector<std::string> valid;
+    const auto add_names = [&](const std::vector<Option>& options) {
+      for (const Option& option : options) {
+        if (!option.is_argument()) valid.push_back(option.name);
+      }
+    };
+    add_names(Program::own_options());
+    add_names(options());
+    if (result_.command == nullptr) {
+      for (const Invocation& command : all_commands()) add_names(command.options);
+    }
+    const std::optional<std::string> meant =
+        name.starts_with("--") ? nearest(name, valid) : std::nullopt;
+    throw InvalidArgument(meant ? fmt::format("unknown option '{}'; did you mean {}?", word, *meant)
+                                : fmt::format("unknown option '{}'; {} --help lists all", word,
+                                              result_.command == nullptr
+                                                  ? program_.name
+                                                  : program_.call(*result_.command)));
+  }
+
+  /// `other` is "--name" or "--name=value", or the name of an argument.
+  bool is_given(const std::string& other) const {
+    if (!other.starts_with('-')) return !arguments_.empty();
+    const std::size_t equals = other.find('=');
+    return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
+      return given.option->name == other.substr(0, equals) &&
+             (equals == std::string::npos || given.value == other.substr(equals + 1));
+    });
+  }
+
+  /// "--name", or of an argument its word or "a file".
+  std::string describe(const std::string& other) const {
+    if (other.starts_with('-')) return other;
+    const Option& argument = *find(options(), other);
+    return argument.words.empty() ? "a " + other : join(argument.words, " or ");
+  }
+
+  void check_options() {
+    for (Given& given : given_) {
+      given.option = find(options(), given.name);
+      if (given.option == nullptr) refuse_foreign(given.name);
+    }
+    for (const Given& given : given_) {
+      const Option& option = *given.option;
+      const auto times = std::count_if(given_.begin(), given_.end(),
+                                       [&](const Given& other) { return other.option == &option; });
+      if (times > 1 && !option.is_flag() && !option.is_list()) {
+        throw InvalidArgument(fmt::format("{} is given twice; give it once", option.name));
+      }
+      for (const std::string& other : option.excludes) {
+        if (!is_given(other)) continue;
+        throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
+                                          option.name, describe(other)));
+      }
+      const auto given_too = [&](const std::string& other) { return is_given(other); };
+      if (!option.needs.empty() &&
+          std::none_of(option.needs.begin(), option.needs.end(), given_too)) {
+        std::string needed;
+        for (const std::string& other : option.needs) {
+          needed += (needed.empty() ? "" : " or ") + describe(other);
+        }
+        throw InvalidArgument(fmt::format("{} needs {}; give it too", option.name, needed));
+      }
+    }
+  }
+
+  [[noreturn]] void refuse_foreign(const std::string& name) {
+    std::vector<std::string> owners;
+    for (std::size_t i = 0; i < program_.commands.size(); ++i) {
+      if (find(all_commands()[i].options, name) != nullptr)
+        owners.push_back(program_.commands[i].name);
+    }
+    throw InvalidArgument(fmt::format("{} is no option of {}; it belongs to {}", name,
+                                      result_.command->name, join(owners, ", ")));
+  }
+
+  void check_arguments() const {
+    std::size_t places = 0;
+    for (const Option& option : options()) {
+      if (option.is_argument()) {
+        if (option.required && places >= arguments_.size()) {
+          throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
+                                            result_.command->examples.front().line));
+        }
+        places = option.is_list() ? arguments_.size() : places + 1;
+      }
+    }
+    if (places < arguments_.size()) {
+      throw InvalidArgument(fmt::format("unexpected argument '{}'; usage: {}", arguments_[places],
+                                        program_.usage(*result_.command, options())));
+    }
+    for (const Option& option : options()) {
+      if (!option.required || option.is_argument() || is_given(option.name)) continue;
+      throw InvalidArgument(
+          fmt::format("{} is missing; give {} {}", option.name, option.name, option.placeholder()));
+    }
+  }
+
+  void store_all() {
+    auto argument = arguments_.begin();
+    for (const Option& option : options()) {
+      if (option.is_argument() && argument != arguments_.end()) {
+        do {
+          store(option, *argument++, option.name);
+        } while (option.is_list() && argument != arguments_.end());
+      } else if (!option.variable.empty() && !is_given(option.name)) {
+        const char* const text = std::getenv(option.variable.c_str());
+        if (text != nullptr && *text != '\0') store(option, text, option.variable);
+      }
+    }
+    for (const Given& given : given_) {
+      store(*given.option, given.value, given.option->name);
+    }
+  }
+
+  const Program& program_;
+  CommandLine result_;
+  std::vector<Given> given_;
+  std::vector<std::string> arguments_;
+  std::vector<Invocation> all_commands_;
+};
+
+}  // namespace
+
+CommandLine parse(const std::vector<std::string>& words, const Program& program) {
+  return Parser(program).parse(words);
+}
+
+}  // namespace nqueens::cli

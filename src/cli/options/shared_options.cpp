@@ -1,0 +1,299 @@
+#include "cli/options/shared_options.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <utility>
+
+#include "cli/options/values.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/cluster.hpp"
+#include "nqueens/info.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+std::string title(char letter, int board_size, const std::string& queens,
+                  const std::string& blocked) {
+  std::string text = fmt::format("{}({}", letter, board_size);
+  if (!queens.empty()) text += " with " + queens;
+  if (!blocked.empty()) text += " without " + blocked;
+  return text + ")";
+}
+
+/// A problem as lists of squares: its masks tell no more. A row with one square left has a queen.
+struct SquareLists {
+  std::vector<std::string> queens;
+  std::vector<std::string> blocked;
+};
+
+SquareLists squares_of(const Problem& problem) {
+  SquareLists lists;
+  for (int row = 0; row < problem.board_size(); ++row) {
+    const std::uint32_t allowed = problem.allowed(row);
+    if (allowed == problem.full_row()) continue;
+    if (std::popcount(allowed) == 1) {
+      lists.queens.push_back(fmt::format("{}:{}", row, std::countr_zero(allowed)));
+      continue;
+    }
+    for (int column = 0; column < problem.board_size(); ++column) {
+      if ((allowed >> column & 1u) == 0) {
+        lists.blocked.push_back(fmt::format("{}:{}", row, column));
+      }
+    }
+  }
+  return lists;
+}
+
+}  // namespace
+
+namespace option {
+
+Option threads(int& to) {
+  return {.name = "--threads",
+          .short_name = "-t",
+          .to = &to,
+          .value = "NUM",
+          .help =
+              "number of threads; default: as many as this process may use processors, and one "
+              "for a search that has no use for more",
+          .min = 1,
+          .max = kMaxThreads,
+          .variable = "NQUEENS_THREADS",
+          .common = true};
+}
+
+Option pin(std::string& to) {
+  return {.name = "--pin",
+          .to = &to,
+          .help =
+              "bind threads to processors; auto, the default, binds them to NUMA nodes where "
+              "there are several, cores binds each to one processor",
+          .words = pin_words(),
+          .common = true};
+}
+
+Option seed(std::optional<std::uint64_t>& to) {
+  return {.name = "--seed",
+          .to = &to,
+          .value = "SEED",
+          .help =
+              "start of the random numbers; the same seed gives the same result with one "
+              "thread, and that of the windowed search with any number of them; default: "
+              "drawn from the system",
+          .common = true};
+}
+
+Option json(bool& to) {
+  return {.name = "--json", .to = &to, .help = "print one JSON object", .common = true};
+}
+
+Option quiet(bool& to) {
+  return {.name = "--quiet",
+          .short_name = "-q",
+          .to = &to,
+          .help = "print the bare result; on standard error only errors",
+          .common = true};
+}
+
+Option no_progress(bool& to) {
+  return {.name = "--no-progress",
+          .to = &to,
+          .help = "show no progress; it is shown on a terminal only",
+          .common = true};
+}
+
+Option colour(std::string& to) {
+  return {.name = "--color",
+          .to = &to,
+          .help = "use colors; default: auto, on a terminal",
+          .words = {"auto", "always", "never"},
+          .common = true};
+}
+
+Option time_limit(std::optional<double>& to) {
+  return {.name = "--time-limit",
+          .to = &to,
+          .value = "SECONDS",
+          .help = "stop after this time with exit code 75",
+          .common = true};
+}
+
+Option board_size(int& to) {
+  return {.name = "board size",
+          .to = &to,
+          .value = "N",
+          .help = fmt::format("board size, 0 to {}", kMaxCountSize),
+          .max = kMaxCountSize,
+          .required = true};
+}
+
+Option engine(std::string& to) {
+  return {.name = "--engine",
+          .to = &to,
+          .help = "method of counting; default: auto, the fastest; nqueens info describes them",
+          .words = engine_words()};
+}
+
+Option instruction_set(std::string& to) {
+  std::vector<std::string> words = {"auto"};
+  for (const std::string& name : known_instruction_sets()) words.push_back(name);
+  return {.name = "--isa",
+          .to = &to,
+          .help =
+              "largest instruction set to use; default: auto, the best of this machine; nqueens "
+              "info lists those of every engine",
+          .words = std::move(words)};
+}
+
+Option depth(std::optional<int>& to) {
+  return {.name = "--depth",
+          .to = &to,
+          .value = "NUM",
+          .help =
+              "how finely the count is cut into tasks: the number of queens that a task fixes, "
+              "or for colour-join how often its largest task is halved; default: chosen from "
+              "the board size and the number of threads, shards or ranks",
+          .max = kMaxCountSize};
+}
+
+Option place(std::vector<std::string>& to) {
+  return {.name = "--place",
+          .to = &to,
+          .value = "ROW:COLUMN,...",
+          .help =
+              "count only solutions with queens on these squares; rows and columns are counted "
+              "from 0"};
+}
+
+Option block(std::vector<std::string>& to) {
+  return {.name = "--block",
+          .to = &to,
+          .value = "ROW:COLUMN,...",
+          .help = "count only solutions without queens on these squares"};
+}
+
+Option journal(std::filesystem::path& to) {
+  return {.name = "--journal",
+          .to = &to,
+          .value = "FILE",
+          .help = "record finished tasks in this file; a run that ended early is resumed from it"};
+}
+
+Option force(bool& to) {
+  return {.name = "--force",
+          .to = &to,
+          .help = fmt::format("count a board above {}, which nobody has done yet",
+                              kLargestComputedSize)};
+}
+
+Option check(bool& to) {
+  return {.name = "--check",
+          .to = &to,
+          .help = "compare with the published value; exit code 1 if it differs"};
+}
+
+Option shards(int& to, std::string help) {
+  return {.name = "--shards",
+          .to = &to,
+          .value = "NUM",
+          .help = std::move(help),
+          .min = 1,
+          .max = kMaxShards};
+}
+
+std::vector<std::string> engine_words() {
+  std::vector<std::string> words = {"auto"};
+  for (const EngineInfo& engine : engines()) words.push_back(engine.name);
+  return words;
+}
+
+std::vector<std::string> pin_words() {
+  std::vector<std::string> words;
+  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
+    words.emplace_back(to_string(pinning));
+  }
+  return words;
+}
+
+}  // namespace option
+
+Option required(Option option) {
+  option.required = true;
+  return option;
+}
+
+Option excluding(Option option, std::vector<std::string> others) {
+  option.excludes = std::move(others);
+  return option;
+}
+
+Option needing(Option option, std::vector<std::string> others) {
+  option.needs = std::move(others);
+  return option;
+}
+
+ColourChoice CommonOptions::colour_choice() const {
+  if (colour == "always") return ColourChoice::always;
+  return colour == "never" ? ColourChoice::never : ColourChoice::automatic;
+}
+
+void apply(const CommonOptions& options, Session& session) {
+  session.messages.set_quiet(options.quiet);
+  session.messages.set_colour(options.colour_choice());
+}
+
+int choose_threads(const CommonOptions& options, Session& session) {
+  if (options.threads == 0) return 0;
+  const int processors = machine().usable_processors;
+  if (options.threads > processors) {
+    session.messages.note(fmt::format("note: {} threads share {}", options.threads,
+                                      plural(static_cast<std::uint64_t>(processors), "processor")));
+  }
+  return options.threads;
+}
+
+ProgressCallback watch_progress(Session& session, const CommonOptions& common,
+                                const std::string& label) {
+  const bool shown = !common.no_progress && !common.quiet && session.messages.can_show_progress();
+  session.stopped.how_far = label + ", no task done";
+  return [&session, label, shown](const Progress& progress) {
+    session.stopped.how_far = label + ", " + describe_progress(progress);
+    if (!shown) return;
+    const std::size_t width = session.messages.terminal_width() - 1;
+    session.messages.show_progress(
+        format_progress(label, progress, width, session.messages.paint()));
+  };
+}
+
+Problem make_problem(const CountingArguments& arguments, int board_size) {
+  Problem problem(board_size);
+  for (const std::string& text : arguments.place) {
+    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
+  }
+  for (const std::string& text : arguments.block) {
+    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
+  }
+  return problem;
+}
+
+std::string title(const CountingArguments& arguments, int board_size, char letter) {
+  return title(letter, board_size, join(arguments.place, ","), join(arguments.block, ","));
+}
+
+std::string title(const Problem& problem) {
+  const SquareLists lists = squares_of(problem);
+  return title('Q', problem.board_size(), join(lists.queens, ","), join(lists.blocked, ","));
+}
+
+std::vector<std::string> problem_options(const Problem& problem) {
+  const SquareLists lists = squares_of(problem);
+  std::vector<std::string> words;
+  if (!lists.queens.empty()) words.insert(words.end(), {"--place", join(lists.queens, ",")});
+  if (!lists.blocked.empty()) words.insert(words.end(), {"--block", join(lists.blocked, ",")});
+  return words;
+}
+
+}  // namespace nqueens::cli

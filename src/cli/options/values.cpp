@@ -1,0 +1,228 @@
+#include "cli/options/values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+bool is_digit(char letter) {
+  return letter >= '0' && letter <= '9';
+}
+
+/// The value digits * 10^exponent, digits without leading and trailing zeros (none for zero).
+struct Decimal {
+  bool negative = false;
+  std::string digits;
+  std::int64_t exponent = 0;
+  std::string plain;  ///< the text without separators
+};
+
+/// Takes digits from the front, single underscores allowed between two of them.
+std::string take_digits(std::string_view& text) {
+  std::string digits;
+  while (!text.empty()) {
+    const bool separator =
+        text[0] == '_' && !digits.empty() && text.size() > 1 && is_digit(text[1]);
+    if (!is_digit(text[0]) && !separator) break;
+    if (!separator) digits += text[0];
+    text.remove_prefix(1);
+  }
+  return digits;
+}
+
+std::optional<Decimal> scan(std::string_view text) {
+  Decimal number;
+  if (text.starts_with('-')) {
+    number.negative = true;
+    text.remove_prefix(1);
+  }
+  const std::string whole = take_digits(text);
+  std::string fraction;
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    fraction = take_digits(text);
+  }
+  if (whole.empty() && fraction.empty()) return std::nullopt;
+  std::string exponent;
+  bool exponent_negative = false;
+  if (text.starts_with('e') || text.starts_with('E')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-') || text.starts_with('+')) {
+      exponent_negative = text[0] == '-';
+      text.remove_prefix(1);
+    }
+    exponent = take_digits(text);
+    if (exponent.empty()) return std::nullopt;
+  }
+  if (!text.empty()) return std::nullopt;
+
+  number.plain =
+      fmt::format("{}.{}e{}{}", whole.empty() ? "0" : whole, fraction.empty() ? "0" : fraction,
+                  exponent_negative ? "-" : "+", exponent.empty() ? "0" : exponent);
+  // Beyond a million the value is absurd whatever its digits; the cap keeps the sum in range.
+  constexpr std::int64_t kExponentCap = 1'000'000;
+  for (const char digit : exponent) {
+    number.exponent = std::min(number.exponent * 10 + (digit - '0'), kExponentCap);
+  }
+  if (exponent_negative) number.exponent = -number.exponent;
+  number.exponent -= static_cast<std::int64_t>(fraction.size());
+  number.digits = whole + fraction;
+  while (number.digits.ends_with('0')) {
+    number.digits.pop_back();
+    ++number.exponent;
+  }
+  number.digits.erase(0, number.digits.find_first_not_of('0'));
+  return number;
+}
+
+/// The exact value; nullopt when it does not fit 64 bits. Precondition: exponent >= 0.
+std::optional<std::uint64_t> whole_value(const Decimal& number) {
+  constexpr std::int64_t kDigits = 20;
+  if (number.digits.empty()) return 0;
+  if (static_cast<std::int64_t>(number.digits.size()) + number.exponent > kDigits) {
+    return std::nullopt;
+  }
+  const std::string all =
+      number.digits + std::string(static_cast<std::size_t>(number.exponent), '0');
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(all.data(), all.data() + all.size(), value);
+  return error == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
+                          std::uint64_t max) {
+  const std::optional<Decimal> number = scan(text);
+  const bool is_whole =
+      number && !number->negative && (number->digits.empty() || number->exponent >= 0);
+  const std::optional<std::uint64_t> value = is_whole ? whole_value(*number) : std::nullopt;
+  if (value && *value >= min && *value <= max) return *value;
+  throw InvalidArgument(
+      fmt::format("{} must be a whole number from {} to {}, not '{}'", subject, min, max, text));
+}
+
+double parse_seconds(std::string_view text, std::string_view subject) {
+  double value = 0;
+  if (const std::optional<Decimal> number = scan(text); number && !number->negative) {
+    const char* const end = number->plain.data() + number->plain.size();
+    const auto [stop, error] = std::from_chars(number->plain.data(), end, value);
+    if (error == std::errc{} && value >= kMinSeconds && value <= kMaxSeconds) return value;
+  }
+  throw InvalidArgument(fmt::format("{} must be a number of seconds from {} to 1e9, not '{}'",
+                                    subject, kMinSeconds, text));
+}
+
+bool looks_like_number(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  if (text.starts_with('.')) text.remove_prefix(1);
+  return !text.empty() && is_digit(text[0]);
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> previous(b.size() + 1);
+  std::vector<std::size_t> current(b.size() + 1);
+  std::iota(current.begin(), current.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before.swap(previous);
+    previous.swap(current);
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        current[j] = std::min(current[j], before[j - 2] + 1);
+      }
+    }
+  }
+  return current[b.size()];
+}
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  // No valid word is that long; the distance costs the product of the lengths.
+  constexpr std::size_t kLongestWord = 64;
+  if (word.empty() || word.size() > kLongestWord) return std::nullopt;
+  std::optional<std::string> best;
+  std::size_t best_distance = 0;
+  for (const std::string& candidate : candidates) {
+    const bool begins = word.size() >= 2 && word != "--" && candidate.starts_with(word);
+    const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
+    const std::size_t limit = std::max<std::size_t>(1, candidate.size() / 3);
+    // A word of which every letter must be replaced is no near miss: "-x" for "-t".
+    if (distance > limit || distance + 1 >= candidate.size()) continue;
+    if (!best || distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+void require_word(std::string_view text, std::string_view subject,
+                  std::span<const std::string> valid) {
+  if (std::find(valid.begin(), valid.end(), text) != valid.end()) return;
+  std::string words(valid.front());
+  for (std::size_t i = 1; i < valid.size(); ++i) {
+    words += (i + 1 == valid.size() ? " or " : ", ") + valid[i];
+  }
+  const std::optional<std::string> meant = nearest(text, valid);
+  throw InvalidArgument(fmt::format("{} must be {}, not '{}'{}", subject, words, text,
+                                    meant ? fmt::format("; did you mean {}?", *meant) : ""));
+}
+
+int parse_board_size(std::string_view text) {
+  return static_cast<int>(parse_whole(text, "board size", 0, kMaxCountSize));
+}
+
+BoardRange parse_board_range(std::string_view text) {
+  BoardRange range;
+  const std::size_t dots = text.find("..");
+  range.is_range = dots != std::string_view::npos;
+  range.first = parse_board_size(text.substr(0, dots));
+  range.last = range.is_range ? parse_board_size(text.substr(dots + 2)) : range.first;
+  if (range.first > range.last) {
+    throw InvalidArgument(
+        fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
+  }
+  return range;
+}
+
+void require_computed_size(int board_size) {
+  if (board_size <= kLargestComputedSize) return;
+  throw InvalidArgument(fmt::format(
+      "nobody has counted {} queens yet, {} is the largest board; to try it, which takes "
+      "years, add --force",
+      board_size, kLargestComputedSize));
+}
+
+std::vector<Square> parse_squares(std::string_view text, int board_size) {
+  if (board_size == 0) {
+    throw InvalidArgument(
+        fmt::format("a board of size 0 has no square {}; give a larger board", text));
+  }
+  const auto last = static_cast<std::uint64_t>(board_size - 1);
+  std::vector<Square> squares;
+  for (const std::string& pair : split(text, ',')) {
+    const std::vector<std::string> parts = split(pair, ':');
+    if (parts.size() != 2) {
+      throw InvalidArgument(fmt::format(
+          "a square must be ROW:COLUMN, both counted from 0, not '{}'; separate squares by commas",
+          pair));
+    }
+    squares.push_back(
+        {parse_whole(parts[0], "row", 0, last), parse_whole(parts[1], "column", 0, last)});
+  }
+  return squares;
+}
+
+}  // namespace nqueens::cli

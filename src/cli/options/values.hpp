@@ -1,0 +1,61 @@
+// The values of the command line: numbers, words of a list, board sizes and squares. 1000000, 1e6,
+// 1_000_000 and 2.5e3 are all whole numbers. Whatever is refused throws InvalidArgument with one
+// line that names what it is the value of, what is valid, and what was given.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens::cli {
+
+/// A whole number from `min` to `max`; `subject` names it in errors: "board size must be a whole
+/// number from 0 to 32, not '2.5'". Exact for all 64 bits.
+std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
+                          std::uint64_t max);
+
+/// A number of seconds, kMinSeconds to kMaxSeconds, fractions allowed.
+double parse_seconds(std::string_view text, std::string_view subject);
+
+inline constexpr double kMinSeconds = 0.001;
+inline constexpr double kMaxSeconds = 1e9;
+
+/// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
+bool looks_like_number(std::string_view text);
+
+/// Insertions, deletions, replacements and exchanges of neighbours that turn one word into the
+/// other (optimal string alignment distance). O(a b).
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate that was probably meant: it begins with the word, or differs from it in at most a
+/// third of its letters. nullopt when none is that near.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// "--engine must be auto, bitmask or reference, not 'bitmsk'; did you mean bitmask?"
+void require_word(std::string_view text, std::string_view subject,
+                  std::span<const std::string> valid);
+
+/// "16" or "8..16", both ends included.
+struct BoardRange {
+  int first = 0;
+  int last = 0;
+  bool is_range = false;
+};
+
+/// 0 to kMaxCountSize.
+int parse_board_size(std::string_view text);
+BoardRange parse_board_range(std::string_view text);
+
+/// Refuses boards that only --force counts.
+void require_computed_size(int board_size);
+
+/// "0:3,4:7": rows and columns of a board, counted from 0.
+std::vector<Square> parse_squares(std::string_view text, int board_size);
+
+}  // namespace nqueens::cli

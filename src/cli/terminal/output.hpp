@@ -1,0 +1,62 @@
+// Standard output, of which every write is checked; and whether a file can be written at all.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "nqueens/placement_file.hpp"
+
+namespace nqueens::cli {
+
+/// Thrown when whoever reads standard output has closed it: the program ends quietly. It is no
+/// Error on purpose: nobody between the write and main has anything to do about it.
+struct ClosedPipe {};
+
+class Output {
+ public:
+  explicit Output(int descriptor) : descriptor_(descriptor) {}
+
+  /// Adds text; written when enough has come together, by flush() and by finish().
+  void write(std::string_view text);
+  /// Writes what is held. Throws IoError, or ClosedPipe.
+  void flush();
+  /// Flushes and closes, so that an error which the system reports late is not lost.
+  void finish();
+  /// Hands the descriptor to a writer of its own; its IoError becomes ClosedPipe where the reader
+  /// is gone.
+  void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
+
+  /// Writes at once, as far as the reader has room, so that a stop request ends the wait for one
+  /// who reads no more: throws Stopped then.
+  void write_while_read(std::string_view text, const std::stop_token& stop);
+
+  bool is_terminal() const;
+  /// Whether nobody reads any more: a pipe or socket whose other end is closed.
+  bool reader_is_gone() const;
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+  std::string held_;
+};
+
+/// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
+std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
+
+/// Throws IoError when the file cannot be written as far as can be known beforehand: its directory
+/// is missing or closed to this process, it is a directory, the file system has too little room.
+/// Writes nothing.
+void require_writable(const std::string& path, std::uint64_t bytes);
+
+/// Opens /dev/null on each of the descriptors 0, 1 and 2 that is closed, so that no file of the
+/// run lands there and is written over. Reading and writing them still fails, as it would have.
+void open_missing_streams();
+
+/// Makes a write to a pipe without a reader, or beyond the limit of a file's size, an error of that
+/// write; it would end the process.
+void ignore_failed_writes();
+
+}  // namespace nqueens::cli

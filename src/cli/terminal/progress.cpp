@@ -1,0 +1,78 @@
+#include "cli/terminal/progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "cli/terminal/text.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// One decimal, three below one percent, where long runs spend their days; 100.0 only when
+/// everything is done.
+std::string percent(const Progress& progress) {
+  if (progress.tasks_done == progress.tasks_total) return "100.0 %";
+  const double shown = std::clamp(100 * progress.fraction, 0.0, 99.9);
+  return fmt::format("{:.{}f} %", shown, shown < 1 ? 3 : 1);
+}
+
+/// As many of the fields as fit, the first one set off.
+std::string fit(const std::vector<std::string>& fields, std::size_t width, const Paint& paint) {
+  std::string line;
+  std::size_t used = 0;
+  for (const std::string& field : fields) {
+    const std::size_t added = (used == 0 ? 0 : 2) + display_width(field);
+    if (used + added > width) break;
+    line += used == 0 ? paint.heading(field) : "  " + field;
+    used += added;
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
+                            const Paint& paint) {
+  std::vector<std::string> fields = {percent(progress), std::string(label)};
+  fields.push_back(fmt::format("{} of {} tasks", progress.tasks_done, progress.tasks_total));
+  fields.push_back(
+      fmt::format("{:.{}f}/s", progress.tasks_per_second, progress.tasks_per_second < 10 ? 1 : 0));
+  if (progress.seconds_left) {
+    fields.push_back(format_duration(*progress.seconds_left) + " left");
+  }
+  return fit(fields, width, paint);
+}
+
+std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint) {
+  std::vector<std::string> fields;
+  switch (progress.phase) {
+    case SolveProgress::Phase::start: {
+      const double part =
+          static_cast<double>(progress.rows) / static_cast<double>(progress.board_size);
+      fields.push_back(fmt::format("{:.1f} %", std::clamp(100 * part, 0.0, 99.9)));
+      fields.push_back(fmt::format("{} of {} rows", progress.rows, progress.board_size));
+      if (progress.restarts == 0 && part > 0.01) {
+        fields.push_back(format_duration(progress.seconds * (1 - part) / part) + " left");
+      }
+      break;
+    }
+    case SolveProgress::Phase::repair:
+      fields = {"repair", fmt::format("{} queens", progress.board_size)};
+      break;
+    case SolveProgress::Phase::verification:
+      fields = {"verification", fmt::format("{} queens", progress.board_size)};
+      break;
+  }
+  if (progress.restarts > 0) fields.push_back(fmt::format("restart {}", progress.restarts));
+  return fit(fields, width, paint);
+}
+
+std::string describe_progress(const Progress& progress) {
+  return fmt::format("{} of {} tasks done ({})", progress.tasks_done, progress.tasks_total,
+                     percent(progress));
+}
+
+}  // namespace nqueens::cli

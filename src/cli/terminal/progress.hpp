@@ -1,0 +1,25 @@
+// One line of text for a snapshot of a running count or search. Pure: knows no terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "cli/terminal/paint.hpp"
+#include "nqueens/execution.hpp"
+#include "nqueens/solve.hpp"
+
+namespace nqueens::cli {
+
+/// "Q(20)  37.2 %  1190 of 3200 tasks  410/s  5.1 s left", cut to at most `width` columns: fields
+/// are dropped from the right until the line fits.
+std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
+                            const Paint& paint);
+
+/// "37.2 %  372000000 of 1000000000 rows  1.9 s left", "repair  1000000000 queens"; cut as above.
+std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint);
+
+/// "812 of 3200 tasks done (25.4 %)"
+std::string describe_progress(const Progress& progress);
+
+}  // namespace nqueens::cli

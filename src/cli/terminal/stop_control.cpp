@@ -1,0 +1,153 @@
+#include "cli/terminal/stop_control.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <system_error>
+
+namespace nqueens::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kTogether{500};
+
+base::FileDescriptor owned(int descriptor) {
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "watching signals");
+  return base::FileDescriptor(descriptor);
+}
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+std::string_view signal_name(int signal) {
+  return signal == SIGINT ? "SIGINT" : "SIGTERM";
+}
+
+}  // namespace
+
+ExitCode StopCause::exit_code() const {
+  if (signal == SIGINT) return ExitCode::interrupted;
+  return signal == 0 ? ExitCode::stopped : ExitCode::terminated;
+}
+
+std::string StopCause::description() const {
+  if (signal == 0) return fmt::format("stopped by the time limit of {} s", time_limit);
+  return fmt::format("stopped by {}", signal_name(signal));
+}
+
+StopControl::~StopControl() {
+  if (!watcher_.joinable()) return;
+  const std::uint64_t one = 1;
+  while (::write(quit_.get(), &one, sizeof one) < 0 && errno == EINTR) {
+  }
+  watcher_.join();
+}
+
+void StopControl::start() {
+  sigset_t watched;
+  ::sigemptyset(&watched);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (!is_ignored(signal)) ::sigaddset(&watched, signal);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &watched, nullptr);
+  signals_ = owned(::signalfd(-1, &watched, SFD_CLOEXEC | SFD_NONBLOCK));
+  timer_ = owned(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
+  quit_ = owned(::eventfd(0, EFD_CLOEXEC));
+  watcher_ = std::thread([this] { watch(); });
+}
+
+std::optional<StopCause> StopControl::cause() const {
+  const std::lock_guard lock(mutex_);
+  return cause_;
+}
+
+StopControl::Section::Section(StopControl& control, std::optional<double> time_limit)
+    : control_(control) {
+  const std::lock_guard lock(control_.mutex_);
+  control_.in_section_ = true;
+  if (!time_limit) return;
+  control_.time_limit_ = *time_limit;
+  double whole = 0;
+  const double fraction = std::modf(*time_limit, &whole);
+  itimerspec deadline{};
+  deadline.it_value.tv_sec = static_cast<time_t>(whole);
+  deadline.it_value.tv_nsec = static_cast<long>(fraction * 1e9);
+  ::timerfd_settime(control_.timer_.get(), 0, &deadline, nullptr);
+}
+
+StopControl::Section::~Section() {
+  const itimerspec never{};
+  const std::lock_guard lock(control_.mutex_);
+  ::timerfd_settime(control_.timer_.get(), 0, &never, nullptr);
+  control_.in_section_ = false;
+}
+
+void StopControl::watch() {
+  std::array<pollfd, 3> watched = {
+      {{signals_.get(), POLLIN, 0}, {timer_.get(), POLLIN, 0}, {quit_.get(), POLLIN, 0}}};
+  while (true) {
+    if (::poll(watched.data(), watched.size(), -1) < 0) continue;
+    if (watched[2].revents != 0) return;
+    signalfd_siginfo received{};
+    if (watched[0].revents != 0 &&
+        ::read(signals_.get(), &received, sizeof received) == sizeof received) {
+      on_signal(static_cast<int>(received.ssi_signo));
+    }
+    std::uint64_t expired = 0;
+    if (watched[1].revents != 0 &&
+        ::read(timer_.get(), &expired, sizeof expired) == sizeof expired) {
+      on_time_limit();
+    }
+  }
+}
+
+void StopControl::on_signal(int signal) {
+  bool at_once = false;
+  bool again = false;
+  {
+    const std::lock_guard lock(mutex_);
+    again = cause_.has_value();
+    const auto age = std::chrono::steady_clock::now() - cause_time_;
+    if (again && age < kTogether) return;
+    at_once = again || !in_section_;
+  }
+  const StopCause cause{signal, 0};
+  if (!at_once) {
+    request_stop(cause);
+    return;
+  }
+  messages_.last_words(
+      fmt::format("ended by {}{}: at once; {}", again ? "another " : "", signal_name(signal),
+                  again ? "what a journal holds is safe" : "nothing was finished, run it again"));
+  ::_exit(to_int(cause.exit_code()));
+}
+
+void StopControl::on_time_limit() {
+  double limit = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (cause_ || !in_section_) return;
+    limit = time_limit_;
+  }
+  request_stop({0, limit});
+}
+
+void StopControl::request_stop(const StopCause& cause) {
+  {
+    const std::lock_guard lock(mutex_);
+    cause_ = cause;
+    cause_time_ = std::chrono::steady_clock::now();
+  }
+  source_.request_stop();
+}
+
+}  // namespace nqueens::cli

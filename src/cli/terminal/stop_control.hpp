@@ -1,0 +1,75 @@
+// Early ends: SIGINT, SIGTERM and the time limit, all as one stop token. Signals are blocked in
+// every thread and taken by a thread of their own, so no code ever runs inside a signal handler.
+#pragma once
+
+#include <chrono>
+#include <csignal>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "base/file.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/terminal/messages.hpp"
+
+namespace nqueens::cli {
+
+/// Why a run was asked to stop.
+struct StopCause {
+  int signal = 0;  ///< 0: the time limit
+  double time_limit = 0;
+  ExitCode exit_code() const;
+  std::string description() const;  ///< "stopped by SIGINT", "stopped by the time limit"
+};
+
+class StopControl {
+ public:
+  explicit StopControl(Messages& messages) : messages_(messages) {}
+  StopControl(const StopControl&) = delete;
+  StopControl& operator=(const StopControl&) = delete;
+  ~StopControl();
+
+  /// Blocks the signals and starts to watch. To be called before any other thread exists. A signal
+  /// that was ignored when the program began (nohup) stays ignored.
+  void start();
+
+  /// The first cause that asked a stoppable section to stop.
+  std::optional<StopCause> cause() const;
+
+  /// While a section lives, the first signal (and the time limit) triggers its token and a second
+  /// signal ends the process at once; outside of a section the first one does. Signals that come
+  /// together count as one: timeout(1) and a shell's process groups deliver the same wish twice.
+  class Section {
+   public:
+    Section(StopControl& control, std::optional<double> time_limit);
+    Section(const Section&) = delete;
+    Section& operator=(const Section&) = delete;
+    ~Section();
+    std::stop_token token() const { return control_.source_.get_token(); }
+
+   private:
+    StopControl& control_;
+  };
+
+ private:
+  void watch();
+  void on_signal(int signal);
+  void on_time_limit();
+  void request_stop(const StopCause& cause);
+
+  Messages& messages_;
+  base::FileDescriptor signals_;
+  base::FileDescriptor timer_;
+  base::FileDescriptor quit_;
+  mutable std::mutex mutex_;
+  bool in_section_ = false;                           // guarded by mutex_
+  double time_limit_ = 0;                             // guarded by mutex_
+  std::optional<StopCause> cause_;                    // guarded by mutex_
+  std::chrono::steady_clock::time_point cause_time_;  // guarded by mutex_
+  std::stop_source source_;
+  std::thread watcher_;
+};
+
+}  // namespace nqueens::cli

@@ -1,0 +1,164 @@
+#include "cli/terminal/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Length of the well-formed UTF-8 sequence at the front, 0 where there is none.
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned lead = byte(0);
+  std::size_t length = 0;
+  std::uint32_t code = 0;
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead < 0xE0) {
+    length = 2;
+    code = lead & 0x1Fu;
+  } else if (lead >= 0xE0 && lead < 0xF0) {
+    length = 3;
+    code = lead & 0x0Fu;
+  } else if (lead >= 0xF0 && lead < 0xF5) {
+    length = 4;
+    code = lead & 0x07u;
+  }
+  if (length == 0 || text.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0u) != 0x80u) return 0;
+    code = (code << 6) | (byte(i) & 0x3Fu);
+  }
+  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xD800 && code < 0xE000;
+  return overlong || surrogate || code > 0x10FFFF ? 0 : length;
+}
+
+/// U+0080 to U+009F command some terminals as ESC does; U+2028 and U+2029 break lines; U+202A to
+/// U+202E and U+2066 to U+2069 turn the writing direction.
+bool is_unsafe(std::string_view sequence) {
+  if (sequence.size() == 2) {
+    return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
+  }
+  if (sequence.size() != 3 || sequence[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(sequence[2]);
+  return (sequence[1] == '\x80' && last >= 0xA8 && last <= 0xAE) ||
+         (sequence[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
+}
+
+std::string escape_byte(char byte) {
+  switch (byte) {
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    default:
+      return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+  }
+}
+
+bool is_control(char byte) {
+  return static_cast<unsigned char>(byte) < 0x20 || byte == '\x7F';
+}
+
+}  // namespace
+
+std::string escape_controls(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const std::string_view sequence = text.substr(0, std::max<std::size_t>(length, 1));
+    if (length == 0 || is_unsafe(sequence) || (length == 1 && is_control(text[0]))) {
+      for (const char byte : sequence) result += escape_byte(byte);
+    } else {
+      result += sequence;
+    }
+    text.remove_prefix(sequence.size());
+  }
+  return result;
+}
+
+std::string shell_quote(std::string_view text) {
+  constexpr std::string_view kSafe =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (!text.empty() && text.find_first_not_of(kSafe) == std::string_view::npos) {
+    return std::string(text);
+  }
+  const bool ansi = escape_controls(text) != text;
+  std::string result = ansi ? "$'" : "'";
+  for (const char byte : text) {
+    if (ansi && (byte == '\\' || byte == '\'')) {
+      result += {'\\', byte};
+    } else if (ansi && (is_control(byte) || static_cast<unsigned char>(byte) >= 0x80)) {
+      result += escape_byte(byte);
+    } else if (byte == '\'') {
+      result += "'\\''";
+    } else {
+      result += byte;
+    }
+  }
+  return result + "'";
+}
+
+std::string join(std::span<const std::string> words, std::string_view separator) {
+  return fmt::format("{}", fmt::join(words, separator));
+}
+
+std::string format_duration(double seconds) {
+  constexpr double kYear = 365.2425 * 86400;
+  if (seconds < 1e-3) return fmt::format("{:.0f} us", std::max(seconds, 0.0) * 1e6);
+  if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds >= 1000 * kYear) return fmt::format("{:.2g} years", seconds / kYear);
+  const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+  if (seconds < 2 * kYear) return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
+  return fmt::format("{:.1f} years", seconds / kYear);
+}
+
+std::string plural(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string format_percent(double fraction, bool is_whole) {
+  if (is_whole) return "100.0 %";
+  if (fraction > 0.9999) return "more than 99.99 %";
+  return fmt::format("{:.{}f} %", 100 * fraction, fraction > 0.999 ? 2 : 1);
+}
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0u) != 0x80u;
+  }));
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  for (const std::string& word : split(text, ' ')) {
+    if (!lines.empty() && display_width(lines.back()) + 1 + display_width(word) <= width) {
+      lines.back() += " " + word;
+    } else {
+      lines.push_back(word);
+    }
+  }
+  return lines;
+}
+
+}  // namespace nqueens::cli

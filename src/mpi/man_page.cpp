@@ -1,0 +1,13 @@
+// Prints the manual page of nqueens-mpi when the program is built: needs neither MPI nor ranks.
+#include <cstdio>
+
+#include "cli/docs/documents.hpp"
+#include "mpi/options.hpp"
+
+int main() {
+  nqueens::mpi::Options options;
+  const std::string page = nqueens::cli::man_page(nqueens::mpi::mpi_program(options));
+  return std::fwrite(page.data(), 1, page.size(), stdout) == page.size() && std::fflush(stdout) == 0
+             ? 0
+             : 1;
+}

@@ -1,0 +1,198 @@
+// The commands of the program: every example parses, options agree from command to command, and
+// help, manual page and completions name them all.
+#include "cli/commands/commands.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "cli/docs/documents.hpp"
+#include "cli/options/parser.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+
+namespace nqueens::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+/// The words after "nqueens" in each part of a shell line: "nqueens a | nqueens b > file".
+std::vector<std::vector<std::string>> calls(const std::string& line) {
+  std::vector<std::vector<std::string>> result;
+  std::istringstream stream(line);
+  bool within = false;
+  for (std::string word; stream >> word;) {
+    const bool closes = word.ends_with(')');
+    if (closes) word.pop_back();
+    if (word == "nqueens" || word == "<(nqueens") {
+      result.emplace_back();
+      within = true;
+    } else if (word == "|" || word == ">" || word == "&&") {
+      within = false;
+    } else if (within) {
+      result.back().push_back(word);
+    }
+    within = within && !closes;
+  }
+  return result;
+}
+
+class Commands : public ::testing::Test {
+ protected:
+  const Program program_ = nqueens_program();
+
+  std::string refusal(const std::vector<std::string>& words) const {
+    try {
+      parse(words, program_);
+    } catch (const InvalidArgument& error) {
+      return error.what();
+    }
+    return "accepted";
+  }
+
+  std::vector<std::string> words_of(std::string_view command, std::string_view name) const {
+    for (const Option& option : program_.find(command)->prepare().options) {
+      if (option.name == name) return option.words;
+    }
+    return {};
+  }
+};
+
+TEST_F(Commands, EveryExampleParses) {
+  std::vector<Example> examples = program_.examples;
+  ASSERT_EQ(examples.size(), 3u);
+  for (const Command& command : program_.commands) {
+    EXPECT_GE(command.examples.size(), 2u) << command.name;
+    examples.insert(examples.end(), command.examples.begin(), command.examples.end());
+  }
+  for (const Example& example : examples) {
+    const auto found = calls(example.line);
+    EXPECT_FALSE(found.empty()) << example.line;
+    for (const auto& words : found) EXPECT_EQ(refusal(words), "accepted") << example.line;
+  }
+}
+
+TEST_F(Commands, AnOptionMeansTheSameInEveryCommand) {
+  std::map<std::string, Option> seen;
+  for (const Command& command : program_.commands) {
+    for (const Option& option : command.prepare().options) {
+      for (const std::string& name : option.names()) {
+        const auto [at, is_new] = seen.emplace(name, option);
+        // The parser reads options before it knows the command.
+        EXPECT_EQ(at->second.is_flag(), option.is_flag()) << command.name << " " << name;
+        EXPECT_EQ(at->second.name, option.name) << command.name << " " << name;
+        if (option.common && at->second.common) {
+          EXPECT_EQ(at->second.help, option.help) << command.name << " " << name;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Commands, EveryOptionIsWellFormed) {
+  for (const Command& command : program_.commands) {
+    EXPECT_FALSE(command.summary.empty() || command.summary.ends_with('.')) << command.name;
+    const std::vector<Option> options = command.prepare().options;
+    for (const Option& option : options) {
+      EXPECT_FALSE(option.help.empty() || option.help.ends_with('.')) << option.name;
+      EXPECT_EQ(option.is_flag(), option.placeholder().empty()) << option.name;
+      EXPECT_LE(option.min, option.max) << option.name;
+      for (const auto* others : {&option.excludes, &option.needs}) {
+        for (const std::string& other : *others) {
+          const std::string name = other.substr(0, other.find('='));
+          EXPECT_TRUE(std::any_of(options.begin(), options.end(),
+                                  [&](const Option& one) { return one.name == name; }))
+              << command.name << " " << option.name << " names " << other;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Commands, WordsComeFromTheLibrary) {
+  std::vector<std::string> engine_names = {"auto"};
+  for (const EngineInfo& engine : engines()) engine_names.push_back(engine.name);
+  std::vector<std::string> solver_names = {"auto"};
+  for (const SolverInfo& solver : solvers()) solver_names.push_back(solver.name);
+  EXPECT_EQ(words_of("count", "--engine"), engine_names);
+  EXPECT_EQ(words_of("solve", "--algorithm"), solver_names);
+}
+
+void expect_narrow(const std::string& text) {
+  for (const std::string& line : split(text, '\n')) EXPECT_LE(display_width(line), 80u) << line;
+}
+
+TEST_F(Commands, HelpIsCompleteAndNarrow) {
+  const std::string help = program_help(program_, Paint());
+  expect_narrow(help);
+  EXPECT_LE(split(help, '\n').size(), 45u);
+  for (const Command& command : program_.commands) {
+    EXPECT_THAT(help, HasSubstr("\n  " + command.name + " "));
+    const std::string own = command_help(program_, command, Paint());
+    expect_narrow(own);
+    EXPECT_THAT(own, StartsWith("Usage: nqueens " + command.name + " [OPTION]..."));
+    for (const Option& option : command.prepare().options) {
+      if (option.common) {
+        EXPECT_THAT(help, HasSubstr(option.name));
+      }
+      EXPECT_THAT(own, HasSubstr(option.is_argument() ? option.placeholder() : option.name));
+      for (const std::string& word : option.words) EXPECT_THAT(own, HasSubstr(word));
+    }
+  }
+}
+
+TEST_F(Commands, ColoursChangeNothingButColours) {
+  std::string painted = program_help(program_, Paint(true));
+  EXPECT_THAT(painted, HasSubstr("\x1b[1mExamples:\x1b[0m"));
+  for (const std::string code : {"\x1b[1m", "\x1b[0m"}) {
+    for (std::size_t at = 0; (at = painted.find(code)) != std::string::npos;) {
+      painted.erase(at, code.size());
+    }
+  }
+  EXPECT_EQ(painted, program_help(program_, Paint()));
+}
+
+TEST_F(Commands, ManPageIsComplete) {
+  const std::string page = man_page(program_);
+  EXPECT_THAT(page, StartsWith(".TH NQUEENS 1 "));
+  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "COMMON OPTIONS",
+                              "ENVIRONMENT", "EXIT STATUS", "EXAMPLES"}) {
+    EXPECT_THAT(page, HasSubstr(std::string("\n.SH ") + section + "\n"));
+  }
+  for (const Command& command : program_.commands) {
+    EXPECT_THAT(page, HasSubstr("\n.SS nqueens " + command.name + " "));
+    for (const Option& option : command.prepare().options) {
+      for (const std::string& name : option.names()) {
+        std::string escaped = "\\fB";
+        for (const char letter : name) escaped += letter == '-' ? "\\-" : std::string(1, letter);
+        EXPECT_THAT(page, HasSubstr(escaped + "\\fR")) << command.name;
+      }
+    }
+  }
+}
+
+TEST_F(Commands, CompletionsKnowEveryOptionAndWord) {
+  for (const CompletionShell& shell : completion_shells()) {
+    const std::string script = shell.script(program_);
+    for (const Command& command : program_.commands) {
+      EXPECT_THAT(script, HasSubstr(command.name));
+      for (const Option& option : command.prepare().options) {
+        for (const std::string& name : option.names()) {
+          const std::string written = shell.name == "fish" && name.size() > 2
+                                          ? "-l " + name.substr(2)
+                                      : shell.name == "fish" ? "-s " + name.substr(1)
+                                                             : name;
+          EXPECT_THAT(script, HasSubstr(written)) << shell.name << " " << command.name;
+        }
+        for (const std::string& word : option.words) EXPECT_THAT(script, HasSubstr(word));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::cli
