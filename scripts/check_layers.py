@@ -29,7 +29,7 @@ LAYERS = {
     # The two that see everything below them.
     "api": ["catalog", "journal", "search", "placements", "run", "counting", "domain", "base", "tour"],
 }
-# bench/scaling.cpp alone is compiled into the program.
+# The files of `nqueens bench` are compiled into the program.
 LAYERS["bench"] = ["api", *LAYERS["api"]]
 LAYERS["cli"] = ["bench", "render", *LAYERS["bench"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]

@@ -3,7 +3,8 @@
 // ones. Prints the tables of bench/simulation/README.md, means of five runs; the same for the same
 // files and seed.
 //
-//   simulate_cluster [--seed S] FILE...     FILE: of scripts/measure-tasks, one for each board
+//   simulate_cluster [--seed S] FILE...     FILE: raw figures of `scripts/reproduce tasks`, one for
+//   each board
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -111,7 +112,7 @@ const Fitted& nearest(const Models& models, int board_size, std::size_t tasks) {
   const auto found = models.find(board_size);
   if (found == models.end()) {
     throw InvalidArgument(
-        fmt::format("no measured tasks of {} queens; run scripts/measure-tasks "
+        fmt::format("no measured tasks of {} queens; run scripts/reproduce tasks "
                     "and name its files",
                     board_size));
   }

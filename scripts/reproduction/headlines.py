@@ -64,13 +64,17 @@ class Headlines:
         threads = threads_text(rows[0][3])
         columns = [Column("N", "number"), Column("solutions", "number"),
                    Column(f"time on {threads}", "seconds")]
+        peers = self.definitions.get("whole-boards", {}).get("peer", [])
+        columns += [Column(f"{peer['program']}, published", "seconds") for peer in peers]
+        rows = [row[:3] + [one(peer["seconds"][str(row[0])]) if str(row[0]) in peer["seconds"]
+                           else None for peer in peers] for row in rows]
         text = "Time of the command `nqueens count N`. Every number equals the published one."
         for name in ("counting", "whole-boards"):
             if name in self.raws:
                 what = (f"Up to N = {max(known)}, medians" if name == "counting"
                         else "Other boards, one run each")
                 text += f" {what}: {self.machine(name)}."
-        return text, Table(columns, [row[:3] for row in rows])
+        return text, Table(columns, rows)
 
     def large_boards(self):
         if "large-boards" not in self.raws:

@@ -1,4 +1,4 @@
-// Open files as owned values, whole writes, and errno as text.
+// Open files as owned values, whole writes, files that are replaced as a whole, and errno as text.
 #pragma once
 
 #include <cstddef>
@@ -45,6 +45,11 @@ std::string read_system_file(const std::filesystem::path& path);
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
+
+/// Gives the name to a file of these bytes, in the place of any that had it; symbolic links are
+/// followed. On disk when it returns. Throws IoError; the file is then what it was before, whatever
+/// ends the process or the machine.
+void replace_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
 /// input ends; returns how many. Throws IoError.

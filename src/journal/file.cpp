@@ -14,7 +14,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/atomic_file.hpp"
 #include "base/checksum.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "nqueens/placement.hpp"
 
 namespace nqueens::placements {

@@ -43,6 +43,8 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::PreparedEngin
       static_cast<int>(std::clamp<std::uint64_t>(tasks_total - tasks_before, 1, kMaxThreads));
   ProgressMeter meter(executor.threads(), tasks_total, cost_total, tasks_before, cost_before);
   std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
+  // 10,000 empty tasks on two threads take 0.05 ms by a counter and 0.3 ms by a parallel_for that
+  // splits down to single tasks; and a worker's state is a local variable here.
   std::atomic<std::size_t> next{0};
   // One source for both reasons to stop: the caller's token, and a worker's exception.
   std::stop_source stopping;

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <stop_token>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "base/random.hpp"
 #include "search/polling.hpp"
 

@@ -16,7 +16,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "nqueens/error.hpp"
 #include "search/polling.hpp"
 

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"

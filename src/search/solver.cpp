@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"

@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 #include "run/executor.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"

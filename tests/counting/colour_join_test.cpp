@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"

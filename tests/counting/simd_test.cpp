@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/side_columns/side_column_decomposition.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"

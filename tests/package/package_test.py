@@ -171,6 +171,7 @@ class MissingDependency(PackageTest):
             ([without("fmt")], {}, "libfmt-dev"),
             ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
             ([without("PNG")], {}, "libpng-dev"),
+            ([without("PkgConfig")], {}, "pkg-config"),
             (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),
             ([without("GTest")], {}, "libgtest-dev libgmock-dev"),
             ([without("rapidcheck")], {}, "librapidcheck-dev"),

@@ -10,14 +10,25 @@ namespace {
 
 class ControlGroupTest : public ::testing::Test {
  protected:
-  ControlGroupLimits read() const {
-    return read_control_group_limits(files_.path("proc_cgroup"), files_.path("sys"));
+  struct Limits {
+    double cpu_quota;
+    std::optional<std::uint64_t> memory_limit;
+    std::optional<std::uint64_t> memory_in_use;
+  };
+  Limits read() const {
+    const auto memory = read_memory_limit(files_.path("proc_cgroup"), files_.path("sys"));
+    Limits limits{read_cpu_quota(files_.path("proc_cgroup"), files_.path("sys")), {}, {}};
+    if (memory) {
+      limits.memory_limit = memory->bytes;
+      limits.memory_in_use = memory->in_use;
+    }
+    return limits;
   }
   FakeFiles files_;
 };
 
 TEST_F(ControlGroupTest, NothingToReadIsNoLimit) {
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_EQ(limits.cpu_quota, 0);
   EXPECT_FALSE(limits.memory_limit);
   EXPECT_FALSE(limits.memory_in_use);
@@ -28,7 +39,7 @@ TEST_F(ControlGroupTest, Version2) {
   files_.write("sys/user.slice/job/cpu.max", "150000 100000\n");
   files_.write("sys/user.slice/job/memory.max", "1000000\n");
   files_.write("sys/user.slice/job/memory.current", "600000\n");
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_DOUBLE_EQ(limits.cpu_quota, 1.5);
   EXPECT_EQ(limits.memory_limit, 1000000u);
   EXPECT_EQ(limits.memory_in_use, 600000u);
@@ -50,7 +61,7 @@ TEST_F(ControlGroupTest, NoLimitByWord) {
   files_.write("sys/job/cpu.max", "max 100000\n");
   files_.write("sys/job/memory.max", "max\n");
   files_.write("sys/job/memory.current", "600000\n");
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_EQ(limits.cpu_quota, 0);
   EXPECT_FALSE(limits.memory_limit);
 }
@@ -66,7 +77,7 @@ TEST_F(ControlGroupTest, TightestOfAllGroupsAbove) {
   files_.write("sys/a/b/c/memory.current", "100\n");
   files_.write("sys/a/memory.max", "5000\n");
   files_.write("sys/a/memory.current", "4500\n");
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_DOUBLE_EQ(limits.cpu_quota, 2);
   EXPECT_EQ(limits.memory_limit, 5000u);
   EXPECT_EQ(limits.memory_in_use, 4500u);
@@ -104,7 +115,7 @@ TEST_F(ControlGroupTest, Version1) {
   files_.write("sys/memory/docker/77/memory.stat", "inactive_file 5\ntotal_inactive_file 300000\n");
   files_.write("sys/memory/memory.limit_in_bytes", "9223372036854771712\n");
   files_.write("sys/memory/memory.usage_in_bytes", "99999999999\n");
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_DOUBLE_EQ(limits.cpu_quota, 2.5);
   EXPECT_EQ(limits.memory_limit, 2000000u);
   EXPECT_EQ(limits.memory_in_use, 600000u);
@@ -135,7 +146,7 @@ TEST_F(ControlGroupTest, GarbageIsNoLimit) {
   files_.write("sys/job/memory.max", "12 MiB or 0x10\n");
   files_.write("sys/cpu.max", "100000 0\n");
   files_.write("sys/memory.max", "99999999999999999999999999\n");
-  const ControlGroupLimits limits = read();
+  const Limits limits = read();
   EXPECT_EQ(limits.cpu_quota, 0);
   EXPECT_FALSE(limits.memory_limit);
 }

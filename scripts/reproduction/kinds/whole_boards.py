@@ -5,7 +5,7 @@ from ..tables import Column, Table
 from ..values import one
 
 REQUIRED = {"sizes"}
-OPTIONAL = {"keep", "sample"}
+OPTIONAL = {"keep", "sample", "peer"}
 
 
 def cases(definition, processors):

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "api/self_check.hpp"
+#include "bench/self_check.hpp"
 #include "cli/commands/bench_scaling.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
@@ -25,19 +25,19 @@ std::string heading(const Paint& paint) {
   return paint.heading(text) + "\n";
 }
 
-std::string line(const api::SelfCheckRow& row, const Paint& paint) {
+std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
   const std::string text = fmt::format(kRow, row.subject, row.board_size, row.outcome,
                                        row.instruction_set.empty() ? "-" : row.instruction_set,
                                        fmt::format("{:.3f}", row.seconds));
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
 }
 
-void print_record(Session& session, const api::SelfCheckResult& result) {
+void print_record(Session& session, const bench::SelfCheckResult& result) {
   Json record = begin_record("bench");
   record["signature"] = result.signature;
   record["correct"] = result.correct;
   record["rows"] = Json::array();
-  for (const api::SelfCheckRow& row : result.rows) {
+  for (const bench::SelfCheckRow& row : result.rows) {
     record["rows"].push_back({{"subject", row.subject},
                               {"board_size", row.board_size},
                               {"outcome", row.outcome},
@@ -63,7 +63,7 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   std::size_t done = 0;
   session.stopped = {"no row done", "run it again for a signature"};
   bool headed = false;
-  const auto on_row = [&](const api::SelfCheckRow& row) {
+  const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
     if (!rows_shown) return;
     if (!std::exchange(headed, true)) session.output.write(heading(paint));
@@ -71,8 +71,8 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
     session.output.flush();
   };
   const StopControl::Section section(session.stop, std::nullopt);
-  const api::SelfCheckResult result =
-      api::self_check(on_row, section.token(), arguments.instruction_set);
+  const bench::SelfCheckResult result =
+      bench::self_check(on_row, section.token(), arguments.instruction_set);
   if (common.json) {
     print_record(session, result);
   } else if (common.quiet) {

@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/model.hpp"

@@ -8,7 +8,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/kernels.hpp"
 

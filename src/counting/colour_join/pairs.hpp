@@ -5,7 +5,7 @@
 #include <span>
 #include <stop_token>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#include "base/aligned_vector.hpp"
+#include "base/arrays.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
 namespace nqueens::counting {
@@ -78,7 +78,7 @@ class SimdWorker final : public Worker {
   const int side_columns_;
   const SimdKernels& kernel_;
   const BatchLimits limits_;
-  base::AlignedVector<unsigned char> scratch_;
+  base::ScratchMemory scratch_;
 };
 
 class PreparedSimdEngine final : public PreparedEngine {

@@ -1,4 +1,4 @@
-#include "api/self_check.hpp"
+#include "bench/self_check.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
 
-namespace nqueens::api {
+namespace nqueens::bench {
 
 namespace {
 
@@ -122,4 +122,4 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   return result;
 }
 
-}  // namespace nqueens::api
+}  // namespace nqueens::bench

@@ -1,5 +1,6 @@
-// A fixed run of seconds over every engine and solver whose outcome is the same on every machine:
-// a change that claims to leave behaviour alone must leave the signature alone.
+// A fixed run over every engine and solver, some seconds long, whose outcome is the same on every
+// machine: a change that claims to leave behaviour alone must leave the signature alone. No part of
+// the library: compiled into the program for `nqueens bench`.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace nqueens::api {
+namespace nqueens::bench {
 
 /// One measured piece of work.
 struct SelfCheckRow {
@@ -33,4 +34,4 @@ struct SelfCheckResult {
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
 
-}  // namespace nqueens::api
+}  // namespace nqueens::bench

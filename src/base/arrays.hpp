@@ -1,5 +1,5 @@
-// Owned arrays of zeros whose pages come into being when they are first touched, on huge pages
-// where that pays. Knows nothing of boards.
+// Vectors on whole cache lines, for data that vector instructions read; and owned arrays of zeros
+// whose pages come into being when they are first touched, on huge pages where that pays.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,47 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 namespace nqueens::base {
+
+inline constexpr std::size_t kCacheLine = 64;
+
+template <typename T>
+struct CacheLineAllocator {
+  using value_type = T;
+
+  CacheLineAllocator() = default;
+  template <typename U>
+  explicit CacheLineAllocator(const CacheLineAllocator<U>&) {}
+
+  T* allocate(std::size_t count) {
+    return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{kCacheLine}));
+  }
+  void deallocate(T* data, std::size_t) { ::operator delete (data, std::align_val_t{kCacheLine}); }
+
+  template <typename U>
+  bool operator==(const CacheLineAllocator<U>&) const {
+    return true;
+  }
+};
+
+template <typename T>
+using AlignedVector = std::vector<T, CacheLineAllocator<T>>;
+
+/// Bytes on whole cache lines that are set to nothing: pages that nobody uses cost no time.
+class ScratchMemory {
+ public:
+  explicit ScratchMemory(std::size_t bytes)
+      : data_(::operator new (bytes, std::align_val_t{kCacheLine})) {}
+  void* data() const { return data_.get(); }
+
+ private:
+  struct Free {
+    void operator()(void* data) const { ::operator delete (data, std::align_val_t{kCacheLine}); }
+  };
+  std::unique_ptr<void, Free> data_;
+};
 
 /// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
 /// access to many megabytes through 4 KiB pages misses the address cache nearly every time.

@@ -1,4 +1,4 @@
-#include "base/page_array.hpp"
+#include "base/arrays.hpp"
 
 #include <sys/mman.h>
 

@@ -1,12 +1,12 @@
 // The self-check: everything right, one signature whenever it runs, and stoppable.
-#include "api/self_check.hpp"
+#include "bench/self_check.hpp"
 
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 
-namespace nqueens::api {
+namespace nqueens::bench {
 namespace {
 
 /// Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
@@ -40,4 +40,4 @@ TEST(SelfCheck, StopsWhenAsked) {
 }
 
 }  // namespace
-}  // namespace nqueens::api
+}  // namespace nqueens::bench
