@@ -18,11 +18,9 @@ using namespace colour_join;
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const RowSets& sets, const Model& model, const Limits& limits,
-               const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
-      : board_(sets.board),
-        units_(sets.units),
-        counter_(sets.board, model, limits, kernels, lists, counts_pairs) {}
+  ColourWorker(const Model& model, const Units& units, const SharedLists& lists,
+               const Kernels& kernels, bool counts_pairs)
+      : board_(model.board()), units_(units), counter_(model, kernels, lists, counts_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
@@ -45,7 +43,6 @@ class PreparedColourJoin final : public PreparedEngine {
   PreparedColourJoin(const Engine& engine, const Problem& problem, const Limits& limits,
                      const EngineOptions& options, std::shared_ptr<const RowSets> sets)
       : PreparedEngine(engine, options, row_set_decomposition(problem, sets)),
-        limits_(limits),
         sets_(std::move(sets)),
         lists_(sets_->board, limits.max_shared_bytes) {
     if (limits != Limits{}) own_model_.emplace(sets_->board, limits);
@@ -55,15 +52,14 @@ class PreparedColourJoin final : public PreparedEngine {
   double start_seconds() const override { return model().list_seconds(); }
 
   std::unique_ptr<Worker> make_worker(int /*depth*/) const override {
-    return std::make_unique<ColourWorker>(*sets_, model(), limits_,
-                                          kernels().best(options().instruction_set), lists_,
+    return std::make_unique<ColourWorker>(model(), sets_->units, lists_,
+                                          kernels().best(options().instruction_set),
                                           options().count_nodes);
   }
 
  private:
   const Model& model() const { return own_model_ ? *own_model_ : sets_->model; }
 
-  const Limits limits_;
   const std::shared_ptr<const RowSets> sets_;
   std::optional<Model> own_model_;  ///< where the limits are not the usual ones
   const SharedLists lists_;
