@@ -1,4 +1,6 @@
 // The text of journals: round trips, torn tails, and every kind of damage by name.
+#include "journal/format.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +10,6 @@
 
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {

@@ -1,4 +1,6 @@
 // Reading a journal without taking part in it.
+#include "journal/reader.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +10,6 @@
 #include "counting/audit/recount.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
-#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 #include "support/random_problem.hpp"
 #include "support/temporary_directory.hpp"
