@@ -17,11 +17,9 @@ using namespace colour_join;
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const Board& board, const Units& units, const Model& model, const Limits& limits,
-               const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
-      : board_(board),
-        units_(units),
-        counter_(board, model, limits, kernels, lists, counts_pairs) {}
+  ColourWorker(const Model& model, const Units& units, const SharedLists& lists,
+               const Kernels& kernels, bool counts_pairs)
+      : board_(model.board()), units_(units), counter_(model, kernels, lists, counts_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
@@ -42,25 +40,20 @@ class ColourWorker final : public Worker {
 class PreparedColourJoin final : public PreparedEngine {
  public:
   PreparedColourJoin(int board_size, const Limits& limits, const EngineOptions& options)
-      : board_(board_size),
-        units_(board_),
-        limits_(limits),
-        options_(options),
-        model_(board_, limits),
-        lists_(board_, limits.max_shared_bytes) {}
+      : options_(options),
+        model_(Board(board_size), limits),
+        units_(model_.board()),
+        lists_(model_.board(), limits.max_shared_bytes) {}
 
   std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourWorker>(board_, units_, model_, limits_,
-                                          kernels().best(options_.instruction_set), lists_,
-                                          options_.count_nodes);
+    return std::make_unique<ColourWorker>(
+        model_, units_, lists_, kernels().best(options_.instruction_set), options_.count_nodes);
   }
 
  private:
-  const Board board_;
-  const Units units_;
-  const Limits limits_;
   const EngineOptions options_;
   const Model model_;
+  const Units units_;
   const SharedLists lists_;
 };
 

@@ -54,6 +54,9 @@ class Model {
   /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
   explicit Model(const Board& board, const Limits& limits = {});
 
+  const Board& board() const { return board_; }
+  const Limits& limits() const { return limits_; }
+
   const ClassChoice& of_queens(int even_queens) const {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
@@ -67,7 +70,7 @@ class Model {
            rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
   }
 
-  /// Upper bounds, as far as estimates are right within a half. What threads share is bounded by
+  /// Upper bounds if estimates are right within a half. What threads share is bounded by
   /// Limits::max_shared_bytes in any case.
   MemoryNeed memory() const { return memory_; }
 
