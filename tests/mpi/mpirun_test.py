@@ -375,7 +375,7 @@ class Refusals(MpirunTest):
     def test_help_and_version(self):
         done = self.run_ranks(1, "--help")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertTrue(done.stdout.startswith("Examples:\n  mpirun -n "), done.stdout)
+        self.assertTrue(done.stdout.startswith("Usage: mpirun -n "), done.stdout)
         done = self.run_ranks(2, "--version")
         self.assertRegex(done.stdout, r"\Anqueens-mpi \d+\.\d+\.\d+\n\Z")
 
