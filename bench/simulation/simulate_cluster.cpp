@@ -1,6 +1,6 @@
 // How long counts of 24 to 28 queens would take on 32, 1,000 and 100,000 cores: simulates static
-// shards and leases over the real plans, with task times from a model fitted to measured ones. Prints
-// the tables of README.md, means of five runs; the same files and seed give the same tables.
+// shards and leases over the real plans, with task times from a model fitted to measured ones.
+// Prints the tables of README.md, means of five runs; the same files and seed give the same tables.
 //
 //   simulate_cluster [--seed S] FILE...     FILE: tasks/N.csv of `scripts/reproduce tasks`
 #include <fmt/format.h>
