@@ -137,8 +137,10 @@ std::string man_page(const Program& program) {
   if (program.has_commands()) text += fmt::format(".B {}\n\\fIN\\fR\n", program.name);
   for (const Command& command : program.commands) text += synopsis(program, command);
   text += ".SH DESCRIPTION\n";
-  for (const std::string& paragraph : program.about)
-    text += fmt::format(".PP\n{}\n", escape(paragraph));
+  for (const std::string& paragraph : program.about) {
+    text += fmt::format("{}{}\n", &paragraph == &program.about.front() ? "" : ".PP\n",
+                        escape(paragraph));
+  }
   if (program.has_commands()) {
     text += sections_of_commands(program);
   } else {
