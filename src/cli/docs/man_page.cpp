@@ -65,10 +65,10 @@ std::string example_block(const std::vector<Example>& examples) {
 }
 
 std::string synopsis(const Program& program, const Command& command) {
-  std::string text = fmt::format(
-      ".br\n.B {}\n[\\fIOPTION\\fR]...",
-      escape(program.launcher.empty() ? program.call(command)
-                                      : program.launcher + " " + program.call(command)));
+  const std::string launcher = program.launcher.empty() ? "" : program.launcher + " ";
+  std::string text =
+      fmt::format("{}.B {}\n[\\fIOPTION\\fR]...", program.has_commands() ? ".br\n" : "",
+                  escape(launcher + program.call(command)));
   const std::vector<Option> options = command.prepare().options;
   for (const Option& option : options) {
     if (option.is_argument() || !option.required) continue;
