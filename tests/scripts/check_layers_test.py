@@ -114,7 +114,7 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(self.run_on({"src/base/a.cpp": text}), (0, []))
 
     def test_lines_after_a_block_comment_keep_their_numbers(self):
-        code, lines = self.run_on({"src/base/a.cpp": '/* What\n   this owns. */\n#include <hwloc.h>\n'})
+        code, lines = self.run_on({"src/base/a.cpp": '/* What\n   this owns. */\n#include <mpi.h>\n'})
         self.assertEqual(code, 1)
         self.assertTrue(lines[0].startswith("src/base/a.cpp:3: "), lines)
 
@@ -146,7 +146,7 @@ class CheckLayers(unittest.TestCase):
                          ["src/base/CMakeLists.txt:2", "scripts/cmake/a.cmake:1"])
 
     def test_several_violations_are_all_named(self):
-        code, lines = self.run_on({"src/base/a.cpp": '#include "cli/a.hpp"\n#include <hwloc.h>\n'})
+        code, lines = self.run_on({"src/base/a.cpp": '#include "cli/a.hpp"\n#include <mpi.h>\n'})
         self.assertEqual((code, len(lines)), (1, 3), lines)
 
     def test_an_empty_tree_is_an_error(self):
