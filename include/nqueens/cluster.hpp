@@ -181,7 +181,7 @@ struct JournalStatus : RunInfo {
   struct Rate {
     double seconds = 0;
     double tasks_per_second = 0;
-    double seconds_left = 0;  ///< after the last write, if it goes on like that
+    double seconds_left = 0;  ///< after the last write, at that rate
   };
   std::optional<Rate> rate;
 };

@@ -16,7 +16,7 @@ namespace nqueens {
 
 namespace {
 
-/// Finds for every shard the journal to go on with.
+/// Finds the journal that each shard resumes.
 class ShardJournals {
  public:
   explicit ShardJournals(const journal::Shards& shards)

@@ -43,7 +43,9 @@ TEST(Info, ListsEnginesSolversAndLibraries) {
   const BuildInfo info = build();
   EXPECT_EQ(info.version, kVersion);
   EXPECT_FALSE(info.compiler.empty());
-  EXPECT_GE(info.libraries.size(), 2u);
+  ASSERT_EQ(info.libraries.size(), 2u);
+  EXPECT_TRUE(info.libraries[0].starts_with("oneTBB ")) << info.libraries[0];
+  EXPECT_TRUE(info.libraries[1].starts_with("fmt ")) << info.libraries[1];
 }
 
 TEST(Info, InstructionSetsOfTheMachineAreTheFirstOfAll) {

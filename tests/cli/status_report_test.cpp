@@ -46,7 +46,7 @@ TEST(StatusText, TellsARateWhereThereIsOne) {
   EXPECT_THAT(status_text(status, kNow, Paint()),
               EndsWith("missing: 100 tasks, about 3 min 58 s on one core\n"
                        "1 tasks/s over 1 min 40 s from the first begin to the last write; about 1 "
-                       "min 59 s left after it if it goes on like that\n"));
+                       "min 59 s left after it at that rate\n"));
 }
 
 TEST(StatusText, OfACompleteCount) {

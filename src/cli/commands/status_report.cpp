@@ -70,7 +70,7 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
   if (status.rate) {
     text += fmt::format(
         "{:.2g} tasks/s over {} from the first begin to the last write; about {} "
-        "left after it if it goes on like that\n",
+        "left after it at that rate\n",
         status.rate->tasks_per_second, format_duration(status.rate->seconds),
         format_duration(status.rate->seconds_left));
   }

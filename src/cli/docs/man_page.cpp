@@ -65,10 +65,10 @@ std::string example_block(const std::vector<Example>& examples) {
 }
 
 std::string synopsis(const Program& program, const Command& command) {
-  std::string text = fmt::format(
-      ".br\n.B {}\n[\\fIOPTION\\fR]...",
-      escape(program.launcher.empty() ? program.call(command)
-                                      : program.launcher + " " + program.call(command)));
+  const std::string launcher = program.launcher.empty() ? "" : program.launcher + " ";
+  std::string text =
+      fmt::format("{}.B {}\n[\\fIOPTION\\fR]...", program.has_commands() ? ".br\n" : "",
+                  escape(launcher + program.call(command)));
   const std::vector<Option> options = command.prepare().options;
   for (const Option& option : options) {
     if (option.is_argument() || !option.required) continue;
@@ -137,8 +137,10 @@ std::string man_page(const Program& program) {
   if (program.has_commands()) text += fmt::format(".B {}\n\\fIN\\fR\n", program.name);
   for (const Command& command : program.commands) text += synopsis(program, command);
   text += ".SH DESCRIPTION\n";
-  for (const std::string& paragraph : program.about)
-    text += fmt::format(".PP\n{}\n", escape(paragraph));
+  for (const std::string& paragraph : program.about) {
+    text += fmt::format("{}{}\n", &paragraph == &program.about.front() ? "" : ".PP\n",
+                        escape(paragraph));
+  }
   if (program.has_commands()) {
     text += sections_of_commands(program);
   } else {
