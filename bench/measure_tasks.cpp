@@ -1,13 +1,13 @@
 // How long single tasks of a plan take, beside what the plan predicts: raw figures for the
 // simulation of many cores (bench/simulation/README.md). One thread runs every task of a sample,
-// and then every one twice more: `first_seconds` has what is made once in a process, `seconds` no
-// longer, and `again_seconds`, right after itself, nor what is made at the start of a task.
+// then each twice in a row: `first_seconds` includes what a process makes once, `seconds` what a
+// task makes at its start, `again_seconds` neither.
 //
 //   measure_tasks N DEPTH:SAMPLE...     SAMPLE tasks of the plan of each depth, or "all"
 //
-// Prints CSV. A sample is drawn in proportion to cost, evenly along the tasks in order of their
-// cost: large and small ones are in it as much as they matter. `stands_for` is one over the chance
-// that a task is drawn, so the sum of stands_for * seconds is the time of the whole plan.
+// Prints CSV. A sample is drawn in proportion to cost, evenly along the tasks in order of cost.
+// `stands_for` is one over the chance that a task is drawn, so the sum of stands_for * seconds is
+// the time of the whole plan.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "base/random.hpp"
 #include "counting/engine.hpp"
 #include "nqueens/error.hpp"
@@ -79,11 +79,11 @@ void measure(int board_size, int depth, std::size_t sample) {
   const Problem problem(board_size);
   const counting::Engine& engine = api::choose_engine(problem, "auto");
   const std::clock_t began = std::clock();
-  const Plan plan = api::make_plan(problem, engine, depth, 1, {});
+  const auto prepared = engine.prepare(problem);
+  const Plan plan(prepared->decomposition(), depth);
   const double plan_seconds = seconds_since(began);
   const double whole = engine.predicted_seconds(problem, base::best_instruction_set());
-  const auto prepared = engine.prepare(problem, {.depth = depth});
-  const auto worker = prepared->make_worker();
+  const auto worker = prepared->make_worker(depth);
   const std::vector<Drawn> drawn = draw(plan, sample);
   std::vector<double> first;
   for (const Drawn& one : drawn) {

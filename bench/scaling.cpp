@@ -9,6 +9,7 @@
 #include <chrono>
 #include <utility>
 
+#include "api/pipeline.hpp"
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
@@ -93,7 +94,7 @@ class Measurement {
     for (int size = 8; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
       const counting::Engine& engine = engine_name == "auto"
-                                           ? counting::choose_engine(problem, instruction_set_)
+                                           ? *counting::fastest_engine(problem, instruction_set_)
                                            : counting::find_engine(engine_name);
       if (engine.predicted_seconds(problem, instruction_set_) >= wanted) return size;
     }
@@ -143,13 +144,10 @@ class Measurement {
     const counting::Engine& engine = counting::find_engine(kWeakEngine);
     const int size = board_size(kWeakEngine);
     const Problem problem(size);
-    const counting::Decomposition& decomposition =
-        counting::find_decomposition(engine.decompositions().front());
-    const counting::Plan plan(problem, decomposition,
-                              decomposition.choose_depth(problem, max_threads(), options_.stop),
-                              options_.stop);
-    const auto prepared = engine.prepare(
-        problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = instruction_set_});
+    const auto prepared =
+        engine.prepare(problem, {.count_nodes = true, .instruction_set = instruction_set_});
+    const counting::Plan plan = api::make_plan(prepared->decomposition(), std::nullopt,
+                                               {.threads = max_threads()}, options_.stop);
     const ScalingRow kind{.scaling = "weak",
                           .work = "count",
                           .method = kWeakEngine,
@@ -167,7 +165,8 @@ class Measurement {
       }
       const auto begin = Clock::now();
       run::Executor executor(row.threads, pinning);
-      const run::PlanRunResult result = run::run_plan(plan, *prepared, executor, run);
+      const run::PlanRunResult result = run::run_plan(
+          plan, [&] { return prepared->make_worker(plan.depth()); }, executor, run);
       const double seconds = seconds_since(begin);
       if (!result.complete) throw Stopped("stopped: the scaling is not complete");
       row.work_units = static_cast<double>(result.nodes);

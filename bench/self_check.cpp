@@ -34,22 +34,17 @@ std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
   return {4, 6, 1000, is_slow ? 100'000u : 1'000'000u};
 }
 
-/// Depth of the prefixes, fixed: the signature must not depend on the thread count of a machine.
-int fixed_depth(const Problem& problem, const counting::Decomposition& decomposition) {
-  return std::min(2, decomposition.max_depth(problem));
-}
-
 SelfCheckRow check_engine(const counting::Engine& engine, const Problem& problem,
                           base::InstructionSet most, run::Executor& executor,
                           const std::stop_token& stop) {
-  const counting::Decomposition& decomposition =
-      counting::find_decomposition(engine.decompositions().front());
-  const counting::Plan plan(problem, decomposition, fixed_depth(problem, decomposition));
-  const auto prepared = engine.prepare(
-      problem, {.depth = plan.depth(), .count_nodes = true, .instruction_set = most});
+  const auto prepared = engine.prepare(problem, {.count_nodes = true, .instruction_set = most});
+  // Fixed: the signature must not depend on the number of threads.
+  const int depth = std::min(2, prepared->decomposition()->max_depth());
+  const counting::Plan plan(prepared->decomposition(), depth);
   run::PlanRunOptions options;
   options.stop = stop;
-  const run::PlanRunResult run = run::run_plan(plan, *prepared, executor, options);
+  const run::PlanRunResult run = run::run_plan(
+      plan, [&] { return prepared->make_worker(depth); }, executor, options);
   if (!run.complete) throw Stopped("stopped: the self-check is not complete");
   SelfCheckRow row;
   row.subject = fmt::format("engine {}", engine.name());

@@ -47,6 +47,7 @@ PUBLIC_HEADERS = {
     "execution": "domain",
     "info": "domain",
     "provenance": "domain",
+    "run_info": "domain",
     "placement_file": "placements",
     "verify": "placements",
     "solve": "search",

@@ -1,10 +1,8 @@
-// What counts of 24 to 28 queens would take on 32, 1,000 and 100,000 cores: simulates static shards
-// and leases over the real plans, with task times drawn from a model that is fitted to measured
-// ones. Prints the tables of bench/simulation/README.md, means of five runs; the same for the same
-// files and seed.
+// How long counts of 24 to 28 queens would take on 32, 1,000 and 100,000 cores: simulates static
+// shards and leases over the real plans, with task times from a model fitted to measured ones.
+// Prints the tables of README.md, means of five runs; the same files and seed give the same tables.
 //
-//   simulate_cluster [--seed S] FILE...     FILE: raw figures of `scripts/reproduce tasks`, one for
-//   each board
+//   simulate_cluster [--seed S] FILE...     FILE: tasks/N.csv of `scripts/reproduce tasks`
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "bench/simulation/task_sources.hpp"
 #include "bench/simulation/task_times.hpp"
 #include "counting/colour_join/units.hpp"
@@ -136,7 +134,7 @@ const Plan& plan_of(int board_size, int depth) {
   if (!last || last->problem().board_size() != board_size || last->depth() != depth) {
     last.reset();
     const Problem problem(board_size);
-    last.emplace(api::make_plan(problem, api::choose_engine(problem, "auto"), depth, 1, {}));
+    last.emplace(api::choose_engine(problem, "auto").decompose(problem), depth);
   }
   return *last;
 }
@@ -154,9 +152,7 @@ const Plan& plan_at_most(int board_size, int depth) {
 
 int default_depth(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
-  const counting::Engine& engine = api::choose_engine(problem, "auto");
-  return counting::find_decomposition(engine.decompositions().front())
-      .choose_depth(problem, 32 * static_cast<int>(shards));
+  return api::choose_engine(problem, "auto").decompose(problem)->choose_depth(512u * shards);
 }
 
 /// Core seconds after which a process has met most lists that it makes once: as many units as

@@ -13,8 +13,8 @@
 
 #include "nqueens/cluster.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 #include "nqueens/provenance.hpp"
+#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -46,31 +46,20 @@ struct AuditMismatch {
   WideCount recounted = 0;
 };
 
-/// What came of counting a sample again.
-struct RecountResult {
-  std::uint64_t recounted = 0;       ///< size of the sample
-  std::vector<AuditMismatch> wrong;  ///< by task
-  std::string engine;                ///< who counted: an engine, "listing" or "colour-listing"
+/// Of journals that have passed every check by arithmetic. The engine is who recounted: an engine,
+/// "listing" or "colour-listing".
+struct AuditResult : RunInfo {
+  std::uint64_t recounted = 0;         ///< size of the sample
+  std::vector<AuditMismatch> wrong{};  ///< by task
   std::uint64_t seed = 0;
-  int threads = 0;
-  double seconds = 0;
+  std::uint64_t records = 0;     ///< tasks that are recorded as done
+  std::uint64_t duplicates = 0;  ///< equal records that were dropped
+  std::vector<JournalFile> files{};
+  std::vector<Provenance> counted_by{};  ///< as the journals say; nothing checks that
+  /// The total: there when every task has a record. Not to be trusted when a record is wrong.
+  std::optional<WideCount> solutions{};
 
   std::uint64_t agreed() const { return recounted - wrong.size(); }
-};
-
-/// Of journals that have passed every check by arithmetic.
-struct AuditResult : RecountResult {
-  Problem problem{0};
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;       ///< of the plan
-  std::uint64_t records = 0;     ///< of these, recorded as done
-  std::uint64_t duplicates = 0;  ///< equal records that were dropped
-  std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< as the journals say; nothing checks that
-  /// The total: there when every task has a record. Not to be trusted when a record is wrong.
-  std::optional<WideCount> solutions;
 };
 
 /// Checks the union of journals of one plan. By arithmetic: every check sum, the plan, made again,

@@ -21,9 +21,11 @@
 #include <string>
 #include <vector>
 
+#include "nqueens/count.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
 #include "nqueens/provenance.hpp"
+#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -49,31 +51,15 @@ struct ShardPlanOptions {
   std::stop_token stop{};
 };
 
-/// A count cut into shards, and what that would take.
-struct ShardPlan {
-  int board_size = 0;
-  std::string engine;
-  std::string instruction_set;
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;
-
+/// A count cut into shards, and what that would take: bytes of one worker, core seconds of all.
+struct ShardPlan : RunPlan {
   int shards = 0;
   std::uint64_t least_tasks = 0;  ///< of a shard
   std::uint64_t most_tasks = 0;
-  /// Predictions as those of CountPlan, in core seconds: of all shards, and of a shard.
-  double predicted_core_seconds = 0;
+  /// Predicted, of a shard.
   double least_core_seconds = 0;
   double mean_core_seconds = 0;
   double most_core_seconds = 0;
-
-  /// What a worker takes: the list of all tasks, the engine's part, and that of each thread.
-  int threads = 0;
-  std::uint64_t plan_bytes = 0;
-  std::uint64_t shared_bytes = 0;
-  std::uint64_t bytes_per_thread = 0;
-  std::uint64_t total_bytes() const;  ///< saturates
 };
 
 /// Cuts the count into `shards` parts, 1 to the number of tasks, and counts nothing. Throws
@@ -82,10 +68,11 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
 
 struct WorkOptions {
   Shard shard{};
-  /// Where finished tasks are recorded. Begun when it is not there, gone on with when it is; it may
-  /// hold tasks of other shards, which stay.
+  /// Where finished tasks are recorded. Begun when it is not there, resumed when it is; it may hold
+  /// tasks of other shards, which stay.
   std::filesystem::path journal{};
-  /// These two have to be the same for all shards; they mean what they do in ShardPlanOptions.
+  /// These two have to be the same for all shards; they mean what they do in ShardPlanOptions. A
+  /// journal that is resumed has its own plan: a depth must then be absent or the same.
   std::string engine = "auto";
   std::optional<int> depth{};
   /// The rest as in CountOptions, and free to differ from worker to worker.
@@ -98,20 +85,11 @@ struct WorkOptions {
   std::chrono::milliseconds progress_interval{200};
 };
 
-struct WorkResult {
-  int board_size = 0;
-  std::string engine;
-  std::string instruction_set;
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t plan_tasks = 0;       ///< of all shards
-  std::uint64_t tasks = 0;            ///< of this one
+struct WorkResult : RunInfo {
+  std::uint64_t shard_tasks = 0;      ///< tasks of this shard
   std::uint64_t tasks_resumed = 0;    ///< of these, found in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
   std::uint64_t torn_bytes = 0;       ///< cut off the end of the journal
-  int threads = 0;
-  double seconds = 0;
 };
 
 /// Does the tasks of one shard that its journal does not hold yet; returns when the shard is
@@ -147,13 +125,8 @@ struct MergeOptions {
   std::stop_token stop{};
 };
 
-struct MergeResult {
-  Problem problem{0};
-  std::string engine;  ///< for work() to give this plan's decomposition: "auto", or a name
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;
+struct MergeResult : RunInfo {
+  std::string work_engine;  ///< for work() to make this plan's tasks: "auto", or a name
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files;
@@ -194,15 +167,11 @@ struct JournalWriter {
   std::vector<Provenance> counted_by;  ///< as the journal says, in the order of their begin
 };
 
-struct JournalStatus {
-  Problem problem{0};
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;
+struct JournalStatus : RunInfo {
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;
-  double fraction = 0;  ///< part of the plan's predicted work that is done, 0 to 1
+  double fraction = 0;              ///< part of the plan's predicted work that is done, 0 to 1
+  double missing_core_seconds = 0;  ///< predicted, of the other tasks; as in MergeResult
   std::vector<JournalWriter> writers;
 
   /// Average from the birth of the first file to the last write to any, pauses included: journals
@@ -212,7 +181,7 @@ struct JournalStatus {
   struct Rate {
     double seconds = 0;
     double tasks_per_second = 0;
-    double seconds_left = 0;  ///< after the last write, if it goes on like that
+    double seconds_left = 0;  ///< after the last write, at that rate
   };
   std::optional<Rate> rate;
 };

@@ -10,6 +10,7 @@
 
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
+#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -44,19 +45,10 @@ struct CountOptions {
   std::chrono::milliseconds progress_interval{200};
 };
 
-struct CountResult {
-  int board_size = 0;
+struct CountResult : RunInfo {
   WideCount solutions = 0;
-  std::string engine;
-  std::string instruction_set;      ///< of its kernels
-  std::string decomposition;        ///< how solutions were cut into tasks
-  int depth = 0;                    ///< as in CountOptions
-  std::string plan_id;              ///< 16 hexadecimal digits; names the exact list of tasks
-  std::uint64_t tasks = 0;          ///< tasks of the plan
-  std::uint64_t tasks_resumed = 0;  ///< of these, taken over from the journal
+  std::uint64_t tasks_resumed = 0;  ///< tasks taken over from the journal
   std::uint64_t torn_bytes = 0;     ///< bytes cut off the end of the journal: a write that was torn
-  int threads = 0;
-  double seconds = 0;  ///< wall clock time of this run
 };
 
 /// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
@@ -68,30 +60,23 @@ CountResult count(int board_size, const CountOptions& options = {});
 /// Counts the solutions of a restricted problem: completions, blocked squares.
 CountResult count(const Problem& problem, const CountOptions& options = {});
 
-/// What count() would do with the same arguments, and what that would take.
-struct CountPlan {
-  int board_size = 0;
-  std::string engine;
-  std::string instruction_set;
-  std::string decomposition;
-  int depth = 0;
-  std::string plan_id;
-  std::uint64_t tasks = 0;
-  int threads = 0;
-
+/// What a run would take. Bytes are upper bounds. Times are predictions, not measurements: figures
+/// of one machine (results/README.md). Meant to be right within a factor of two there, on boards of
+/// seconds and more; other machines differ. An upper bound for restricted problems.
+struct RunPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
-  std::uint64_t shared_bytes = 0;  ///< the engine's, once; like the next an upper bound
+  std::uint64_t shared_bytes = 0;  ///< the engine's, once
   std::uint64_t bytes_per_thread = 0;
-  std::uint64_t available_bytes = 0;  ///< what this process may take now
   std::uint64_t total_bytes() const;  ///< saturates
+  double predicted_core_seconds = 0;
+};
+
+/// What count() would do with the same arguments, and what that would take.
+struct CountPlan : RunPlan {
+  std::uint64_t available_bytes = 0;  ///< what this process may take now
   /// False when count() would throw InsufficientMemory, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
-
-  /// Predictions, not measurements: figures of one machine (results/README.md), scaled by the
-  /// growth from N to N + 1. Meant to be right within a factor of two there, on boards of seconds
-  /// and more; other machines differ. An upper bound for restricted problems.
-  double predicted_core_seconds = 0;
-  /// The same shared out: over the threads, or the processors where they are fewer.
+  /// The core seconds shared out over the threads, or the processors where they are fewer.
   double predicted_seconds = 0;
 };
 

@@ -9,9 +9,9 @@ namespace nqueens {
 
 struct EngineInfo {
   std::string name;
-  std::string summary;                      ///< one line
-  std::vector<std::string> decompositions;  ///< how its work can be cut into tasks
-  std::string instruction_set;              ///< what it would use on this machine
+  std::string summary;          ///< one line
+  std::string decomposition;    ///< how its work is cut into tasks
+  std::string instruction_set;  ///< what it would use on this machine
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
 };

@@ -91,11 +91,6 @@ def ideal_speedup(made, threads):
         made.set_ylim(bottom=0)
 
 
-def ideal_efficiency(made, largest):
-    made.axhline(1, color=INK, linewidth=1, linestyle=":")
-    made.set_ylim(0, max(1.1, 1.05 * largest))
-
-
 def goal(made, seconds):
     made.axhline(seconds, color=INK, linewidth=1, linestyle=":")
     made.annotate(_seconds(seconds), (0.01, seconds), xycoords=("axes fraction", "data"), va="top",

@@ -34,9 +34,7 @@ std::vector<EngineInfo> engines() {
     EngineInfo info;
     info.name = engine->name();
     info.summary = engine->summary();
-    for (const std::string_view name : engine->decompositions()) {
-      info.decompositions.emplace_back(name);
-    }
+    info.decomposition = engine->decomposition_name();
     info.instruction_set = base::to_string(engine->instruction_set(base::best_instruction_set()));
     info.instruction_sets = kernel_sets(*engine);
     list.push_back(std::move(info));

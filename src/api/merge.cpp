@@ -5,9 +5,8 @@
 #include <charconv>
 #include <set>
 
-#include "api/count_setup.hpp"
 #include "api/journal_set.hpp"
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/cluster.hpp"
@@ -17,7 +16,7 @@ namespace nqueens {
 
 namespace {
 
-/// Finds for every shard the journal to go on with.
+/// Finds the journal that each shard resumes.
 class ShardJournals {
  public:
   explicit ShardJournals(const journal::Shards& shards)
@@ -66,19 +65,13 @@ bool is_possible(int shards, std::size_t tasks) {
 
 /// The name under which work() finds the decomposition of the journals again.
 std::string engine_name(const counting::Plan& plan, const std::string& journal) {
+  const std::string_view decomposition = plan.decomposition().name();
   const counting::Engine& usual = api::choose_engine(plan.problem(), "auto");
-  if (usual.decompositions().front() == plan.decomposition().name()) return "auto";
-  CountOptions options;
-  options.journal = journal;
-  return std::string(api::choose_engine(plan.problem(), options, base::best_instruction_set(),
-                                        journal::header_of(plan))
+  if (usual.decomposition_name() == decomposition) return "auto";
+  return std::string(api::choose_engine_of_journal(plan.problem(), "auto",
+                                                   base::best_instruction_set(), decomposition,
+                                                   journal)
                          .name());
-}
-
-double seconds_per_cost(const counting::Plan& plan, const std::string& engine) {
-  const double seconds = api::choose_engine(plan.problem(), engine)
-                             .predicted_seconds(plan.problem(), base::best_instruction_set());
-  return seconds / static_cast<double>(std::max<std::uint64_t>(1, plan.total_cost()));
 }
 
 }  // namespace
@@ -111,12 +104,8 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
 
   MergeResult result;
   result.shards = options.shards;
-  result.problem = plan.problem();
-  result.engine = engine_name(plan, journals.front().string());
-  result.decomposition = plan.decomposition().name();
-  result.depth = plan.depth();
-  result.plan_id = plan.id_text();
-  result.tasks = plan.tasks().size();
+  static_cast<RunInfo&>(result) = api::describe(plan);
+  result.work_engine = engine_name(plan, journals.front().string());
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;
@@ -126,20 +115,21 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
   for (int which = 0; which < 2; ++which) result.residues[which] = set.all.residue(which);
   if (options.tallies && result.solutions) result.tallies = set.all.tallies();
 
-  const double seconds = seconds_per_cost(plan, result.engine);
   std::vector<journal::ShardLoad> missing(shards ? shards->loads().size() : 0);
+  std::uint64_t missing_cost = 0;
   for (const std::uint64_t task : result.missing) {
     const std::uint32_t cost = plan.tasks()[task].cost;
-    result.missing_core_seconds += cost * seconds;
+    missing_cost += cost;
     if (!shards) continue;
     journal::ShardLoad& load = missing[static_cast<std::size_t>(shards->of(task))];
     ++load.tasks;
     load.cost += cost;
   }
+  result.missing_core_seconds = api::predicted_seconds(plan, missing_cost);
   for (std::size_t shard = 0; shard < missing.size(); ++shard) {
     if (missing[shard].tasks == 0) continue;
     result.gaps.push_back({static_cast<int>(shard) + 1, missing[shard].tasks,
-                           static_cast<double>(missing[shard].cost) * seconds,
+                           api::predicted_seconds(plan, missing[shard].cost),
                            journal_of->of(shard, set.files)});
   }
   return result;

@@ -2,6 +2,7 @@
 #include "journal/status.hpp"
 
 #include "api/journal_set.hpp"
+#include "api/pipeline.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {
@@ -34,11 +35,7 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
       });
   const counting::Plan& plan = set.plan;
 
-  result.problem = plan.problem();
-  result.decomposition = plan.decomposition().name();
-  result.depth = plan.depth();
-  result.plan_id = plan.id_text();
-  result.tasks = plan.tasks().size();
+  static_cast<RunInfo&>(result) = api::describe(plan);
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   std::uint64_t cost_done = 0;
@@ -46,6 +43,7 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
     if (set.all.has(task.id)) cost_done += task.cost;
   }
   result.fraction = fraction_of(cost_done, plan);
+  result.missing_core_seconds = api::predicted_seconds(plan, plan.total_cost() - cost_done);
   const auto rate =
       journal::estimate_rate(writers, {result.tasks_done, cost_done, plan.total_cost()});
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};

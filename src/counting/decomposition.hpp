@@ -1,14 +1,16 @@
-// A decomposition: a named rule that cuts the solutions of a problem into disjoint classes, the
-// tasks. It says which classes there are and how much work each may be; it does not count.
+// How an engine cuts the solutions of one problem into disjoint classes, the tasks: which tasks
+// there are, how much work each may be, and which solutions it holds. It does not count.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string_view>
 #include <vector>
 
-#include "counting/engine.hpp"
+#include "counting/tally.hpp"
 #include "counting/task.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
@@ -16,68 +18,92 @@
 
 namespace nqueens::counting {
 
-/// Most tasks of a plan: with its order and its journal some hundred megabytes. What
-/// choose_depth() gives stays far below.
+/// Max tasks of a plan: with its order and its journal some hundred megabytes. What choose_depth()
+/// gives stays far below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
-/// Counts the tasks of one decomposition again, without the code of the engines; null: there is
-/// none.
+/// Counts tasks on one thread. Not shared between threads.
+class Worker {
+ public:
+  virtual ~Worker() = default;
+  /// Adds the solutions of the task, times its weight, to the tally. Returns false when stopped
+  /// before the end, within about 100 ms; the tally is then worth nothing.
+  virtual bool count(const Task& task, const std::stop_token& stop, Tally& tally) = 0;
+};
+
+/// Makes the worker of one thread. Called from all threads of a run.
+using WorkerMaker = std::function<std::unique_ptr<Worker>()>;
+
+/// Counts the tasks of a decomposition without the code of its engine, for audits. `make_worker` is
+/// empty where there is none.
 struct Recounter {
   std::string_view name;
-  std::unique_ptr<counting::PreparedEngine> engine;
+  WorkerMaker make_worker;
+};
+
+/// The solutions of one task, for those who know nothing of its decomposition.
+class SolutionClass {
+ public:
+  virtual ~SolutionClass() = default;
+  /// The problem with only those squares that a solution of the task may take.
+  virtual const Problem& squares() const = 0;
+  /// How often a solution of squares() counts; 0 if it belongs to another task or an image of it is
+  /// counted in its place. The tally of the task is the sum.
+  virtual std::uint32_t weight(const Placement& solution) const = 0;
 };
 
 class Decomposition {
  public:
+  explicit Decomposition(const Problem& problem) : problem_(problem) {}
   virtual ~Decomposition() = default;
+
+  const Problem& problem() const { return problem_; }
+  /// As journals have it.
   virtual std::string_view name() const = 0;
-  /// One line for people: what a task fixes.
-  virtual std::string_view summary() const = 0;
-  /// Largest depth that makes sense for the problem.
-  virtual int max_depth(const Problem& problem) const = 0;
-  /// A depth that gives every thread enough tasks to even out their sizes, and no task more work
-  /// than a run can afford to lose. The same on every machine. Throws Stopped.
-  virtual int choose_depth(const Problem& problem, int threads,
-                           const std::stop_token& stop = {}) const = 0;
-  /// All classes of that depth, ids ascending from 0. Their weighted solutions add up to all
+  /// Largest depth that makes sense.
+  virtual int max_depth() const = 0;
+  /// A depth with about so many tasks, fewer where they would be too short, more where they would
+  /// be too long to lose. The same on every machine. Throws Stopped.
+  virtual int choose_depth(std::uint64_t tasks, const std::stop_token& stop = {}) const = 0;
+  /// Tasks that keep a thread busy to the end of a run although they differ in length.
+  virtual std::uint64_t tasks_per_thread() const = 0;
+  /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
   /// there are more than kMaxTasks, and Stopped.
-  virtual std::vector<counting::Task> tasks(const Problem& problem, int depth,
-                                            const std::stop_token& stop = {}) const = 0;
-  /// The class of a task as masks of allowed columns, so that an engine which knows nothing of
-  /// this decomposition can count it again (without any weight).
-  virtual Problem restricted(const Problem& problem, const counting::Task& task,
-                             int depth) const = 0;
-  /// Weight of one solution of restricted(): the tally of the task is their sum. Without a
-  /// symmetry finer than the task this is the weight of the task; `uniform_weight` says so.
-  virtual std::uint32_t solution_weight(const Problem&, const counting::Task& task, int /*depth*/,
-                                        const Placement& /*solution*/) const {
-    return task.weight;
-  }
-  virtual bool uniform_weight() const { return true; }
+  virtual std::vector<Task> tasks(int depth, const std::stop_token& stop = {}) const = 0;
+  /// What the costs of tasks(0) add up to, where a finer plan is more work because every task makes
+  /// something at its start; 0 where it is not.
+  virtual std::uint64_t coarsest_cost() const { return 0; }
+
+  virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
+  /// Whether all solutions of a task count Task::weight times.
+  virtual bool has_uniform_weights() const = 0;
+  /// Where they do not: a faster way to count tasks again than to list their solutions.
+  virtual Recounter recounter() const { return {}; }
   /// Every tally of the task is a multiple of this: a common divisor of the weights.
-  virtual std::uint32_t tally_divisor(const Problem&, const counting::Task& task,
-                                      int /*depth*/) const {
-    return task.weight;
-  }
+  virtual std::uint32_t tally_divisor(const Task& task, int /*depth*/) const { return task.weight; }
   /// No tally of the task is larger: a bound by rows and columns alone, O(N).
-  virtual WideCount max_tally(const Problem& problem, const counting::Task& task,
-                              int depth) const = 0;
-  /// Where weights differ, a faster way to count tasks again than to list their solutions.
-  virtual Recounter recounter(const Problem&) const { return {}; }
+  virtual WideCount max_tally(const Task& task, int depth) const = 0;
+
+ private:
+  const Problem problem_;
 };
+
+/// The decomposition of that name, as a journal has it; null where there is none.
+std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
+                                                        const Problem& problem);
 
 /// n!, n = 0 to 33.
 WideCount factorial(int n);
 
-/// For the loop that lists the tasks of a plan, before each: throws InvalidArgument when there are
-/// kMaxTasks already, and Stopped.
+/// To be called before each task that is listed: throws InvalidArgument when there are kMaxTasks
+/// already, and Stopped.
 void check_listing(std::size_t tasks, int depth, const std::stop_token& stop);
 
-/// Every decomposition.
-const std::vector<const Decomposition*>& all_decompositions();
-
-/// The one of that name; throws InvalidArgument listing the names.
-const Decomposition& find_decomposition(std::string_view name);
+/// `millionths` times 8 to the power of `steps`, which may be negative: how plans are cut by work
+/// that grows eightfold with the board. Whole numbers, so that depths are the same on every
+/// machine. Ends at 10^15.
+std::uint64_t grown_eightfold(std::uint64_t millionths, int steps);
+inline constexpr std::uint64_t kMillion = 1'000'000;
 
 }  // namespace nqueens::counting

@@ -1,42 +1,24 @@
 // What every counting engine offers, and the registry of engines. An engine is stateless and lives
-// for the whole program; `prepare` makes what one problem needs (tables, shared by all threads),
-// `make_worker` what one thread needs (scratch).
+// for the whole program; `prepare` makes what one problem needs: its decomposition and its tables,
+// shared by all threads. A worker has what one thread needs.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <stop_token>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/cpu_features.hpp"
-#include "counting/tally.hpp"
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::counting {
 
-/// Counts tasks on one thread. Not shared between threads.
-class Worker {
- public:
-  virtual ~Worker() = default;
-  /// Adds the solutions of the task, times its weight, to the tally. Returns false when stopped
-  /// before the end, within about 100 ms; the tally is then worth nothing.
-  virtual bool count(const Task& task, const std::stop_token& stop, Tally& tally) = 0;
-};
-
-/// An engine made ready for one problem. Immutable, shared by all threads of a run.
-class PreparedEngine {
- public:
-  virtual ~PreparedEngine() = default;
-  virtual std::unique_ptr<Worker> make_worker() const = 0;
-};
-
 struct EngineOptions {
-  int depth = 0;             ///< of the plan
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
-  /// The most that kernels may use; what an engine then takes says instruction_set().
+  /// The best that kernels may use; Engine::instruction_set() says what an engine then takes.
   base::InstructionSet instruction_set = base::best_instruction_set();
 };
 
@@ -44,6 +26,44 @@ struct EngineOptions {
 struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;
+
+  /// 2^64 - 1 when it does not fit: upper bounds may be beyond all machines.
+  std::uint64_t total(int threads) const {
+    std::uint64_t sum = 0;
+    return __builtin_mul_overflow(per_thread, static_cast<std::uint64_t>(threads), &sum) ||
+                   __builtin_add_overflow(sum, shared, &sum)
+               ? ~std::uint64_t{0}
+               : sum;
+  }
+};
+
+class Engine;
+
+/// An engine made ready for one problem. Immutable, shared by all threads of a run.
+class PreparedEngine {
+ public:
+  PreparedEngine(const Engine& engine, const EngineOptions& options,
+                 std::shared_ptr<const Decomposition> decomposition)
+      : engine_(engine), options_(options), decomposition_(std::move(decomposition)) {}
+  virtual ~PreparedEngine() = default;
+
+  const Engine& engine() const { return engine_; }
+  const EngineOptions& options() const { return options_; }
+  const Problem& problem() const { return decomposition_->problem(); }
+  const std::shared_ptr<const Decomposition>& decomposition() const { return decomposition_; }
+  /// Of its kernels.
+  base::InstructionSet instruction_set() const;
+
+  virtual MemoryNeed memory() const { return {}; }
+  /// Core seconds that every process spends on tables before or while it counts its first tasks.
+  virtual double start_seconds() const { return 0; }
+  /// For tasks of that depth.
+  virtual std::unique_ptr<Worker> make_worker(int depth) const = 0;
+
+ private:
+  const Engine& engine_;
+  const EngineOptions options_;
+  const std::shared_ptr<const Decomposition> decomposition_;
 };
 
 class Engine {
@@ -51,20 +71,20 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;
   virtual std::string_view summary() const = 0;
-  /// Names of the decompositions whose tasks it can count, preferred first.
-  virtual std::span<const std::string_view> decompositions() const = 0;
-  /// The instruction set of the kernels that it takes where `most` may be used.
-  virtual base::InstructionSet instruction_set(base::InstructionSet most) const = 0;
-  /// What it cannot count, as the end of "cannot count "; empty when the problem is one for it.
+  /// Of the decomposition whose tasks it counts.
+  virtual std::string_view decomposition_name() const = 0;
+  /// The instruction set of the kernels that it takes where `max` may be used.
+  virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
+  /// What it cannot count, as the end of "cannot count "; empty when it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
-  virtual MemoryNeed memory(const Problem&, const EngineOptions&) const { return {}; }
-  /// Core seconds of the whole problem by the machine of results/README.md: what `auto` goes by
-  /// and what a dry run tells. Right within a factor of about two up to N = 24; for restricted
-  /// problems an upper bound.
-  virtual double predicted_seconds(const Problem& problem, base::InstructionSet most) const = 0;
+  /// Core seconds of the whole problem on the machine of results/README.md, cut as one thread would
+  /// cut it. Right within a factor of about two up to N = 24; an upper bound for restricted
+  /// problems.
+  virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
+  virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.
   virtual std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
-                                                  const EngineOptions& options) const = 0;
+                                                  const EngineOptions& options = {}) const = 0;
 };
 
 /// Every engine, slowest first.
@@ -73,8 +93,10 @@ const std::vector<const Engine*>& all_engines();
 /// The engine of that name; throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);
 
-/// The engine of least predicted time that can count the problem with these instructions.
-const Engine& choose_engine(const Problem& problem, base::InstructionSet most);
+/// The engine of least predicted time that can count the problem with these instructions; null when
+/// none of those with that decomposition can ("": any decomposition).
+const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
+                             std::string_view decomposition = {});
 
 /// Throws InvalidArgument when the engine refuses the problem.
 void require_countable(const Engine& engine, const Problem& problem);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -13,11 +14,11 @@ namespace nqueens::counting {
 
 namespace {
 
-int checked_depth(const Problem& problem, const Decomposition& decomposition, int depth) {
-  const int most = decomposition.max_depth(problem);
-  if (depth < 0 || depth > most) {
+int checked_depth(const Decomposition& decomposition, int depth) {
+  const int max = decomposition.max_depth();
+  if (depth < 0 || depth > max) {
     throw InvalidArgument(fmt::format("depth out of range: {}; decomposition {} takes 0 to {} here",
-                                      depth, decomposition.name(), most));
+                                      depth, decomposition.name(), max));
   }
   return depth;
 }
@@ -29,10 +30,10 @@ void append(std::string& bytes, std::uint64_t value) {
   }
 }
 
-std::uint64_t hash_tasks(const std::vector<counting::Task>& tasks, std::uint64_t seed) {
+std::uint64_t hash_tasks(const std::vector<Task>& tasks, std::uint64_t seed) {
   std::string bytes;
   std::uint64_t hash = seed;
-  for (const counting::Task& task : tasks) {
+  for (const Task& task : tasks) {
     append(bytes, task.id);
     append(bytes, task.code);
     append(bytes, task.weight);
@@ -57,18 +58,23 @@ std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
 
 }  // namespace
 
-Plan::Plan(const Problem& problem, const Decomposition& decomposition, int depth,
+Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
            const std::stop_token& stop)
-    : problem_(problem),
-      decomposition_(&decomposition),
-      depth_(checked_depth(problem, decomposition, depth)),
-      tasks_(decomposition.tasks(problem, depth, stop)) {
-  for (const counting::Task& task : tasks_) total_cost_ += task.cost;
+    : decomposition_(std::move(decomposition)),
+      depth_(checked_depth(*decomposition_, depth)),
+      tasks_(decomposition_->tasks(depth, stop)) {
+  for (const Task& task : tasks_) total_cost_ += task.cost;
   const std::string head =
       fmt::format("nqueens-plan 1 board={} problem={} decomposition={} depth={}",
-                  problem.board_size(), problem.description(), decomposition.name(), depth);
+                  problem().board_size(), problem().description(), decomposition_->name(), depth);
   id_ = hash_tasks(tasks_, base::checksum(head));
   order_ = shuffled(tasks_.size(), id_);
+}
+
+double Plan::relative_work() const {
+  const std::uint64_t coarsest = decomposition_->coarsest_cost();
+  if (coarsest == 0) return 1;
+  return std::max(1.0, static_cast<double>(total_cost_) / static_cast<double>(coarsest));
 }
 
 std::string Plan::id_text() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -15,31 +16,32 @@ namespace nqueens::counting {
 
 class Plan {
  public:
-  /// Cuts the problem by the decomposition at that depth. Throws InvalidArgument for a depth
-  /// outside 0..max_depth or one that gives too many tasks, and Stopped.
-  Plan(const Problem& problem, const Decomposition& decomposition, int depth,
+  /// All tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
+  /// 0..max_depth or one that gives too many tasks, and Stopped.
+  Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
        const std::stop_token& stop = {});
 
-  const Problem& problem() const { return problem_; }
+  const Problem& problem() const { return decomposition_->problem(); }
   const Decomposition& decomposition() const { return *decomposition_; }
   int depth() const { return depth_; }
-  const std::vector<counting::Task>& tasks() const { return tasks_; }
+  const std::vector<Task>& tasks() const { return tasks_; }
 
-  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation. Whatever
-  /// has been done at any moment is then a random sample of the tasks, which is what makes the
-  /// estimate of progress sound (see runtime/progress_meter.hpp).
+  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation. What has been
+  /// done at any moment is then a random sample of the tasks, on which the estimate of progress
+  /// rests (run/progress_meter.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
+  /// Predicted work compared with that of the coarsest plan: 1 and more.
+  double relative_work() const;
 
   /// Hash of problem, decomposition, depth and every task: equal ids, equal plans.
   std::uint64_t id() const { return id_; }
   std::string id_text() const;
 
  private:
-  Problem problem_;
-  const Decomposition* decomposition_;
+  std::shared_ptr<const Decomposition> decomposition_;
   int depth_;
-  std::vector<counting::Task> tasks_;
+  std::vector<Task> tasks_;
   std::vector<std::uint32_t> order_;
   std::uint64_t total_cost_ = 0;
   std::uint64_t id_ = 0;

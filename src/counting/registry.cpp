@@ -11,6 +11,10 @@
 
 namespace nqueens::counting {
 
+base::InstructionSet PreparedEngine::instruction_set() const {
+  return engine_.instruction_set(options_.instruction_set);
+}
+
 const std::vector<const Engine*>& all_engines() {
   static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine(),
                                                      &simd_engine(), &colour_join_engine()};
@@ -27,15 +31,26 @@ const Engine& find_engine(std::string_view name) {
       fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));
 }
 
-const Engine& choose_engine(const Problem& problem, base::InstructionSet most) {
-  const Engine* best = &bitmask_engine();  // takes every problem
+const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
+                             std::string_view decomposition) {
+  const Engine* best = nullptr;
   for (const Engine* engine : all_engines()) {
+    if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
     if (!engine->refusal(problem).empty()) continue;
-    if (engine->predicted_seconds(problem, most) < best->predicted_seconds(problem, most)) {
+    if (best == nullptr ||
+        engine->predicted_seconds(problem, max) < best->predicted_seconds(problem, max)) {
       best = engine;
     }
   }
-  return *best;
+  return best;
+}
+
+std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
+                                                        const Problem& problem) {
+  for (const Engine* engine : all_engines()) {
+    if (engine->decomposition_name() == name) return engine->decompose(problem);
+  }
+  return nullptr;
 }
 
 void require_countable(const Engine& engine, const Problem& problem) {

@@ -80,8 +80,8 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/// An empty file of that name is taken for a journal that has not begun. Locks it, so that of
-/// several processes one goes on; an invalid descriptor when there is no file.
+/// An empty file counts as a journal that has not begun. Locks it, so that one of several processes
+/// begins it; an invalid descriptor when there is no file.
 base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
   base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {

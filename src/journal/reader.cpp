@@ -34,8 +34,8 @@ void require_possible(const JournalContents& contents, const counting::Plan& pla
   for (const JournalRecord& record : contents.records) {
     const counting::Task& task = plan.tasks()[record.task_id];
     const std::uint64_t tally = record.tally.solutions();
-    const std::uint32_t divisor = cut.tally_divisor(plan.problem(), task, plan.depth());
-    const WideCount largest = cut.max_tally(plan.problem(), task, plan.depth());
+    const std::uint32_t divisor = cut.tally_divisor(task, plan.depth());
+    const WideCount largest = cut.max_tally(task, plan.depth());
     if (tally % divisor == 0 && tally <= largest) continue;
     throw JournalError(fmt::format(
         "impossible tally in journal {}: {} of task {}, which gives a multiple of {} up to {}; "

@@ -11,17 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "api/count_setup.hpp"
-#include "base/cpu_features.hpp"
-#include "counting/engine.hpp"
-#include "counting/plan.hpp"
-#include "journal/file.hpp"
+#include "api/pipeline.hpp"
 #include "mpi/leases.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::mpi {
 
@@ -30,67 +25,21 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using mpi::Seconds;
 
-bool holds_something(const std::filesystem::path& path) {
-  std::error_code error;
-  // What is there and is no regular file is for the journal to refuse.
-  if (!std::filesystem::exists(path, error)) return false;
-  if (!std::filesystem::is_regular_file(path, error)) return true;
-  return std::filesystem::file_size(path, error) > 0;
+/// Begun, or resumed where the journal holds something. For all machines of the job: this one
+/// counts nothing.
+api::Run set_up(const Options& options, int workers) {
+  const int threads = options.threads > 0 ? options.threads : run::default_threads();
+  api::RunRequest request;
+  request.problem = Problem(options.board_size);
+  request.engine = options.engine;
+  request.instruction_set = options.instruction_set;
+  request.is_shared = true;
+  request.depth = options.depth;
+  request.plan_size.threads = std::max(1, workers * threads);
+  request.journal = options.journal;
+  request.journal_use = api::JournalUse::begin_or_resume;
+  return api::set_up(request);
 }
-
-/// Engine, plan and journal of a run: begun, or gone on with where the journal holds something.
-struct Setup {
-  Setup(const Options& options, int workers)
-      : problem(options.board_size),
-        most(base::parse_instruction_set(options.instruction_set)),
-        found(open(options, problem)),
-        engine(&choose(options)),
-        plan(make_plan(options, workers)),
-        journal(found ? std::move(*found).resume(plan)
-                      : journal::Journal::create(options.journal, plan)) {}
-
-  Problem problem;
-  base::InstructionSet most;
-  std::optional<journal::FoundJournal> found;  ///< until it is resumed
-  const counting::Engine* engine;
-  counting::Plan plan;
-  std::unique_ptr<journal::Journal> journal;
-
- private:
-  static std::optional<journal::FoundJournal> open(const Options& options, const Problem& problem) {
-    if (!holds_something(options.journal)) return std::nullopt;
-    auto found = journal::FoundJournal::open(options.journal);
-    found.require_problem(problem);
-    return found;
-  }
-
-  const counting::Engine& choose(const Options& options) const {
-    CountOptions count_options;
-    count_options.engine = options.engine;
-    count_options.journal = options.journal;
-    if (found) {
-      return api::choose_engine(problem, count_options, most, found->contents().header);
-    }
-    // The decomposition is for all machines of the job, whatever this one has.
-    return api::choose_engine(problem, count_options, base::InstructionSet::avx512);
-  }
-
-  counting::Plan make_plan(const Options& options, int workers) const {
-    if (!found) {
-      CountOptions count_options;
-      count_options.depth = options.depth;
-      const int threads = options.threads > 0 ? options.threads : run::default_threads();
-      return api::make_plan(problem, *engine, count_options, std::max(1, workers * threads));
-    }
-    const journal::JournalHeader& header = found->contents().header;
-    if (options.depth && *options.depth != header.depth) {
-      throw JournalError(
-          fmt::format("journal of another plan: {}; it holds depth {}, this run asks for depth {}",
-                      options.journal.string(), header.depth, *options.depth));
-    }
-    return api::plan_of_journal(problem, header, options.journal.string(), {});
-  }
-};
 
 }  // namespace
 
@@ -104,11 +53,10 @@ class Coordinator::Impl {
         stop_cause_(std::move(stop_cause)) {}
 
   Outcome run() {
-    Setup setup(options_, communicator_.size() - 1);
+    api::Run setup = set_up(options_, communicator_.size() - 1);
     setup_ = &setup;
     const counting::Plan& plan = setup.plan;
-    const double core_seconds =
-        std::max(setup.engine->predicted_seconds(setup.problem, setup.most), 1e-6);
+    const double core_seconds = std::max(api::predicted_seconds(*setup.engine, plan), 1e-6);
     mpi::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
                           {.least_lease = Seconds{options_.lease_seconds}});
     table_ = &table;
@@ -130,18 +78,13 @@ class Coordinator::Impl {
 
     Outcome outcome;
     CountResult& run = outcome.run;
-    run.board_size = options_.board_size;
+    int threads = 0;
+    for (const auto& [rank, hello] : workers_) threads += static_cast<int>(hello.threads);
+    static_cast<RunInfo&>(run) =
+        api::describe(setup, threads, Seconds(Clock::now() - begin_).count());
     run.solutions = table.solutions();
-    run.engine = setup.engine->name();
-    run.instruction_set = base::to_string(setup.engine->instruction_set(setup.most));
-    run.decomposition = plan.decomposition().name();
-    run.depth = plan.depth();
-    run.plan_id = plan.id_text();
-    run.tasks = plan.tasks().size();
     run.tasks_resumed = setup.journal->contents().records.size();
     run.torn_bytes = setup.journal->contents().torn_bytes;
-    for (const auto& [rank, hello] : workers_) run.threads += static_cast<int>(hello.threads);
-    run.seconds = Seconds(Clock::now() - begin_).count();
     outcome.workers = static_cast<int>(workers_.size());
     outcome.taken_back = table.taken_back();
     outcome.duplicates = table.duplicates();
@@ -284,7 +227,7 @@ class Coordinator::Impl {
   const Options& options_;
   const std::function<void(const std::string&)> note_;
   const std::function<std::string()> stop_cause_;
-  Setup* setup_ = nullptr;            ///< while run() runs
+  api::Run* setup_ = nullptr;         ///< while run() runs
   mpi::LeaseTable* table_ = nullptr;  ///< while run() runs
   std::map<int, Hello> workers_;
   std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank

@@ -4,10 +4,9 @@
 
 namespace nqueens::mpi {
 
-std::optional<counting::Task> TaskQueue::take() {
+std::optional<counting::Task> TaskQueue::take(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  tasks_there_.wait(lock, [&] { return closed_ || !waiting_.empty(); });
-  if (closed_) return std::nullopt;
+  if (!tasks_there_.wait(lock, stop, [&] { return !waiting_.empty(); })) return std::nullopt;
   const counting::Task task = waiting_.front();
   waiting_.pop_front();
   waiting_cost_ -= task.cost;
@@ -16,14 +15,16 @@ std::optional<counting::Task> TaskQueue::take() {
   return task;
 }
 
-void TaskQueue::put_back(const counting::Task& task, const std::optional<TaskResult>& result) {
+void TaskQueue::put_back(const run::FinishedTask& finished) {
+  const counting::Tally& tally = finished.tally;
   const std::lock_guard lock(mutex_);
   --in_hand_;
-  if (result) {
-    results_.push_back(*result);
-    cost_done_ += task.cost;
-    seconds_done_ += static_cast<double>(result->nanoseconds) * 1e-9;
-  }
+  results_.push_back({finished.task.id,
+                      tally.solutions(),
+                      {tally.residue(0), tally.residue(1)},
+                      static_cast<std::uint64_t>(finished.took.count())});
+  cost_done_ += finished.task.cost;
+  seconds_done_ += std::chrono::duration<double>(finished.took).count();
   if (idle()) news_.notify_one();
 }
 
@@ -35,19 +36,10 @@ void TaskQueue::counting_ended() {
 
 void TaskQueue::add(const std::vector<counting::Task>& tasks) {
   const std::lock_guard lock(mutex_);
-  if (closed_) return;
   for (const counting::Task& task : tasks) {
     waiting_.push_back(task);
     waiting_cost_ += task.cost;
   }
-  tasks_there_.notify_all();
-}
-
-void TaskQueue::close() {
-  const std::lock_guard lock(mutex_);
-  closed_ = true;
-  waiting_.clear();
-  waiting_cost_ = 0;
   tasks_there_.notify_all();
 }
 
@@ -60,7 +52,6 @@ TaskQueue::Outlook TaskQueue::look(std::chrono::microseconds longest, bool reque
 }
 
 bool TaskQueue::wants_tasks() const {
-  if (closed_) return false;
   if (waiting_.empty()) return true;
   if (seconds_done_ <= 0) return false;
   const double rate = cost_done_ / seconds_done_ * threads_;

@@ -1,5 +1,5 @@
 // Between the thread of a worker rank that speaks MPI and its threads that count: tasks in, results
-// out. Knows neither MPI nor what counting is.
+// out. Knows no MPI.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,11 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
-#include "counting/task.hpp"
 #include "mpi/messages.hpp"
+#include "run/plan_runner.hpp"
 
 namespace nqueens::mpi {
 
@@ -21,19 +22,16 @@ class TaskQueue {
 
   // --- for the threads that count
 
-  /// The next task; waits for it. Nothing once the queue is closed.
-  std::optional<counting::Task> take();
-  /// Exactly one call for every task that was taken: with its result, or without where it was left
-  /// undone because of a stop.
-  void put_back(const counting::Task& task, const std::optional<TaskResult>& result);
+  /// The next task; waits for it. None once a stop is requested.
+  std::optional<counting::Task> take(const std::stop_token& stop);
+  /// For every task that was taken, unless a stop was requested.
+  void put_back(const run::FinishedTask& finished);
   /// Whoever counts has ended, for good or by an exception.
   void counting_ended();
 
   // --- for the thread that speaks MPI
 
   void add(const std::vector<counting::Task>& tasks);
-  /// No more tasks are given out, those that wait are dropped.
-  void close();
 
   struct Outlook {
     std::vector<TaskResult> results;  ///< since the last call
@@ -56,13 +54,12 @@ class TaskQueue {
 
   const int threads_;
   std::mutex mutex_;
-  std::condition_variable tasks_there_;
+  std::condition_variable_any tasks_there_;
   std::condition_variable news_;
   std::deque<counting::Task> waiting_;
   std::uint64_t waiting_cost_ = 0;
   std::uint64_t in_hand_ = 0;
   std::vector<TaskResult> results_;
-  bool closed_ = false;
   bool ended_ = false;
   double cost_done_ = 0;
   double seconds_done_ = 0;

@@ -11,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "api/count_setup.hpp"
+#include "api/pipeline.hpp"
 #include "base/checksum.hpp"
 #include "base/cpu_features.hpp"
-#include "journal/format.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "mpi/task_queue.hpp"
@@ -28,23 +27,26 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The plan that was offered. Throws when this rank makes another one.
-counting::Plan make_plan(const Options& options, const Offer& offer) {
+/// The run that was offered. Throws when this rank makes another plan.
+api::Run set_up(const Options& options, const Offer& offer) {
   if (offer.version != kVersion) {
     throw Error(
         fmt::format("another version of the program: {}; rank 0 runs {}", kVersion, offer.version));
   }
-  journal::JournalHeader header;
-  header.decomposition = offer.decomposition;
-  header.depth = static_cast<int>(offer.depth);
-  counting::Plan plan =
-      api::plan_of_journal(Problem(options.board_size), header, options.journal.string(), {});
-  if (plan.id() != offer.plan_id) {
+  api::RunRequest request;
+  request.problem = Problem(options.board_size);
+  request.engine = options.engine;
+  request.instruction_set = options.instruction_set;
+  request.decomposition = offer.decomposition;
+  request.depth = static_cast<int>(offer.depth);
+  request.journal = options.journal;
+  api::Run run = api::set_up(request);
+  if (run.plan.id() != offer.plan_id) {
     throw Error(fmt::format(
         "another plan: {} for board {}; rank 0 has plan {}: give every rank the same command line",
-        plan.id_text(), options.board_size, base::to_hex(offer.plan_id)));
+        run.plan.id_text(), options.board_size, base::to_hex(offer.plan_id)));
   }
-  return plan;
+  return run;
 }
 
 /// The threads that count, from the first task to the end of the queue. One thread more calls the
@@ -52,22 +54,11 @@ counting::Plan make_plan(const Options& options, const Offer& offer) {
 class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
-      : plan_(make_plan(options, offer)),
+      : run_(set_up(options, offer)),
         executor_(options.threads, options.pinning()),
         queue_(executor_.threads()) {
-    const base::InstructionSet most = base::parse_instruction_set(options.instruction_set);
-    CountOptions count_options;
-    count_options.engine = options.engine;
-    count_options.journal = options.journal;
-    const counting::Engine& engine =
-        api::choose_engine(plan_.problem(), count_options, most, journal::header_of(plan_));
-    const counting::EngineOptions engine_options{.depth = plan_.depth(), .instruction_set = most};
-    api::require_room(engine, engine.memory(plan_.problem(), engine_options),
-                      plan_.problem().board_size(), executor_.threads());
-    prepared_ = engine.prepare(plan_.problem(), engine_options);
-    provenance_ = journal::provenance_here(
-        engine.name(), base::to_string(engine.instruction_set(most)), executor_.threads());
-    runner_ = std::thread([this] { run(); });
+    api::require_room(*run_.engine, executor_.threads());
+    runner_ = std::thread([this] { count(); });
   }
 
   ~Counting() { stop(); }
@@ -75,13 +66,14 @@ class Counting {
   /// Ends at once, within about 100 ms; what is in hand is lost.
   void stop() {
     stop_.request_stop();
-    queue_.close();
     if (runner_.joinable()) runner_.join();
   }
 
   Hello hello() const {
-    return {provenance_.host, provenance_.engine, provenance_.instruction_set,
-            static_cast<std::uint32_t>(provenance_.threads),
+    const Provenance here = journal::provenance_here(
+        run_.engine->engine().name(), base::to_string(run_.engine->instruction_set()),
+        executor_.threads());
+    return {here.host, here.engine, here.instruction_set, static_cast<std::uint32_t>(here.threads),
             static_cast<std::uint32_t>(run::binding_of_this_thread().size())};
   }
   TaskQueue& queue() { return queue_; }
@@ -89,8 +81,10 @@ class Counting {
   void add(const Batch& batch) {
     std::vector<counting::Task> tasks;
     for (const std::uint64_t id : batch.tasks) {
-      if (id >= plan_.tasks().size()) throw Error(fmt::format("no such task: {}; see rank 0", id));
-      tasks.push_back(plan_.tasks()[id]);
+      if (id >= run_.plan.tasks().size()) {
+        throw Error(fmt::format("no such task: {}; see rank 0", id));
+      }
+      tasks.push_back(run_.plan.tasks()[id]);
     }
     queue_.add(tasks);
   }
@@ -103,44 +97,21 @@ class Counting {
   }
 
  private:
-  void run() {
+  void count() {
     try {
-      executor_.run([this](int) { count(); });
+      run::run_tasks([this] { return run_.engine->make_worker(run_.plan.depth()); }, executor_,
+                     [this](const std::stop_token& stop) { return queue_.take(stop); },
+                     [this](const run::FinishedTask& finished) { queue_.put_back(finished); },
+                     stop_.get_token());
     } catch (...) {
       failure_ = std::current_exception();
     }
     queue_.counting_ended();
   }
 
-  void count() {
-    try {
-      const std::unique_ptr<counting::Worker> counter = prepared_->make_worker();
-      while (const std::optional<counting::Task> task = queue_.take()) {
-        queue_.put_back(*task, count_task(*counter, *task));
-      }
-    } catch (...) {
-      queue_.close();
-      throw;
-    }
-  }
-
-  std::optional<TaskResult> count_task(counting::Worker& counter,
-                                       const counting::Task& task) const {
-    const Clock::time_point begin = Clock::now();
-    counting::Tally tally;
-    if (!counter.count(task, stop_.get_token(), tally)) return std::nullopt;
-    const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
-    return TaskResult{task.id,
-                      tally.solutions(),
-                      {tally.residue(0), tally.residue(1)},
-                      static_cast<std::uint64_t>(took.count())};
-  }
-
-  counting::Plan plan_;
+  api::Run run_;
   run::Executor executor_;
   TaskQueue queue_;
-  std::unique_ptr<counting::PreparedEngine> prepared_;
-  Provenance provenance_;
   std::stop_source stop_;
   std::exception_ptr failure_;
   std::thread runner_;

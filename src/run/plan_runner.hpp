@@ -1,12 +1,14 @@
-// Runs the tasks of a plan that are not done yet, or some of them: hands them out in the plan's
-// order, adds up tallies, reports progress, stops when asked. Knows of no file.
+// Runs tasks on all threads of an executor: those of a plan that are not done yet, in the plan's
+// order, or whatever a source hands out. Adds up tallies, reports progress, stops when asked. Knows
+// of no file.
 #pragma once
 
 #include <chrono>
+#include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
-#include "counting/engine.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
@@ -21,6 +23,25 @@ class TaskSink {
   virtual ~TaskSink() = default;
   virtual void task_done(const counting::Task& task, const counting::Tally& tally) = 0;
 };
+
+/// A task that one worker has counted.
+struct FinishedTask {
+  counting::Task task;
+  counting::Tally tally;
+  int worker = 0;
+  std::chrono::nanoseconds took{};
+};
+
+/// The next task, none at the end. May wait for one, but no longer than until a stop is requested.
+using TaskSource = std::function<std::optional<counting::Task>(const std::stop_token& stop)>;
+
+/// Counts tasks until the source has no more or a stop is requested. Source and sink are called
+/// from all threads at once. Tasks in hand when stopped are lost. An exception of a worker, the
+/// source or the sink stops all workers and is thrown here.
+void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
+               const TaskSource& next_task,
+               const std::function<void(const FinishedTask&)>& task_done,
+               const std::stop_token& stop, int max_workers = kMaxThreads);
 
 struct PlanRunOptions {
   /// By task id: done before this run, to be left out. Empty: none is.
@@ -41,9 +62,7 @@ struct PlanRunResult {
   Progress progress;        ///< at the end
 };
 
-/// Work is lost only of tasks in hand when stopped. An exception of the engine or the sink stops
-/// all workers and is thrown here.
-PlanRunResult run_plan(const counting::Plan& plan, const counting::PreparedEngine& engine,
+PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& make_worker,
                        Executor& executor, const PlanRunOptions& options);
 
 }  // namespace nqueens::run

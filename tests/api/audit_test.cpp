@@ -104,7 +104,7 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
         EXPECT_EQ(result.agreed(), result.records);
         EXPECT_EQ(result.threads, threads);
         EXPECT_TRUE(*result.solutions == *known_solutions(n));
-        EXPECT_EQ(result.decomposition, engine.decompositions.front());
+        EXPECT_EQ(result.decomposition, engine.decomposition);
         ASSERT_EQ(result.counted_by.size(), 1u);
         EXPECT_EQ(result.counted_by[0].engine, engine.name);
       }
@@ -152,7 +152,7 @@ TEST_F(Audit, RestrictedProblems) {
 /// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
 /// its place, and the same seed draws the same.
 TEST_F(Audit, EveryRecordCanBeDrawn) {
-  const counting::Plan plan(Problem(6), counting::row_decomposition(), 1);
+  const counting::Plan plan(counting::row_decomposition(Problem(6)), 1);
   ASSERT_EQ(plan.tasks().size(), 3u);
   std::vector<int> hits(3);
   for (std::uint64_t place = 0; place < 3; ++place) {
@@ -178,7 +178,7 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
 }
 
 TEST_F(Audit, ReadsAJournalThatIsInUse) {
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 1);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 1);
   const auto journal = journal::Journal::create(path_, plan);
   EXPECT_THAT(audit_error(), HasSubstr("journal without a record"));
   journal->task_done(plan.tasks()[0], tally_of(2 * 4));
@@ -239,11 +239,11 @@ TEST_F(Audit, Refuses) {
 
 TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
   for (const EngineInfo& engine : engines()) {
-    const auto& cut = counting::find_decomposition(engine.decompositions.front());
-    if (cut.uniform_weight()) continue;
+    const auto cut = counting::find_decomposition(engine.decomposition, Problem(9));
+    if (cut->has_uniform_weights()) continue;
     count_into_journal(Problem(9), engine.name);
-    const counting::Recounter own = cut.recounter(Problem(9));
-    const std::string name = own.engine ? std::string(own.name) : "listing";
+    const counting::Recounter own = cut->recounter();
+    const std::string name = own.make_worker ? std::string(own.name) : "listing";
     EXPECT_EQ(audit().engine, name);
     const AuditResult listed = audit({.sample = kAll, .engine = "listing"});
     EXPECT_EQ(listed.engine, "listing");

@@ -140,7 +140,7 @@ TEST_F(Cluster, ThePlanHangsOnNoThreadsAndInstructions) {
 
 TEST_F(Cluster, AShardIsStoppedAndGoesOnByItself) {
   const Problem problem(14);
-  const auto plan = counting::Plan(problem, counting::row_decomposition(), 4);
+  const auto plan = counting::Plan(counting::row_decomposition(problem), 4);
   const std::uint64_t own = journal::Shards(plan.tasks(), 3).loads()[1].tasks;
   WorkOptions of = options(2, 3);
   of.engine = "bitmask";
@@ -160,9 +160,9 @@ TEST_F(Cluster, AShardIsStoppedAndGoesOnByItself) {
     };
     try {
       const WorkResult result = work(problem, of);
-      EXPECT_EQ(result.tasks, own);
+      EXPECT_EQ(result.shard_tasks, own);
       EXPECT_EQ(result.tasks_resumed, before);
-      EXPECT_EQ(result.plan_tasks, plan.tasks().size());
+      EXPECT_EQ(result.tasks, plan.tasks().size());
       EXPECT_GE(round, 1) << "never stopped: nothing was tested";
       break;
     } catch (const Stopped&) {
@@ -178,7 +178,7 @@ TEST_F(Cluster, RecordsOfOtherShardsStay) {
   const WorkResult first = work(Problem(11), of);
   of.shard.number = 2;
   const WorkResult second = work(Problem(11), of);
-  EXPECT_EQ(second.tasks_of_others, first.tasks);
+  EXPECT_EQ(second.tasks_of_others, first.shard_tasks);
   EXPECT_EQ(second.tasks_resumed, 0u);
   of.shard.number = 3;
   work(Problem(11), of);
@@ -187,6 +187,20 @@ TEST_F(Cluster, RecordsOfOtherShardsStay) {
   const CountResult all = count(11, {.journal = of.journal, .resume = true});
   EXPECT_EQ(all.tasks_resumed, all.tasks);
   EXPECT_TRUE(all.solutions == *known_solutions(11));
+}
+
+TEST_F(Cluster, AJournalIsResumedByItsOwnPlan) {
+  WorkOptions of = options(1, 2);
+  of.engine = "bitmask";
+  of.depth = 2;
+  const WorkResult begun = work(Problem(12), of);
+  of.shard = {2, 2};
+  of.engine = "auto";
+  of.depth = std::nullopt;
+  const WorkResult resumed = work(Problem(12), of);
+  EXPECT_EQ(resumed.plan_id, begun.plan_id);
+  EXPECT_EQ(resumed.depth, 2);
+  EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(12));
 }
 
 TEST_F(Cluster, ShardsOfAnotherNumberMayBeMixed) {
@@ -211,7 +225,7 @@ TEST_F(Cluster, AnEmptyFileAndATornTailAreGoneOnWith) {
   const std::string whole = tests::read_file(part(1));
   tests::write_file(part(1), whole.substr(0, whole.size() - 7));
   const WorkResult second = work(Problem(11), options(1, 2));
-  EXPECT_EQ(second.tasks_resumed + 1, first.tasks);
+  EXPECT_EQ(second.tasks_resumed + 1, first.shard_tasks);
   EXPECT_GT(second.torn_bytes, 0u);
 }
 
@@ -227,10 +241,11 @@ TEST_F(Cluster, WorkRefusesJournalsOfOtherPlansByName) {
   WorkOptions of = options(1, 2);
   of.depth = begun.depth + 1;
   EXPECT_THAT(work_error(Problem(13), of),
-              HasSubstr("give --depth " + std::to_string(begun.depth) + " to go on with it"));
+              HasSubstr("it holds " + begun.decomposition + " to depth " +
+                        std::to_string(begun.depth) + ", this run asks for depth "));
   of = options(1, 2);
   of.engine = begun.decomposition == "rows" ? "simd" : "bitmask";
-  EXPECT_THAT(work_error(Problem(13), of), HasSubstr("name the --engine that began it"));
+  EXPECT_THAT(work_error(Problem(13), of), HasSubstr("cannot count its tasks"));
   const std::string before = tests::read_file(part(1));
   work(Problem(13), options(1, 2));
   EXPECT_EQ(tests::read_file(part(1)), before);
@@ -307,7 +322,7 @@ TEST_F(Cluster, MergeSaysWhatIsMissingAndWhoseItIs) {
   // What it says is done, and then there is the total.
   for (const ShardGap& gap : result.gaps) {
     WorkOptions of = options(gap.shard, 4);
-    of.engine = result.engine;
+    of.engine = result.work_engine;
     of.depth = result.depth;
     if (!gap.journal.empty()) of.journal = gap.journal;
     EXPECT_EQ(work(problem, of).tasks_resumed == 0, gap.journal.empty());
@@ -323,11 +338,11 @@ TEST_F(Cluster, MergeNamesTheEngineOfTheDecomposition) {
     const auto journals = do_all(Problem(11), 2, engine.name);
     const MergeResult result = merge_journals(journals);
     WorkOptions of = options(1, 2);
-    of.engine = result.engine;
-    EXPECT_EQ(work_error(Problem(11), of), "no error") << engine.name << " " << result.engine;
+    of.engine = result.work_engine;
+    EXPECT_EQ(work_error(Problem(11), of), "no error") << engine.name << " " << result.work_engine;
     for (const auto& journal : journals) std::filesystem::remove(journal);
   }
-  EXPECT_EQ(merge_journals(do_all(Problem(11), 1)).engine, "auto");
+  EXPECT_EQ(merge_journals(do_all(Problem(11), 1)).work_engine, "auto");
 }
 
 TEST_F(Cluster, MergeRefuses) {

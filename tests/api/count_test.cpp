@@ -33,16 +33,19 @@ std::string error_of(Function function) {
   return "no error";
 }
 
+std::shared_ptr<const counting::Decomposition> find_decomposition(const EngineInfo& engine, int n) {
+  return counting::find_decomposition(engine.decomposition, Problem(n));
+}
+
 TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
   for (const EngineInfo& engine : engines()) {
     const int largest = engine.name == "reference" ? 10 : 14;
-    const auto& cut = counting::find_decomposition(engine.decompositions.front());
     for (int n = 0; n <= largest; ++n) {
       if (!counting::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
       for (const int threads : {1, 2, 3}) {
         for (const std::optional<int> depth : {std::optional<int>{}, std::optional<int>{1},
                                                std::optional<int>{3}, std::optional<int>{5}}) {
-          if (depth && *depth > cut.max_depth(Problem(n))) continue;
+          if (depth && *depth > find_decomposition(engine, n)->max_depth()) continue;
           if (n > 12 && depth == 1) continue;
           CountOptions options;
           options.engine = engine.name;
@@ -54,7 +57,7 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
               << ": " << to_string(result.solutions);
           EXPECT_EQ(result.engine, engine.name);
           EXPECT_EQ(result.threads, threads);
-          EXPECT_EQ(result.board_size, n);
+          EXPECT_EQ(result.problem.board_size(), n);
         }
       }
     }

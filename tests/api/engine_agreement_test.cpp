@@ -83,17 +83,14 @@ void recount_random_task(int smallest, int largest) {
   }
   const counting::Engine& engine = **rc::gen::elementOf(fast);
   const Problem problem(*rc::gen::inRange(smallest, largest + 1));
-  const counting::Decomposition& cut =
-      counting::find_decomposition(engine.decompositions().front());
-  const int depth = std::min(*rc::gen::inRange(0, 4), cut.max_depth(problem));
-  const counting::Plan plan(problem, cut, depth);
+  const auto prepared = engine.prepare(problem);
+  const int depth = std::min(*rc::gen::inRange(0, 4), prepared->decomposition()->max_depth());
+  const counting::Plan plan(prepared->decomposition(), depth);
   const counting::Task task = plan.tasks()[*rc::gen::inRange<std::size_t>(0, plan.tasks().size())];
   counting::Tally own;
   counting::Tally listed;
-  const auto prepared = engine.prepare(problem, {.depth = depth});
-  const auto recount = counting::recount_by_listing(plan);
-  RC_ASSERT(prepared->make_worker()->count(task, {}, own));
-  RC_ASSERT(recount->make_worker()->count(task, {}, listed));
+  RC_ASSERT(prepared->make_worker(depth)->count(task, {}, own));
+  RC_ASSERT(counting::recount_by_listing(plan)()->count(task, {}, listed));
   RC_ASSERT(own.solutions() == listed.solutions());
 }
 
@@ -104,14 +101,10 @@ RC_GTEST_PROP(EnginesAgree, RandomTasksAreCountedAgainByListing, ()) {
 TEST(EnginesAgree, TasksOf16QueensAreCountedAgainByListing) {
   for (const std::string_view name : {"simd", "colour-join"}) {
     const counting::Engine& engine = counting::find_engine(name);
-    const Problem problem(16);
-    const counting::Decomposition& cut =
-        counting::find_decomposition(engine.decompositions().front());
-    const counting::Plan plan(problem, cut, 1);
-    const auto prepared = engine.prepare(problem, {.depth = 1});
-    const auto worker = prepared->make_worker();
-    const auto recount = counting::recount_by_listing(plan);
-    const auto listing = recount->make_worker();
+    const auto prepared = engine.prepare(Problem(16));
+    const counting::Plan plan(prepared->decomposition(), 1);
+    const auto worker = prepared->make_worker(1);
+    const auto listing = counting::recount_by_listing(plan)();
     for (const std::size_t position : {0u, 1u, 2u}) {
       const counting::Task& task = plan.tasks()[plan.order()[position]];
       counting::Tally own;

@@ -21,7 +21,7 @@ TEST(PlanCount, IsThePlanOfTheRun) {
       options.threads = 1 + n % 3;
       const CountPlan plan = plan_count(Problem(n), options);
       const CountResult run = count(n, options);
-      EXPECT_EQ(plan.board_size, n);
+      EXPECT_EQ(plan.problem.board_size(), n);
       EXPECT_EQ(plan.engine, run.engine);
       EXPECT_EQ(plan.instruction_set, run.instruction_set);
       EXPECT_EQ(plan.decomposition, run.decomposition);

@@ -70,7 +70,7 @@ class QueueSource final : public TaskSource {
 };
 
 counting::Plan small_plan() {
-  return counting::Plan(Problem(12), counting::row_decomposition(), 3);
+  return counting::Plan(counting::row_decomposition(Problem(12)), 3);
 }
 
 TEST(Simulation, OneCoreTakesTheSum) {
@@ -288,7 +288,7 @@ TEST(TaskTimes, RefusesOtherText) {
 }
 
 TEST(TaskTimes, DrawnTimesAreOfTheModel) {
-  const counting::Plan plan(Problem(14), counting::row_decomposition(), 5);
+  const counting::Plan plan(counting::row_decomposition(Problem(14)), 5);
   const double tasks = static_cast<double>(plan.tasks().size());
   ASSERT_GT(tasks, 10000);
   const TaskTimeModel model{.pace = 1.2, .setup_seconds = 0.01, .spread = 0.4};

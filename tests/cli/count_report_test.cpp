@@ -90,7 +90,7 @@ TEST(RunSummary, SaysWhatWasTakenOver) {
 
 CountOutcome outcome_of(int n, const std::string& engine, const std::string& set) {
   CountOutcome outcome;
-  outcome.run.board_size = n;
+  outcome.run.problem = Problem(n);
   outcome.run.engine = engine;
   outcome.run.instruction_set = set;
   outcome.run.seconds = 0.5;

@@ -101,8 +101,8 @@ class Count(ProgramTest):
                 ("0:8", "column must be a whole number from 0 to 7, not '8'"),
                 ("0:-1", "column must be a whole number from 0 to 7, not '-1'"),
                 ("a:1", "row must be a whole number from 0 to 7, not 'a'"),
-                ("3", "square is not a pair: 3; write ROW:COLUMN, both counted from 0, and commas "
-                      "between squares")]:
+                ("3", "a square must be ROW:COLUMN, both counted from 0, not '3'; separate squares "
+                      "by commas")]:
             self.refuse(["8", "--place", text], line)
             self.refuse(["8", "--block", text], line)
 

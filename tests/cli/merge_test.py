@@ -345,7 +345,7 @@ class Merge(ProgramTest):
         count = self.path("run.nqj")
         program.run("count", "17", "--engine", "bitmask", "--journal", count, "--time-limit", "0.2")
         third = self.path("third.nqj")
-        depth = str(self.record("audit", count)["depth"])
+        depth = str(self.record("status", count)["depth"])
         self.succeed("work", "17", "--engine", "bitmask", "--depth", depth, "--shard", "1/700",
                      "--journal", third)
         fourth = self.path("fourth.nqj")

@@ -12,7 +12,7 @@ using ::testing::Not;
 
 CountPlan plan_of_twenty() {
   CountPlan plan;
-  plan.board_size = 20;
+  plan.problem = Problem(20);
   plan.engine = "bitmask";
   plan.instruction_set = "bmi2";
   plan.decomposition = "rows";

@@ -20,6 +20,7 @@ JournalStatus half() {
   status.tasks = 200;
   status.tasks_done = 100;
   status.fraction = 0.4567;
+  status.missing_core_seconds = 238;
   const Provenance first{"h1", "0.1.0", "simd", "avx2", 8};
   const Provenance second{"h2", "0.1.0", "simd", "avx512", 4};
   const Provenance fewer{"h1", "0.1.0", "simd", "avx2", 2};
@@ -36,15 +37,16 @@ TEST(StatusText, OfACountUnderWay) {
             "a.nqj       60  25.0 %           0  1 min 15 s ago  h1 +1\n"
             "b\\n.nqj     50  21.0 %          13        just now  -\n"
             "10 equal duplicates dropped\n"
-            "missing: 100 tasks\n");
+            "missing: 100 tasks, about 3 min 58 s on one core\n");
 }
 
 TEST(StatusText, TellsARateWhereThereIsOne) {
   JournalStatus status = half();
   status.rate = {100, 1.0, 119};
   EXPECT_THAT(status_text(status, kNow, Paint()),
-              EndsWith("missing: 100 tasks\n1 tasks/s over 1 min 40 s from the first begin to the "
-                       "last write; about 1 min 59 s left after it if it goes on like that\n"));
+              EndsWith("missing: 100 tasks, about 3 min 58 s on one core\n"
+                       "1 tasks/s over 1 min 40 s from the first begin to the last write; about 1 "
+                       "min 59 s left after it at that rate\n"));
 }
 
 TEST(StatusText, OfACompleteCount) {

@@ -91,8 +91,8 @@ class Tour(ProgramTest):
                 (["8", "--start", "8,0"], "start row must be a whole number from 0 to 7, not '8'"),
                 (["8", "--start", "1"], "start is not a pair: 1; write ROW,COLUMN, both counted from "
                                         "0"),
-                (["8", "--size", "100"], "size does not apply to text: 100; give --format svg or png "
-                                         "too")]:
+                (["8", "--size", "100"], "--size 100 does not apply to text; give --format svg or "
+                                         "png too")]:
             self.refuse(["tour", *words], line)
 
     def test_early_ends(self):

@@ -215,13 +215,9 @@ class Refusals(ProgramTest):
                       ["12", "--engine", "reference"]):
             said = self.refuse(["work", *words, "--shard", "1/2", "--journal", journal])
             self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
-        # Another number of shards may ask for another depth; then the depth can be given.
-        said = self.refuse(["work", "12", "--shard", "1/50", "--journal", journal])
-        depth = re.search(r"give (--depth \d+) to go on with it", said)
-        self.assertIsNotNone(depth, said)
         with open(journal, "rb") as file:
             self.assertEqual(file.read(), before)
-        self.succeed("work", "12", "--shard", "2/2", "--journal", journal, *depth[1].split())
+        self.succeed("work", "12", "--shard", "2/2", "--journal", journal)
         garbage = self.file("garbage", b"\x00\xff" * 500)
         self.refuse(["work", "12", "--shard", "1/2", "--journal", garbage],
                     re.compile("not a journal: "))

@@ -56,14 +56,13 @@ namespace nqueens::counting::colour_join {
 namespace {
 
 /// Peak of a thread that counts the units in the middle of the list of each R_e.
-std::size_t measure(const Board& board, const Model& model, const Limits& limits,
-                    std::initializer_list<LineSet> row_sets, std::size_t units) {
-  const Units all(board);
-  const SharedLists lists(board, limits.max_shared_bytes);
+std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
+                    std::size_t units) {
+  const Units all(model.board());
+  const SharedLists lists(model.board(), model.limits().max_shared_bytes);
   const std::size_t before = live_bytes;
   peak_bytes = live_bytes;
-  UnitCounter counter(board, model, limits, kernels().best(base::best_instruction_set()), lists,
-                      false);
+  UnitCounter counter(model, kernels().best(base::best_instruction_set()), lists, false);
   for (const LineSet even_rows : row_sets) {
     const std::vector<LineSet> odd_rows = all.of(even_rows);
     EXPECT_GE(odd_rows.size(), 2 * units);
@@ -78,8 +77,7 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   Limits limits;
   limits.max_shared_bytes = 0;
   const Model model(board, limits);
-  EXPECT_LE(measure(board, model, limits, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5),
-            model.memory().per_thread);
+  EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
 /// Groups are as many and matrices as small as can be, so that what passes take shows.
@@ -93,11 +91,11 @@ TEST(ColourMemory, PassesStayWithinItToo) {
   limits.max_batch = 1;
   limits.too_large = 2;
   const Model model(board, limits);
-  EXPECT_LE(measure(board, model, limits, {0x015}, 1), model.memory().per_thread);
+  EXPECT_LE(measure(model, {0x015}, 1), model.memory().per_thread);
   // Kept tables make room for those of passes.
   limits.max_table_bytes = 100e6;
   const Model keeping(board, limits);
-  EXPECT_LE(measure(board, keeping, limits, {0x015}, 1), keeping.memory().per_thread);
+  EXPECT_LE(measure(keeping, {0x015}, 1), keeping.memory().per_thread);
 }
 
 }  // namespace

@@ -27,8 +27,7 @@ TEST(EngineAgreement, KnownValuesAtEveryDepth) {
   for (const Engine* engine : all_engines()) {
     for (int n = 0; n <= largest_board(*engine); ++n) {
       const Problem problem(n);
-      const int deepest = std::min(
-          n, counting::find_decomposition(engine->decompositions().front()).max_depth(problem));
+      const int deepest = std::min(n, engine->decompose(problem)->max_depth());
       for (int depth = 0; depth <= std::min(deepest, n <= 8 ? n : 4); ++depth) {
         for (const bool count_nodes : {false, true}) {
           const auto count = count_with(*engine, problem, depth, count_nodes);
@@ -123,8 +122,8 @@ TEST(EngineAgreement, ForbiddenOrAttackedPrefixesCountZero) {
   Problem problem(6);
   problem.block({0, 1});
   for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty() || engine->decompositions().front() != "rows") continue;
-    const auto worker = engine->prepare(problem, {.depth = 2})->make_worker();
+    if (!engine->refusal(problem).empty() || engine->decomposition_name() != "rows") continue;
+    const auto worker = engine->prepare(problem)->make_worker(2);
     for (const auto& [first, second] : {std::pair{1, 3}, std::pair{2, 2}, std::pair{2, 3}}) {
       RowPrefix prefix;
       prefix.set_column(0, first);
@@ -141,9 +140,9 @@ TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   source.request_stop();
   const Problem problem(20);
   for (const Engine* engine : all_engines()) {
-    const counting::Plan plan(problem,
-                              counting::find_decomposition(engine->decompositions().front()), 1);
-    const auto worker = engine->prepare(problem, {.depth = 1})->make_worker();
+    const auto prepared = engine->prepare(problem);
+    const Plan plan(prepared->decomposition(), 1);
+    const auto worker = prepared->make_worker(1);
     Tally tally;
     EXPECT_FALSE(worker->count(plan.tasks().front(), source.get_token(), tally)) << engine->name();
   }
@@ -157,7 +156,10 @@ TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
     if (engine->refusal(restricted).empty()) continue;
     EXPECT_THROW(require_countable(*engine, restricted), InvalidArgument) << engine->name();
   }
-  EXPECT_TRUE(choose_engine(restricted, base::best_instruction_set()).refusal(restricted).empty());
+  const Engine* chosen = fastest_engine(restricted, base::best_instruction_set());
+  ASSERT_NE(chosen, nullptr);
+  EXPECT_TRUE(chosen->refusal(restricted).empty());
+  EXPECT_EQ(fastest_engine(restricted, base::best_instruction_set(), "row-sets"), nullptr);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace nqueens::counting {
 namespace {
 
 Plan rows_plan(int n, int depth) {
-  return Plan(Problem(n), row_decomposition(), depth);
+  return Plan(row_decomposition(Problem(n)), depth);
 }
 
 TEST(Plan, IdsNameTheExactListOfTasks) {
@@ -25,7 +25,7 @@ TEST(Plan, IdsNameTheExactListOfTasks) {
   Problem blocked(8);
   blocked.block({7, 7});
   std::set<std::uint64_t> ids = {rows_plan(8, 2).id(), rows_plan(8, 3).id(), rows_plan(9, 2).id(),
-                                 Plan(blocked, row_decomposition(), 2).id()};
+                                 Plan(row_decomposition(blocked), 2).id()};
   EXPECT_EQ(ids.size(), 4u);
 }
 
@@ -50,13 +50,12 @@ TEST(Plan, RefusesDepthsOutsideTheRange) {
 /// cost is close to the share of nodes that were really visited, although tasks differ in size.
 TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
   const Plan plan = rows_plan(13, 3);
-  const auto worker = counting::bitmask_engine()
-                          .prepare(plan.problem(), {.depth = plan.depth(), .count_nodes = true})
-                          ->make_worker();
+  const auto worker =
+      bitmask_engine().prepare(plan.problem(), {.count_nodes = true})->make_worker(plan.depth());
   std::vector<double> nodes(plan.tasks().size());
   double all_nodes = 0, least = 1e300, most = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    counting::Tally tally;
+    Tally tally;
     ASSERT_TRUE(worker->count(plan.tasks()[i], {}, tally));
     nodes[i] = static_cast<double>(tally.nodes());
     all_nodes += nodes[i];

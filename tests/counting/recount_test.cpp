@@ -9,8 +9,9 @@
 #include <set>
 #include <stop_token>
 
+#include "counting/audit/colour_listing.hpp"
 #include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/units.hpp"
+#include "counting/colour_join/row_set_decomposition.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
@@ -65,60 +66,49 @@ TEST(ForEachSolution, StopsWhenAsked) {
   EXPECT_FALSE(for_each_solution(Problem(20), source.get_token(), [](const Placement&) {}));
 }
 
+std::uint64_t tally_of(Worker& worker, const Task& task) {
+  Tally tally;
+  EXPECT_TRUE(worker.count(task, {}, tally));
+  return tally.solutions();
+}
+
 /// Every task of every engine's plan: its own tally, and the tallies of both ways to recount.
 TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
-  for (const counting::Engine* engine : counting::all_engines()) {
-    for (const std::string_view name : engine->decompositions()) {
-      const counting::Decomposition& cut = counting::find_decomposition(name);
-      for (int n = 0; n <= 9; ++n) {
-        const Problem problem(n);
-        if (!engine->refusal(problem).empty()) continue;
-        for (int depth = 0; depth <= std::min(2, cut.max_depth(problem)); ++depth) {
-          const counting::Plan plan(problem, cut, depth);
-          const auto prepared = engine->prepare(problem, {.depth = depth});
-          const auto own = prepared->make_worker();
-          const auto by_listing = recount_by_listing(plan);
-          const auto listing = by_listing->make_worker();
-          const auto by_bitmask = recount_by_engine(plan, counting::find_engine("bitmask"));
-          const auto counting = by_bitmask->make_worker();
-          for (const counting::Task& task : plan.tasks()) {
-            counting::Tally first, listed, counted;
-            ASSERT_TRUE(own->count(task, {}, first));
-            ASSERT_TRUE(listing->count(task, {}, listed));
-            ASSERT_EQ(listed.solutions(), first.solutions())
-                << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
-            if (const counting::Recounter other = cut.recounter(problem); other.engine) {
-              counting::Tally again;
-              ASSERT_TRUE(other.engine->make_worker()->count(task, {}, again));
-              ASSERT_EQ(again.solutions(), first.solutions())
-                  << other.name << " n = " << n << " depth " << depth << " task " << task.id;
-            }
-            if (!cut.uniform_weight()) continue;
-            ASSERT_TRUE(counting->count(task, {}, counted));
-            ASSERT_EQ(counted.solutions(), first.solutions())
-                << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+  for (const Engine* engine : all_engines()) {
+    for (int n = 0; n <= 9; ++n) {
+      const auto prepared = engine->prepare(Problem(n));
+      const Decomposition& cut = *prepared->decomposition();
+      const Recounter recounter = cut.recounter();
+      for (int depth = 0; depth <= std::min(2, cut.max_depth()); ++depth) {
+        const Plan plan(prepared->decomposition(), depth);
+        const auto own = prepared->make_worker(depth);
+        const auto listing = recount_by_listing(plan)();
+        const auto bitmask = recount_by_engine(plan, find_engine("bitmask"))();
+        for (const Task& task : plan.tasks()) {
+          const auto expected = tally_of(*own, task);
+          ASSERT_EQ(tally_of(*listing, task), expected)
+              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
+          if (recounter.make_worker) {
+            ASSERT_EQ(tally_of(*recounter.make_worker(), task), expected)
+                << recounter.name << " n = " << n << " depth " << depth << " task " << task.id;
           }
+          if (!cut.has_uniform_weights()) continue;
+          ASSERT_EQ(tally_of(*bitmask, task), expected)
+              << engine->name() << " n = " << n << " depth " << depth << " task " << task.id;
         }
       }
     }
   }
 }
 
-std::uint64_t tally_of(const counting::PreparedEngine& engine, const counting::Task& task) {
-  counting::Tally tally;
-  EXPECT_TRUE(engine.make_worker()->count(task, {}, tally));
-  return tally.solutions();
-}
-
 /// Sums over all tasks, on boards where listing every solution would take long.
 TEST(Recount, ColourListingCountsTheKnownValues) {
-  const counting::Decomposition& cut = counting::find_decomposition("row-sets");
   for (int n = 0; n <= 15; ++n) {
+    const auto cut = row_set_decomposition(Problem(n));
     for (const int depth : {0, 3}) {
-      const counting::Recounter recounter = cut.recounter(Problem(n));
-      const auto worker = recounter.engine->make_worker();
-      counting::Tally sum;
-      for (const counting::Task& task : cut.tasks(Problem(n), depth)) {
+      const auto worker = cut->recounter().make_worker();
+      Tally sum;
+      for (const Task& task : cut->tasks(depth)) {
         ASSERT_TRUE(worker->count(task, {}, sum));
       }
       EXPECT_TRUE(sum.solutions() == *known_solutions(n)) << n << " " << depth;
@@ -127,43 +117,41 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 }
 
 TEST(Recount, ColourListingStopsWhenAsked) {
-  const Problem problem(26);
-  const counting::Recounter recounter = counting::find_decomposition("row-sets").recounter(problem);
   std::stop_source source;
   source.request_stop();
-  counting::Tally tally;
-  const counting::Task task{0, counting::colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
-  EXPECT_FALSE(recounter.engine->make_worker()->count(task, source.get_token(), tally));
+  Tally tally;
+  const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
+  const auto worker = colour_listing(26)();
+  EXPECT_FALSE(worker->count(task, source.get_token(), tally));
 }
 
 TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {
   Problem problem(6);
   problem.block({0, 0});
-  EXPECT_EQ(counting::find_decomposition("row-sets").recounter(problem).engine, nullptr);
+  EXPECT_FALSE(row_set_decomposition(problem)->recounter().make_worker);
 }
 
 /// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
 struct Unit {
   int board_size;
-  counting::colour_join::LineSet even_rows;
+  colour_join::LineSet even_rows;
   double part;  ///< how far down the list
 };
 
-counting::Task task_of(const Unit& unit) {
-  const auto all = counting::colour_join::Units(counting::colour_join::Board(unit.board_size))
-                       .of(unit.even_rows);
+Task task_of(const Unit& unit) {
+  const auto all = colour_join::Units(colour_join::Board(unit.board_size)).of(unit.even_rows);
   EXPECT_FALSE(all.empty());
   const auto index = static_cast<std::uint32_t>(unit.part * static_cast<double>(all.size()));
-  return {0, counting::colour_join::UnitRange{unit.even_rows, index, 1}.code(), 1, 1};
+  return {0, colour_join::UnitRange{unit.even_rows, index, 1}.code(), 1, 1};
 }
 
 /// With the kernels of every instruction set.
-void expect_of_the_colour_join(int n, const counting::Task& task, std::uint64_t solutions) {
-  for (const counting::colour_join::Kernels* kernels : counting::colour_join::kernels()) {
-    const auto join =
-        counting::find_engine("colour-join")
-            .prepare(Problem(n), {.depth = 1, .instruction_set = kernels->instruction_set});
-    EXPECT_EQ(tally_of(*join, task), solutions) << base::to_string(kernels->instruction_set);
+void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions) {
+  for (const colour_join::Kernels* kernels : colour_join::kernels()) {
+    const auto join = find_engine("colour-join")
+                          .prepare(Problem(n), {.instruction_set = kernels->instruction_set});
+    EXPECT_EQ(tally_of(*join->make_worker(1), task), solutions)
+        << base::to_string(kernels->instruction_set);
   }
 }
 
@@ -185,20 +173,20 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
       {20, 0x1FD, 0.5},
       {21, 0x1B7, 0.5},
   };
-  const counting::Decomposition& cut = counting::find_decomposition("row-sets");
   for (const Unit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
-    const Problem problem(unit.board_size);
-    const counting::Task task = task_of(unit);
-    const Problem masks = cut.restricted(problem, task, 1);
+    const Task task = task_of(unit);
+    const auto cut = row_set_decomposition(Problem(unit.board_size));
+    const auto of_task = cut->solutions_of(task, 1);
     std::uint64_t solutions = 0;
     std::uint64_t weighted = 0;
-    ASSERT_TRUE(for_each_solution(masks, {}, [&](const Placement& solution) {
+    ASSERT_TRUE(for_each_solution(of_task->squares(), {}, [&](const Placement& solution) {
       ++solutions;
-      weighted += cut.solution_weight(problem, task, 1, solution);
+      weighted += of_task->weight(solution);
     }));
-    EXPECT_TRUE(count(masks, {.engine = "bitmask", .threads = 1}).solutions == solutions);
-    EXPECT_EQ(tally_of(*cut.recounter(problem).engine, task), weighted);
+    EXPECT_TRUE(count(of_task->squares(), {.engine = "bitmask", .threads = 1}).solutions ==
+                solutions);
+    EXPECT_EQ(tally_of(*cut->recounter().make_worker(), task), weighted);
     expect_of_the_colour_join(unit.board_size, task, weighted);
   }
 }
@@ -212,10 +200,9 @@ TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
   };
   for (const Unit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
-    const counting::Task task = task_of(unit);
-    const auto recounter =
-        counting::find_decomposition("row-sets").recounter(Problem(unit.board_size));
-    expect_of_the_colour_join(unit.board_size, task, tally_of(*recounter.engine, task));
+    const Task task = task_of(unit);
+    const auto listing = colour_listing(unit.board_size)();
+    expect_of_the_colour_join(unit.board_size, task, tally_of(*listing, task));
   }
 }
 

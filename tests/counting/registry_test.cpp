@@ -15,8 +15,12 @@ TEST(Registry, NamesAreUniqueAndFound) {
     EXPECT_TRUE(names.insert(engine->name()).second);
     EXPECT_EQ(&find_engine(engine->name()), engine);
     EXPECT_FALSE(engine->summary().empty());
-    EXPECT_FALSE(engine->decompositions().empty());
+    const auto decomposition = find_decomposition(engine->decomposition_name(), Problem(8));
+    ASSERT_NE(decomposition, nullptr);
+    EXPECT_EQ(decomposition->name(), engine->decomposition_name());
+    EXPECT_EQ(engine->prepare(Problem(8))->decomposition()->name(), engine->decomposition_name());
   }
+  EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
   EXPECT_TRUE(names.contains("reference"));
   EXPECT_TRUE(names.contains("bitmask"));
 }

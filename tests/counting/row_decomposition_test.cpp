@@ -17,9 +17,6 @@
 namespace nqueens::counting {
 namespace {
 
-using counting::RowPrefix;
-using counting::Task;
-
 /// Width of a level of the plain tree, rows n = 9 and 10 of OEIS A319284.
 TEST(RowDecomposition, WeightsAddUpToThePublishedLevelWidths) {
   const std::vector<std::uint64_t> nine = {1, 9, 56, 234, 732, 1614, 2292, 2038, 1066, 352};
@@ -28,19 +25,19 @@ TEST(RowDecomposition, WeightsAddUpToThePublishedLevelWidths) {
     const int n = static_cast<int>(levels.size()) - 1;
     for (int depth = 0; depth <= n; ++depth) {
       std::uint64_t sum = 0;
-      for (const Task& task : row_decomposition().tasks(Problem(n), depth)) sum += task.weight;
+      for (const Task& task : row_decomposition(Problem(n))->tasks(depth)) sum += task.weight;
       EXPECT_EQ(sum, levels[static_cast<std::size_t>(depth)]) << n << " " << depth;
     }
   }
 }
 
 TEST(RowDecomposition, KeepsHalfOfAMirrorSymmetricBoard) {
-  EXPECT_EQ(row_decomposition().tasks(Problem(10), 1).size(), 5u);
-  const auto odd = row_decomposition().tasks(Problem(9), 1);
+  EXPECT_EQ(row_decomposition(Problem(10))->tasks(1).size(), 5u);
+  const auto odd = row_decomposition(Problem(9))->tasks(1);
   ASSERT_EQ(odd.size(), 5u);
   EXPECT_EQ(odd.back().weight, 1u);  // the middle column is its own image
   // Below the middle column the second queen decides: 3 of 6 columns.
-  const auto two = row_decomposition().tasks(Problem(9), 2);
+  const auto two = row_decomposition(Problem(9))->tasks(2);
   int below_middle = 0;
   for (const Task& task : two) {
     if (RowPrefix(task.code).column(0) != 4) continue;
@@ -52,7 +49,7 @@ TEST(RowDecomposition, KeepsHalfOfAMirrorSymmetricBoard) {
 }
 
 TEST(RowDecomposition, IdsCountUpAndCodesAreDifferent) {
-  const auto tasks = row_decomposition().tasks(Problem(12), 3);
+  const auto tasks = row_decomposition(Problem(12))->tasks(3);
   std::set<std::uint64_t> codes;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     EXPECT_EQ(tasks[i].id, i);
@@ -64,38 +61,56 @@ TEST(RowDecomposition, IdsCountUpAndCodesAreDifferent) {
 RC_GTEST_PROP(RowDecomposition, AnyTaskIsRecountedFromItsMasks, ()) {
   const Problem problem = tests::random_problem(9);
   const int depth = *rc::gen::inRange(0, std::min(problem.board_size(), 4) + 1);
-  const auto tasks = row_decomposition().tasks(problem, depth);
+  const auto tasks = row_decomposition(problem)->tasks(depth);
   if (tasks.empty()) return;
   const Task task = *rc::gen::elementOf(tasks);
-  const auto worker = counting::bitmask_engine().prepare(problem, {.depth = depth})->make_worker();
-  counting::Tally tally;
+  const auto worker = bitmask_engine().prepare(problem)->make_worker(depth);
+  Tally tally;
   RC_ASSERT(worker->count(task, {}, tally));
-  const Problem masks = row_decomposition().restricted(problem, task, depth);
-  const auto recount = tests::count_with(counting::reference_engine(), masks, 0);
+  const auto solutions = row_decomposition(problem)->solutions_of(task, depth);
+  const auto recount = tests::count_with(reference_engine(), solutions->squares(), 0);
   RC_ASSERT(recount.solutions * task.weight == tally.solutions());
 }
 
 TEST(RowDecomposition, ChoosesDeeperForMoreThreadsAndLargerBoards) {
-  const Decomposition& rows = row_decomposition();
   int before = 0;
   for (int n = 0; n <= 32; ++n) {
-    const Problem problem(n);
-    const int depth = rows.choose_depth(problem, 2);
-    EXPECT_LE(depth, rows.max_depth(problem));
+    const auto rows = row_decomposition(Problem(n));
+    const int depth = rows->choose_depth(2 * 64);
+    EXPECT_LE(depth, rows->max_depth());
     EXPECT_GE(depth, std::min(before, 4)) << n;
-    EXPECT_LE(rows.choose_depth(problem, 1), rows.choose_depth(problem, 128));
+    EXPECT_LE(rows->choose_depth(64), rows->choose_depth(128 * 64));
     before = depth;
-    EXPECT_LE(rows.tasks(problem, rows.choose_depth(problem, 128)).size(), 2'000'000u) << n;
+    EXPECT_LE(rows->tasks(rows->choose_depth(128 * 64)).size(), 2'000'000u) << n;
   }
-  EXPECT_GE(rows.tasks(Problem(16), rows.choose_depth(Problem(16), 2)).size(), 128u);
-  EXPECT_GE(rows.tasks(Problem(16), rows.choose_depth(Problem(16), 128)).size(), 64u * 128u);
+  const auto rows = row_decomposition(Problem(16));
+  EXPECT_GE(rows->tasks(rows->choose_depth(2 * 64)).size(), 128u);
+  EXPECT_GE(rows->tasks(rows->choose_depth(128 * 64)).size(), 64u * 128u);
+}
+
+/// Whole numbers decide: the depths are those of every machine. N = 8 to 27 on 1, 2 and 64 threads.
+TEST(RowDecomposition, ChosenDepthsAreStable) {
+  const std::vector<std::vector<int>> depths = {
+      {0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4},
+      {0, 0, 1, 1, 2, 3, 3, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4},
+      {0, 0, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 4, 4},
+  };
+  const std::uint64_t threads[] = {1, 2, 64};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (int n = 8; n <= 27; ++n) {
+      const auto cut = row_decomposition(Problem(n));
+      EXPECT_EQ(cut->choose_depth(cut->tasks_per_thread() * threads[i]),
+                depths[i][static_cast<std::size_t>(n - 8)])
+          << "n = " << n << " threads " << threads[i];
+    }
+  }
 }
 
 TEST(RowDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
-  EXPECT_THROW(row_decomposition().tasks(Problem(18), 12), InvalidArgument);
+  EXPECT_THROW(row_decomposition(Problem(18))->tasks(12), InvalidArgument);
   std::stop_source source;
   source.request_stop();
-  EXPECT_THROW(row_decomposition().tasks(Problem(18), 4, source.get_token()), Stopped);
+  EXPECT_THROW(row_decomposition(Problem(18))->tasks(4, source.get_token()), Stopped);
 }
 
 }  // namespace

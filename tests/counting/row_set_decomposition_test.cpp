@@ -1,7 +1,7 @@
 // The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
 // with its weight; each task can be counted again from its masks; plans are of a bearable size. The
 // rule which pairs are counted is written out here a second time, from the text of
-// src/counting/colour_join/README.md.
+// colour_join/README.md.
 #include "counting/colour_join/row_set_decomposition.hpp"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "counting/colour_join/model.hpp"
-#include "counting/colour_join/units.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -25,7 +23,6 @@ namespace {
 
 using colour_join::LineSet;
 using colour_join::UnitRange;
-using counting::Task;
 
 /// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
 /// numbers do.
@@ -82,11 +79,11 @@ std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Tas
 }
 
 TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
-  const Decomposition& cut = row_set_decomposition();
   for (int n = 1; n <= 16; ++n) {
+    const auto cut = row_set_decomposition(Problem(n));
     const colour_join::Board board(n);
     for (const int depth : {0, 1, 3, 8}) {
-      const std::vector<Task> tasks = cut.tasks(Problem(n), depth);
+      const std::vector<Task> tasks = cut->tasks(depth);
       const auto times = pairs_of(n, tasks);
       for (const Task& task : tasks) EXPECT_EQ(task.weight, 1u);
       for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
@@ -111,7 +108,7 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
     const colour_join::Board board(n);
     const colour_join::Units units{board};
     for (const int depth : {0, 4, 9}) {
-      const std::vector<Task> tasks = row_set_decomposition().tasks(Problem(n), depth);
+      const std::vector<Task> tasks = row_set_decomposition(Problem(n))->tasks(depth);
       std::size_t next = 0;
       for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
         const std::size_t count = units.of(even_rows).size();
@@ -131,7 +128,7 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
 }
 
 TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
-  const auto tasks = row_set_decomposition().tasks(Problem(18), 5);
+  const auto tasks = row_set_decomposition(Problem(18))->tasks(5);
   std::set<std::uint64_t> codes;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     EXPECT_EQ(tasks[i].id, i);
@@ -171,13 +168,13 @@ void for_all_solutions(int n, Placement& placement, const std::function<void()>&
 /// Each solution against each task: where it has a weight it lies in the masks, and the weights
 /// of all are the known value, with all runs and with single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
-  const Decomposition& cut = row_set_decomposition();
   for (int n = 0; n <= 9; ++n) {
-    const Problem problem(n);
+    const auto cut = row_set_decomposition(Problem(n));
     for (const int depth : {0, 2, 12}) {
       std::uint64_t sum = 0;
-      for (const Task& task : cut.tasks(problem, depth)) {
-        const Problem masks = cut.restricted(problem, task, depth);
+      for (const Task& task : cut->tasks(depth)) {
+        const auto solutions = cut->solutions_of(task, depth);
+        const Problem& masks = solutions->squares();
         const UnitRange range = UnitRange::from_code(task.code);
         Placement placement;
         for_all_solutions(n, placement, [&] {
@@ -185,7 +182,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
           for (std::size_t row = 0; row < placement.size(); ++row) {
             inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
           }
-          const std::uint32_t weight = cut.solution_weight(problem, task, depth, placement);
+          const std::uint32_t weight = solutions->weight(placement);
           EXPECT_TRUE(inside || weight == 0);
           sum += weight;
         });
@@ -203,25 +200,26 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
 
 TEST(RowSetDecomposition, MasksOfATaskAreStable) {
   const auto masks = [](int n, const UnitRange& task) {
-    const Problem problem(n);
-    return row_set_decomposition().restricted(problem, {0, task.code(), 1, 1}, 1).description();
+    return row_set_decomposition(Problem(n))
+        ->solutions_of({0, task.code(), 1, 1}, 1)
+        ->squares()
+        .description();
   };
   // R_e = {0, 2}: board rows 0 and 4 have their queens on even columns. Its R_o, from the central
   // rows outwards, are {2, 3}, {0, 2}, {1, 3}, {0, 1}; the keys of {0, 3} and {1, 2} are too large.
-  EXPECT_EQ(row_set_decomposition().name(), "row-sets");
+  EXPECT_EQ(row_set_decomposition(Problem(8))->name(), "row-sets");
   EXPECT_EQ(masks(8, {5, 0, 1}), "55-55-aa-55-55-aa-aa-aa");
   EXPECT_EQ(masks(8, {5, 0, 2}), "55-ff-aa-55-55-aa-aa-ff");
   EXPECT_EQ(masks(8, {5, 0, 4}), "55-ff-aa-ff-55-ff-aa-ff");
 }
 
 void expect_possible_depths(int n) {
-  const Decomposition& cut = row_set_decomposition();
-  const Problem problem(n);
+  const auto cut = row_set_decomposition(Problem(n));
   int before = 0;
-  for (const int threads : {1, 2, 16, 128, 1024}) {
-    const int depth = cut.choose_depth(problem, threads);
+  for (const unsigned threads : {1u, 2u, 16u, 128u, 1024u}) {
+    const int depth = cut->choose_depth(16 * threads);
     EXPECT_GE(depth, before) << n << " " << threads;
-    EXPECT_LE(depth, cut.max_depth(problem)) << n << " " << threads;
+    EXPECT_LE(depth, cut->max_depth()) << n << " " << threads;
     before = depth;
   }
 }
@@ -235,10 +233,9 @@ TEST(RowSetDecomposition, DISABLED_LongChoosesDepthsOfTheLargestBoards) {
 }
 
 TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
-  const Decomposition& cut = row_set_decomposition();
-  const auto tasks = [&](int n, int threads) {
-    const Problem problem(n);
-    return cut.tasks(problem, cut.choose_depth(problem, threads)).size();
+  const auto tasks = [&](int n, unsigned threads) {
+    const auto cut = row_set_decomposition(Problem(n));
+    return cut->tasks(cut->choose_depth(16 * threads)).size();
   };
   EXPECT_EQ(tasks(1, 1), 1u);
   for (const int n : {18, 20, 21, 24}) EXPECT_GE(tasks(n, 2), 128u) << n;
@@ -247,21 +244,18 @@ TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
 }
 
 TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
-  const Decomposition& cut = row_set_decomposition();
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
-    const Problem problem(n);
-    const colour_join::Board board(n);
-    const colour_join::Model model(board);
-    const colour_join::Units units(board);
+    const auto sets = std::make_shared<RowSets>(n);
+    const auto cut = row_set_decomposition(Problem(n), sets);
     std::vector<LineSet> of_rows;
     LineSet last = ~LineSet{0};
     double longest = 0;
-    for (const counting::Task& task : cut.tasks(problem, cut.choose_depth(problem, 2))) {
+    for (const Task& task : cut->tasks(cut->choose_depth(2 * 16))) {
       const UnitRange range = UnitRange::from_code(task.code);
-      if (range.even_rows != last) of_rows = units.of(last = range.even_rows);
+      if (range.even_rows != last) of_rows = sets->units.of(last = range.even_rows);
       double seconds = 0;
       for (std::size_t i = 0; i < range.count; ++i) {
-        seconds += model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+        seconds += sets->model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
       }
       longest = std::max(longest, seconds);
     }
@@ -271,15 +265,16 @@ TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
 }
 
 TEST(RowSetDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
-  const Decomposition& cut = row_set_decomposition();
-  EXPECT_THROW(cut.tasks(Problem(30), cut.max_depth(Problem(30))), InvalidArgument);
+  const auto large = row_set_decomposition(Problem(30));
+  EXPECT_THROW(large->tasks(large->max_depth()), InvalidArgument);
+  const auto cut = row_set_decomposition(Problem(18));
   std::stop_source source;
   source.request_stop();
   for (const int depth : {0, 3}) {
-    EXPECT_THROW(cut.tasks(Problem(18), depth, source.get_token()), Stopped);
-    EXPECT_THROW(Plan(Problem(18), cut, depth, source.get_token()), Stopped);
+    EXPECT_THROW(cut->tasks(depth, source.get_token()), Stopped);
+    EXPECT_THROW(Plan(cut, depth, source.get_token()), Stopped);
   }
-  EXPECT_THROW(cut.choose_depth(Problem(18), 2, source.get_token()), Stopped);
+  EXPECT_THROW(cut->choose_depth(32, source.get_token()), Stopped);
 }
 
 struct PinnedPlan {
@@ -290,8 +285,7 @@ struct PinnedPlan {
 
 void expect_pinned(const std::vector<PinnedPlan>& plans) {
   for (const PinnedPlan& plan : plans) {
-    EXPECT_EQ(Plan(Problem(plan.board_size), row_set_decomposition(), plan.depth).id_text(),
-              plan.id)
+    EXPECT_EQ(Plan(row_set_decomposition(Problem(plan.board_size)), plan.depth).id_text(), plan.id)
         << "n = " << plan.board_size << " depth " << plan.depth;
   }
 }
@@ -309,10 +303,10 @@ TEST(RowSetDecomposition, PlansAreStable) {
                  {24, 9, "360c4089f247f1d6"},
                  {26, 6, "749c717321318a3d"},
                  {28, 12, "ee8a68348bc20506"}});
-  EXPECT_EQ(Plan(Problem(16), row_set_decomposition(), 3).id(),
-            Plan(Problem(16), row_set_decomposition(), 3).id());
-  EXPECT_NE(Plan(Problem(16), row_set_decomposition(), 3).id(),
-            Plan(Problem(16), row_set_decomposition(), 4).id());
+  EXPECT_EQ(Plan(row_set_decomposition(Problem(16)), 3).id(),
+            Plan(row_set_decomposition(Problem(16)), 3).id());
+  EXPECT_NE(Plan(row_set_decomposition(Problem(16)), 3).id(),
+            Plan(row_set_decomposition(Problem(16)), 4).id());
 }
 
 }  // namespace

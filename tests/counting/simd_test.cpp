@@ -27,7 +27,7 @@ Counted count_tasks(int board_size, int depth, const SimdKernels& kernel,
                     const BatchLimits& limits = {}) {
   const auto worker = make_simd_worker(board_size, depth, kernel, limits);
   Counted sum;
-  for (const Task& task : counting::side_column_decomposition().tasks(Problem(board_size), depth)) {
+  for (const Task& task : side_column_decomposition(Problem(board_size))->tasks(depth)) {
     Tally tally;
     EXPECT_TRUE(worker->count(task, {}, tally));
     sum.solutions += tally.solutions();
@@ -195,8 +195,8 @@ TEST(Simd, AStoppedWorkerSaysSo) {
   source.request_stop();
   for (const int n : {8, 20, 32}) {
     for (const int depth : {0, 2}) {
-      const auto worker = simd_engine().prepare(Problem(n), {.depth = depth})->make_worker();
-      const auto tasks = counting::side_column_decomposition().tasks(Problem(n), depth);
+      const auto worker = simd_engine().prepare(Problem(n))->make_worker(depth);
+      const auto tasks = side_column_decomposition(Problem(n))->tasks(depth);
       Tally tally;
       EXPECT_FALSE(worker->count(tasks.back(), source.get_token(), tally));
     }
@@ -204,7 +204,7 @@ TEST(Simd, AStoppedWorkerSaysSo) {
 }
 
 TEST(Simd, PrefixesThatAttackOrAreNotOfTheBoardCountZero) {
-  const auto worker = simd_engine().prepare(Problem(8), {.depth = 2})->make_worker();
+  const auto worker = simd_engine().prepare(Problem(8))->make_worker(2);
   for (const std::uint64_t code : {2u | 2u << 5, 2u | 0u << 5, 9u | 2u << 5, 5u | 2u << 5}) {
     Tally tally;
     EXPECT_TRUE(worker->count({0, code, 1, 1}, {}, tally));

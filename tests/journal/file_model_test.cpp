@@ -16,7 +16,7 @@ namespace {
 
 class JournalModel {
  public:
-  JournalModel() : plan_(Problem(9), counting::row_decomposition(), 2) {
+  JournalModel() : plan_(counting::row_decomposition(Problem(9)), 2) {
     journal_ = Journal::create(path_, plan_);
   }
 

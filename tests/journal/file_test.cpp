@@ -24,7 +24,7 @@ using tests::read_file;
 using tests::write_file;
 
 counting::Plan rows_plan(int n, int depth) {
-  return counting::Plan(Problem(n), counting::row_decomposition(), depth);
+  return counting::Plan(counting::row_decomposition(Problem(n)), depth);
 }
 
 counting::Tally tally_of(std::uint64_t solutions) {

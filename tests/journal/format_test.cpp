@@ -1,4 +1,6 @@
 // The text of journals: round trips, torn tails, and every kind of damage by name.
+#include "journal/format.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +10,6 @@
 
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
@@ -40,11 +41,11 @@ std::string error_of(const std::string& text) {
 
 TEST(JournalFormat, HeaderSurvivesTheRoundTrip) {
   EXPECT_EQ(parse_header(format_header(kHeader), "a.nqj"), kHeader);
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   EXPECT_EQ(parse_header(format_header(header_of(plan)), "a.nqj"), header_of(plan));
   Problem blocked(32);
   for (std::uint64_t row = 0; row < 32; ++row) blocked.block({row, row});
-  const counting::Plan restricted(blocked, counting::row_decomposition(), 1);
+  const counting::Plan restricted(counting::row_decomposition(blocked), 1);
   EXPECT_EQ(parse_header(format_header(header_of(restricted)), "a"), header_of(restricted));
 }
 

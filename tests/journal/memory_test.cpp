@@ -40,7 +40,7 @@ namespace {
 
 TEST(JournalMemory, LackOfItInTheSyncingThreadIsAFailureOfTheRun) {
   const tests::TemporaryDirectory directory;
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   const auto journal = Journal::create(directory / "a.nqj", plan);
   is_test = true;
   // An error whose text takes memory.

@@ -1,4 +1,6 @@
 // Reading a journal without taking part in it.
+#include "journal/reader.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -8,7 +10,6 @@
 #include "counting/audit/recount.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
-#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 #include "support/random_problem.hpp"
 #include "support/temporary_directory.hpp"
@@ -37,7 +38,7 @@ std::string error_of(Function function) {
 TEST(JournalReader, ReadsWhileAnotherWrites) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   const auto journal = Journal::create(path, plan);
   EXPECT_EQ(read_journal(path).records.size(), 0u);
   journal->task_done(plan.tasks()[3], tally_of(12));
@@ -54,7 +55,7 @@ TEST(JournalReader, ReadsWhileAnotherWrites) {
 TEST(JournalReader, LeavesATornTailWhereItIs) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
-  const counting::Plan plan(Problem(8), counting::row_decomposition(), 2);
+  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
   const std::string text = format_header(header_of(plan)) +
                            format_record(plan.id(), 0, tally_of(5)) +
                            format_record(plan.id(), 1, tally_of(6)).substr(0, 9);
@@ -88,18 +89,17 @@ class PossibleTallies : public ::testing::Test {
 /// The tallies that listing gives, of every decomposition, board and depth; and that what is beside
 /// them by less than the divisor, or above the bound, is refused.
 TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
-  for (const counting::Decomposition* cut : counting::all_decompositions()) {
+  for (const char* name : {"rows", "side-columns", "row-sets"}) {
     for (int n = 0; n <= 9; ++n) {
-      const Problem problem(n);
-      for (int depth = 0; depth <= std::min(4, cut->max_depth(problem)); ++depth) {
-        const counting::Plan plan(problem, *cut, depth);
-        const auto recount = counting::recount_by_listing(plan);
-        const auto worker = recount->make_worker();
+      const auto cut = counting::find_decomposition(name, Problem(n));
+      for (int depth = 0; depth <= std::min(4, cut->max_depth()); ++depth) {
+        const counting::Plan plan(cut, depth);
+        const auto worker = counting::recount_by_listing(plan)();
         for (const counting::Task& task : plan.tasks()) {
           counting::Tally tally;
           worker->count(task, {}, tally);
-          const std::uint32_t divisor = cut->tally_divisor(problem, task, depth);
-          const WideCount largest = cut->max_tally(problem, task, depth);
+          const std::uint32_t divisor = cut->tally_divisor(task, depth);
+          const WideCount largest = cut->max_tally(task, depth);
           EXPECT_TRUE(takes(plan, task.id, tally.solutions()))
               << cut->name() << " " << n << " " << depth << " " << task.id;
           for (std::uint32_t more = 1; more < divisor; ++more) {
@@ -115,14 +115,14 @@ TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
 
 RC_GTEST_PROP(PossibleTalliesOfProblems, ThoseThatListingGivesPass, ()) {
   const Problem problem = tests::random_problem(7);
-  const counting::Decomposition& cut = counting::row_decomposition();
-  const counting::Plan plan(problem, cut, *rc::gen::inRange(0, cut.max_depth(problem) + 1));
-  const auto worker = counting::recount_by_listing(plan)->make_worker();
+  const auto cut = counting::row_decomposition(problem);
+  const counting::Plan plan(cut, *rc::gen::inRange(0, cut->max_depth() + 1));
+  const auto worker = counting::recount_by_listing(plan)();
   for (const counting::Task& task : plan.tasks()) {
     counting::Tally tally;
     worker->count(task, {}, tally);
-    RC_ASSERT(tally.solutions() % cut.tally_divisor(problem, task, plan.depth()) == 0u);
-    RC_ASSERT(tally.solutions() <= cut.max_tally(problem, task, plan.depth()));
+    RC_ASSERT(tally.solutions() % cut->tally_divisor(task, plan.depth()) == 0u);
+    RC_ASSERT(tally.solutions() <= cut->max_tally(task, plan.depth()));
   }
 }
 

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "api/shared_plan.hpp"
+#include "api/pipeline.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
@@ -112,7 +112,7 @@ TEST(SharedPlan, AutoIsTheBestOfAMachineWithEverything) {
   for (int size = 1; size <= 24; ++size) {
     const Problem problem(size);
     EXPECT_EQ(choose_engine(problem, "auto").name(),
-              counting::choose_engine(problem, base::InstructionSet::avx512).name());
+              counting::fastest_engine(problem, base::InstructionSet::avx512)->name());
   }
   EXPECT_EQ(choose_engine(Problem(12), "reference").name(), "reference");
   EXPECT_THROW(choose_engine(Problem(12), "bitmsk"), InvalidArgument);
@@ -121,41 +121,56 @@ TEST(SharedPlan, AutoIsTheBestOfAMachineWithEverything) {
   EXPECT_THROW(choose_engine(blocked, "simd"), InvalidArgument);
 }
 
-TEST(SharedPlan, DepthIsThatOfThirtyTwoThreadsAShard) {
+counting::Plan plan_for(const counting::Engine& engine, int n, int shards,
+                        std::optional<int> depth = {}) {
+  return make_plan(engine.decompose(Problem(n)), depth, {.shards = shards});
+}
+
+/// Enough tasks for the threads of a shard, and not several times as many, whatever the engine.
+TEST(SharedPlan, AShardHasSomeHundredTasksAndNoMoreThanItNeeds) {
   for (const counting::Engine* engine : counting::all_engines()) {
-    const Problem problem(17);
-    const auto& decomposition = counting::find_decomposition(engine->decompositions().front());
-    for (const int shards : {1, 3, 40}) {
-      const counting::Plan plan = make_plan(problem, *engine, std::nullopt, shards, {});
-      EXPECT_EQ(plan.depth(), decomposition.choose_depth(problem, 32 * shards));
-      EXPECT_EQ(plan.decomposition().name(), decomposition.name());
+    for (const int shards : {8, 64}) {
+      const counting::Plan plan = plan_for(*engine, 17, shards);
+      const counting::Plan coarser = plan_for(*engine, 17, shards, plan.depth() - 1);
+      const auto enough = 512u * static_cast<unsigned>(shards);
+      EXPECT_LT(coarser.tasks().size(), enough * 3 / 2) << engine->name();
+      // The vectors of simd would be empty: its tasks are no shorter than half a millisecond.
+      if (engine->name() == "simd") continue;
+      EXPECT_GT(plan.tasks().size(), enough / 3) << engine->name();
     }
-    EXPECT_EQ(make_plan(problem, *engine, 1, 3, {}).depth(), 1);
-    EXPECT_THROW(make_plan(problem, *engine, 1, 0, {}), InvalidArgument);
-    EXPECT_THROW(make_plan(problem, *engine, 1, 1 << 23, {}), InvalidArgument);
+  }
+}
+
+TEST(SharedPlan, DepthIsForFiveHundredTasksAShard) {
+  for (const counting::Engine* engine : counting::all_engines()) {
+    const auto decomposition = engine->decompose(Problem(17));
+    for (const int shards : {1, 3, 40}) {
+      const counting::Plan plan = plan_for(*engine, 17, shards);
+      EXPECT_EQ(plan.depth(), decomposition->choose_depth(512 * static_cast<unsigned>(shards)));
+      EXPECT_EQ(plan.decomposition().name(), decomposition->name());
+    }
+    EXPECT_EQ(plan_for(*engine, 17, 3, 1).depth(), 1);
+    EXPECT_THROW(plan_for(*engine, 17, 0, 1), InvalidArgument);
+    EXPECT_THROW(plan_for(*engine, 17, 1 << 23, 1), InvalidArgument);
   }
 }
 
 TEST(SharedPlan, SmallBoardsAreCutDeepEnoughForTheShards) {
   for (const counting::Engine* engine : counting::all_engines()) {
-    const Problem problem(11);
-    const auto& decomposition = counting::find_decomposition(engine->decompositions().front());
+    const auto decomposition = engine->decompose(Problem(11));
     for (const int shards : {1, 2, 20, 100}) {
-      const counting::Plan plan = make_plan(problem, *engine, std::nullopt, shards, {});
+      const counting::Plan plan = plan_for(*engine, 11, shards);
       EXPECT_GE(plan.tasks().size(), static_cast<std::size_t>(shards)) << engine->name();
-      const int usual = decomposition.choose_depth(problem, 32 * shards);
+      const int usual = decomposition->choose_depth(512 * static_cast<unsigned>(shards));
       EXPECT_GE(plan.depth(), usual);
       if (plan.depth() == usual) continue;
       // No deeper than needed.
-      const counting::Plan above(problem, decomposition, plan.depth() - 1);
+      const counting::Plan above(decomposition, plan.depth() - 1);
       EXPECT_LT(above.tasks().size(), static_cast<std::size_t>(shards)) << engine->name();
     }
   }
   // Where no depth gives enough tasks, it is for Shards to refuse.
-  EXPECT_LT(make_plan(Problem(4), counting::find_engine("bitmask"), std::nullopt, 1000, {})
-                .tasks()
-                .size(),
-            1000u);
+  EXPECT_LT(plan_for(counting::find_engine("bitmask"), 4, 1000).tasks().size(), 1000u);
 }
 
 }  // namespace

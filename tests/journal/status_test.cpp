@@ -1,9 +1,9 @@
 // The rate of a count from the times of its files: what is said, and when nothing is.
+#include "journal/status.hpp"
+
 #include <gtest/gtest.h>
 
 #include <vector>
-
-#include "journal/status.hpp"
 
 namespace nqueens::journal {
 namespace {

@@ -46,7 +46,7 @@ std::uint64_t cost_of(const counting::Plan& plan, const std::vector<std::uint64_
 
 class Leases : public testing::Test {
  protected:
-  const counting::Plan plan_{Problem(9), counting::row_decomposition(), 3};
+  const counting::Plan plan_{counting::row_decomposition(Problem(9)), 3};
   /// One thread is predicted to do the whole plan in 100 s.
   const double rate_ = static_cast<double>(plan_.total_cost()) / 100;
   LeaseTable table_{plan_, rate_, {.least_lease = Seconds{30}, .patience = 10}};
@@ -258,7 +258,7 @@ TEST_F(Leases, AClockThatGoesBackMakesNoLeaseLonger) {
 }
 
 TEST_F(Leases, APlanWithoutTasksIsDoneAtOnce) {
-  const counting::Plan empty(Problem(2), counting::row_decomposition(), 2);
+  const counting::Plan empty(counting::row_decomposition(Problem(2)), 2);
   LeaseTable table(empty, 1);
   table.join(1, "one", 1);
   EXPECT_EQ(table.done(), empty.tasks().empty());
@@ -272,7 +272,7 @@ TEST_F(Leases, APlanWithoutTasksIsDoneAtOnce) {
 class LeaseModel {
  public:
   explicit LeaseModel(int workers)
-      : plan_(Problem(8), counting::row_decomposition(), *rc::gen::inRange(1, 4)),
+      : plan_(counting::row_decomposition(Problem(8)), *rc::gen::inRange(1, 4)),
         table_(plan_, static_cast<double>(plan_.total_cost()) * *rc::gen::inRange(1, 100),
                {.least_lease = Seconds{1},
                 .patience = 2,

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -17,8 +18,13 @@ counting::Task task(std::uint64_t id, std::uint32_t cost = 1) {
   return {.id = id, .code = 0, .weight = 1, .cost = cost};
 }
 
-TaskResult result(std::uint64_t id, std::uint64_t nanoseconds = 0) {
-  return {id, 10 * id, {0, 0}, nanoseconds};
+run::FinishedTask finished(const counting::Task& task, long nanoseconds = 0) {
+  return {task, counting::Tally::restored(10 * task.id, 0, 0), 0,
+          std::chrono::nanoseconds(nanoseconds)};
+}
+
+TaskResult result(std::uint64_t id) {
+  return {id, 10 * id, {0, 0}, 0};
 }
 
 TEST(TaskQueue, AnEmptyOneWantsTasksAndIsIdle) {
@@ -33,43 +39,42 @@ TEST(TaskQueue, IsIdleOnlyWhenTheLastResultHasBeenHandedOver) {
   TaskQueue queue(1);
   queue.add({task(1), task(2)});
   EXPECT_FALSE(queue.look(microseconds(0), false).idle);
-  EXPECT_EQ(queue.take()->id, 1u);
-  EXPECT_EQ(queue.take()->id, 2u);
-  queue.put_back(task(1), result(1));
+  EXPECT_EQ(queue.take({})->id, 1u);
+  EXPECT_EQ(queue.take({})->id, 2u);
+  queue.put_back(finished(task(1)));
   auto now = queue.look(microseconds(0), false);
   EXPECT_FALSE(now.idle);
   EXPECT_EQ(now.results, std::vector<TaskResult>{result(1)});
-  queue.put_back(task(2), std::nullopt);
+  queue.put_back(finished(task(2)));
   now = queue.look(microseconds(0), false);
   EXPECT_TRUE(now.idle);
-  EXPECT_TRUE(now.results.empty());
+  EXPECT_EQ(now.results, std::vector<TaskResult>{result(2)});
 }
 
 TEST(TaskQueue, AsksAheadByTheMeasuredRate) {
   TaskQueue queue(1);
   queue.add({task(1), task(2, 100), task(3, 100)});
-  queue.take();
+  queue.take({});
   EXPECT_FALSE(queue.look(microseconds(0), false).wants_tasks);  // nothing is measured yet
   // A millisecond a unit of cost: 200 units are 0.2 s.
-  queue.put_back(task(1), result(1, 1'000'000));
+  queue.put_back(finished(task(1), 1'000'000));
   EXPECT_FALSE(queue.look(microseconds(0), false).wants_tasks);
-  queue.take();
-  queue.put_back(task(2, 100), result(2, 1'000'000));
+  queue.take({});
+  queue.put_back(finished(task(2, 100), 1'000'000));
   // The second one was fast: 100 units are 2 ms.
   EXPECT_TRUE(queue.look(microseconds(0), false).wants_tasks);
 }
 
-TEST(TaskQueue, ClosingEndsEveryWait) {
+TEST(TaskQueue, AStopEndsEveryWait) {
   TaskQueue queue(3);
+  std::stop_source source;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 3; ++i) {
-    threads.emplace_back([&] { EXPECT_FALSE(queue.take().has_value()); });
+    threads.emplace_back([&] { EXPECT_FALSE(queue.take(source.get_token()).has_value()); });
   }
-  queue.close();
+  source.request_stop();
   threads.clear();
-  queue.add({task(1)});
-  EXPECT_FALSE(queue.take().has_value());
-  EXPECT_FALSE(queue.look(microseconds(0), false).wants_tasks);
+  EXPECT_FALSE(queue.take(source.get_token()).has_value());
 }
 
 TEST(TaskQueue, TheEndOfCountingIsNewsAtOnce) {
@@ -82,10 +87,13 @@ TEST(TaskQueue, TheEndOfCountingIsNewsAtOnce) {
 TEST(TaskQueue, ThreadsTakeEveryTaskOnce) {
   constexpr std::uint64_t kTasks = 2000;
   TaskQueue queue(4);
+  std::stop_source source;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      while (const auto next = queue.take()) queue.put_back(*next, result(next->id, 100));
+      while (const auto next = queue.take(source.get_token())) {
+        queue.put_back(finished(*next, 100));
+      }
     });
   }
   std::vector<std::uint64_t> done;
@@ -97,7 +105,7 @@ TEST(TaskQueue, ThreadsTakeEveryTaskOnce) {
       queue.add({task(given++)});
     }
   }
-  queue.close();
+  source.request_stop();
   std::sort(done.begin(), done.end());
   for (std::uint64_t id = 0; id < kTasks; ++id) EXPECT_EQ(done[id], id);
 }

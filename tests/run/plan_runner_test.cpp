@@ -30,9 +30,10 @@ class CountingSink final : public TaskSink {
 
 class PlanRunner : public ::testing::Test {
  protected:
-  const counting::Plan plan_{Problem(11), counting::row_decomposition(), 3};
+  const counting::Plan plan_{counting::row_decomposition(Problem(11)), 3};
   const std::unique_ptr<counting::PreparedEngine> engine_ =
-      counting::bitmask_engine().prepare(plan_.problem(), {.depth = plan_.depth()});
+      counting::bitmask_engine().prepare(plan_.problem());
+  const counting::WorkerMaker make_worker_ = [this] { return engine_->make_worker(plan_.depth()); };
 };
 
 TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
@@ -41,7 +42,7 @@ TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
     CountingSink sink(plan_.tasks().size());
     PlanRunOptions options;
     options.sink = &sink;
-    const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+    const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
     EXPECT_TRUE(result.complete);
     EXPECT_TRUE(result.solutions == *known_solutions(11));
     for (const auto& times : sink.times) EXPECT_EQ(times, 1);
@@ -50,7 +51,7 @@ TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
 
 TEST_F(PlanRunner, RunsOnAMachineOfSeveralNodes) {
   Executor executor(Topology::synthetic("node:3 core:2 pu:1"), 5, Pinning::automatic);
-  const PlanRunResult result = run_plan(plan_, *engine_, executor, {});
+  const PlanRunResult result = run_plan(plan_, make_worker_, executor, {});
   EXPECT_TRUE(result.complete);
   EXPECT_TRUE(result.solutions == *known_solutions(11));
 }
@@ -66,7 +67,7 @@ TEST_F(PlanRunner, LeavesOutWhatIsDone) {
     options.done[id] = true;
     ++left_out;
   }
-  const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+  const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.progress.tasks_done, plan_.tasks().size());
   for (std::size_t id = 0; id < options.done.size(); ++id) {
@@ -91,7 +92,7 @@ TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
   FailingSink sink;
   PlanRunOptions options;
   options.sink = &sink;
-  EXPECT_THROW(run_plan(plan_, *engine_, executor, options), IoError);
+  EXPECT_THROW(run_plan(plan_, make_worker_, executor, options), IoError);
   EXPECT_LT(sink.tasks, static_cast<int>(plan_.tasks().size()));
 }
 
@@ -109,7 +110,7 @@ TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
   PlanRunOptions options;
   options.sink = &sink;
   options.stop = sink.source.get_token();
-  const PlanRunResult result = run_plan(plan_, *engine_, executor, options);
+  const PlanRunResult result = run_plan(plan_, make_worker_, executor, options);
   EXPECT_FALSE(result.complete);
   EXPECT_LT(result.progress.tasks_done, plan_.tasks().size());
   EXPECT_EQ(result.progress.tasks_done, static_cast<std::uint64_t>(sink.tasks));

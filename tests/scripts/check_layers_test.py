@@ -79,7 +79,6 @@ class CheckLayers(unittest.TestCase):
 
     def test_fences(self):
         self.accepts("src/run/executor.cpp", "<tbb/task_arena.h>")
-        self.accepts("src/run/topology.cpp", "<hwloc.h>")
         self.accepts("src/cli/json.cpp", "<nlohmann/json.hpp>")
         self.accepts("src/base/checksum.cpp", "<xxhash.h>")
         self.accepts("src/counting/a.cpp", "<fmt/format.h>")
@@ -87,8 +86,6 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/search/scan_neon.cpp", "<arm_neon.h>")
         self.refuses("src/run/executor.hpp", "<tbb/task_arena.h>", "TBB belongs")
         self.refuses("src/api/a.cpp", "<oneapi/tbb/version.h>", "TBB belongs")
-        self.refuses("src/api/a.cpp", "<hwloc.h>", "hwloc belongs")
-        self.refuses("src/run/topology.hpp", "<hwloc/linux.h>", "hwloc belongs")
         self.refuses("src/journal/a.cpp", "<nlohmann/json.hpp>", "JSON belongs")
         self.accepts("src/mpi/communicator.cpp", "<mpi.h>")
         self.refuses("src/mpi/worker.cpp", "<mpi.h>", "MPI belongs")

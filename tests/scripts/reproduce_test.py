@@ -274,7 +274,7 @@ class Rendering(MadeUp):
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
         self.assertEqual(page.tags.count("table"), 2 + 6)  # headlines first
-        self.assertEqual(page.tags.count("svg"), 1 + 3 + 4 + 1)
+        self.assertEqual(page.tags.count("svg"), 1 + 3 + 2 + 1)
         self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)

@@ -20,11 +20,10 @@ struct EngineCount {
 inline EngineCount count_with(const counting::Engine& engine, const Problem& problem, int depth,
                               bool count_nodes = true,
                               base::InstructionSet instruction_set = base::best_instruction_set()) {
-  const counting::Plan plan(problem, counting::find_decomposition(engine.decompositions().front()),
-                            depth);
-  const auto prepared = engine.prepare(
-      problem, {.depth = depth, .count_nodes = count_nodes, .instruction_set = instruction_set});
-  const auto worker = prepared->make_worker();
+  const auto prepared =
+      engine.prepare(problem, {.count_nodes = count_nodes, .instruction_set = instruction_set});
+  const counting::Plan plan(prepared->decomposition(), depth);
+  const auto worker = prepared->make_worker(depth);
   EngineCount sum;
   for (const counting::Task& task : plan.tasks()) {
     counting::Tally tally;

@@ -29,33 +29,26 @@ def table(_definition, raw):
     return Table(columns, rows)
 
 
-def _figure(raw, scaling, column):
+def _figure(raw, scaling):
     from .. import drawing
     runs = [run for run in raw.runs if run["scaling"] == scaling]
-    title = {"speedup": "speedup", "efficiency": "efficiency, 1 is ideal"}[column]
-    figure, axes = drawing.axes("threads", f"{scaling} scaling: {title}", log_y=False)
+    figure, axes = drawing.axes("threads", f"{scaling} scaling: speedup", log_y=False)
     threads = sorted({run["threads"] for run in runs})
     drawing.threads_axis(axes, threads)
-    lines = dict.fromkeys((run["work"], run["pinning"]) for run in runs)
-    for place, (work, pinning) in enumerate(sorted(lines, key=lambda key: (key[0],
-                                                                           key[1] == "cores"))):
-        line = [(run["threads"], one(run[column])) for run in runs
+    lines = sorted({(run["work"], run["pinning"] == "cores", run["pinning"]) for run in runs})
+    for place, (work, is_pinned, pinning) in enumerate(lines):
+        line = [(run["threads"], one(run["speedup"])) for run in runs
                 if (run["work"], run["pinning"]) == (work, pinning)]
         bound = {"none": "not pinned", "auto": "by node", "cores": "pinned"}[pinning]
-        drawing.plot(axes, place, f"{work}, {bound}", line, dashed=pinning == "cores")
-    if column == "speedup":
-        drawing.ideal_speedup(axes, threads)
-    else:
-        drawing.ideal_efficiency(axes, max(run["efficiency"] for run in raw.runs))
+        drawing.plot(axes, place, f"{work}, {bound}", line, dashed=is_pinned)
+    drawing.ideal_speedup(axes, threads)
     drawing.legend(axes)
     return figure
 
 
 def figures(_definition, raw):
     for scaling in ("strong", "weak"):
-        for column in ("speedup", "efficiency"):
-            yield f"{raw.table}-{scaling}-{column}", f"{scaling} {column}", _figure(raw, scaling,
-                                                                                   column)
+        yield f"{raw.table}-{scaling}", f"{scaling} speedup", _figure(raw, scaling)
 
 
 def points(raw):

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/commands/merge_report.hpp"
+#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 
@@ -63,10 +64,10 @@ std::string delete_command(const std::vector<JournalFile>& files, std::uint64_t 
 std::string audit_text(const AuditResult& result, const Paint& paint) {
   std::string text;
   if (result.wrong.empty()) {
-    text += fmt::format("{}\n{}: {} of {} at depth {}; check sums, plan{} agree\n",
-                        total_text(result), paint.good("arithmetic"),
-                        plural(result.records, "record"), result.decomposition, result.depth,
-                        is_closed(result) ? ", tallies and sums" : " and tallies");
+    text +=
+        fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
+                    paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
+                    is_closed(result) ? ", tallies and sums" : " and tallies");
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
   }
@@ -101,14 +102,9 @@ void add_audit(Json& record, const AuditResult& result) {
   record["agree"] = result.wrong.empty();
   record["complete"] = result.solutions.has_value();
   record["closed"] = is_closed(result);
-  record["board_size"] = result.problem.board_size();
-  record["problem"] = result.problem.description();
+  add_run(record, result);
   record["solutions"] = nullptr;
   if (result.solutions) record["solutions"] = to_string(*result.solutions);
-  record["decomposition"] = result.decomposition;
-  record["depth"] = result.depth;
-  record["plan_id"] = result.plan_id;
-  record["tasks"] = result.tasks;
   record["records"] = result.records;
   record["duplicates"] = result.duplicates;
   record["counted_by"] = provenance_records(result.counted_by);
@@ -128,11 +124,8 @@ void add_audit(Json& record, const AuditResult& result) {
       {"supposed_wrong", supposed},
       {"detection_probability",
        audit_detection_probability(result.records, supposed, result.recounted)}};
-  record["engine"] = result.engine;
-  record["threads"] = result.threads;
   // A string: 64 bits do not survive readers that hold numbers as doubles.
   record["seed"] = fmt::to_string(result.seed);
-  record["seconds"] = result.seconds;
 }
 
 std::string audit_summary(const AuditResult& result) {

@@ -1,32 +1,42 @@
-// nqueens bench: the fixed self-check, a table and a signature; and the scaling over threads.
+// nqueens bench: the self-check, a table and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
-#include "cli/commands/bench_scaling.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
 /// Rows are printed one by one as they come, so the columns have fixed widths.
-constexpr std::string_view kRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
+constexpr std::string_view kCheckRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
 
-std::string heading(const Paint& paint) {
+std::string check_heading(const Paint& paint) {
   const std::string text =
-      fmt::format(kRow, "subject", "N", "outcome", "instructions", "seconds") + "verdict";
+      fmt::format(kCheckRow, "subject", "N", "outcome", "instructions", "seconds") + "verdict";
   return paint.heading(text) + "\n";
 }
 
 std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
-  const std::string text = fmt::format(kRow, row.subject, row.board_size, row.outcome,
+  const std::string text = fmt::format(kCheckRow, row.subject, row.board_size, row.outcome,
                                        row.instruction_set.empty() ? "-" : row.instruction_set,
                                        fmt::format("{:.3f}", row.seconds));
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
@@ -49,15 +59,8 @@ void print_record(Session& session, const bench::SelfCheckResult& result) {
   session.output.write(to_line(record));
 }
 
-struct BenchArguments {
-  std::optional<std::string> subject;
-  ScalingArguments scaling;
-  std::string instruction_set = "auto";
-  CommonOptions common;
-};
-
-ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
-  const CommonOptions& common = arguments.common;
+ExitCode run_self_check(const std::string& instruction_set, const CommonOptions& common,
+                        Session& session) {
   const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
@@ -66,13 +69,12 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
     if (!rows_shown) return;
-    if (!std::exchange(headed, true)) session.output.write(heading(paint));
+    if (!std::exchange(headed, true)) session.output.write(check_heading(paint));
     session.output.write(line(row, paint));
     session.output.flush();
   };
   const StopControl::Section section(session.stop, std::nullopt);
-  const bench::SelfCheckResult result =
-      bench::self_check(on_row, section.token(), arguments.instruction_set);
+  const bench::SelfCheckResult result = bench::self_check(on_row, section.token(), instruction_set);
   if (common.json) {
     print_record(session, result);
   } else if (common.quiet) {
@@ -85,6 +87,149 @@ ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
   }
   return ExitCode::done;
 }
+
+struct ScalingArguments {
+  std::optional<std::string> threads;  ///< "1,2,4"
+  std::optional<std::string> pin;
+  std::optional<int> size;
+  std::optional<std::uint64_t> queens;
+  std::optional<std::string> engine;
+  std::optional<int> repetitions;
+};
+
+constexpr std::string_view kScalingRow =
+    "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {:>9}  {:>7}  {}";
+
+std::vector<int> parse_thread_numbers(const std::string& text) {
+  std::vector<int> numbers;
+  for (const std::string& part : split(text, ',')) {
+    numbers.push_back(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  return numbers;
+}
+
+bench::ScalingOptions measured_options(const ScalingArguments& arguments,
+                                       const std::string& instruction_set) {
+  bench::ScalingOptions options;
+  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
+  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
+  if (arguments.size) options.board_size = *arguments.size;
+  options.queens = arguments.queens;
+  if (arguments.engine) options.engine = *arguments.engine;
+  if (arguments.repetitions) options.repetitions = *arguments.repetitions;
+  options.instruction_set = instruction_set;
+  return options;
+}
+
+std::string scaling_heading(const Paint& paint) {
+  return paint.heading(fmt::format(kScalingRow, "scaling", "work", "method", "N", "pinning",
+                                   "threads", "seconds", "speedup", "efficiency")) +
+         "\n";
+}
+
+std::string line(const bench::ScalingRow& row) {
+  std::string efficiency = fmt::format("{:.1f} %", 100 * row.efficiency);
+  if (row.threads_used != row.threads) efficiency += fmt::format(" (uses {})", row.threads_used);
+  return fmt::format(kScalingRow, row.scaling, row.work, row.method, row.size,
+                     to_string(row.pinning), row.threads, fmt::format("{:.4f}", row.median_seconds),
+                     fmt::format("{:.2f}", row.speedup), efficiency) +
+         "\n";
+}
+
+Json json_of(const bench::ScalingRow& row) {
+  return {{"scaling", row.scaling},
+          {"work", row.work},
+          {"method", row.method},
+          {"board_size", row.size},
+          {"pinning", to_string(row.pinning)},
+          {"threads", row.threads},
+          {"threads_used", row.threads_used},
+          {"work_units", row.work_units},
+          {"seconds", row.seconds},
+          {"median_seconds", row.median_seconds},
+          {"speedup", row.speedup},
+          {"efficiency", row.efficiency}};
+}
+
+ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
+                     const CommonOptions& common, Session& session) {
+  bench::ScalingOptions options = measured_options(arguments, instruction_set);
+  const int processors = machine().usable_processors;
+  if (!options.threads.empty() && options.threads.back() > processors) {
+    session.messages.note(fmt::format("note: {} threads share {}", options.threads.back(),
+                                      plural(static_cast<std::uint64_t>(processors), "processor")));
+  }
+  const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
+  const StopControl::Section section(session.stop, std::nullopt);
+  options.stop = section.token();
+  std::size_t done = 0;
+  session.stopped = {"no series done", "run it again, perhaps with a smaller --size"};
+  const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
+    session.stopped.how_far = fmt::format("{} series done", ++done);
+    if (common.json) return;
+    if (done == 1 && !common.quiet) session.output.write(scaling_heading(paint));
+    for (const bench::ScalingRow& row : rows) session.output.write(line(row));
+    session.output.flush();
+  };
+  const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
+  if (common.json) {
+    Json record = begin_record("bench scaling");
+    record["repetitions"] = options.repetitions;
+    record["rows"] = Json::array();
+    for (const bench::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
+    add_provenance(record);
+    session.output.write(to_line(record));
+  }
+  return ExitCode::done;
+}
+
+std::vector<Option> scaling_options_of(ScalingArguments& to) {
+  return {
+      {.name = "--threads",
+       .short_name = "-t",
+       .to = &to.threads,
+       .value = "NUM,...",
+       .help = "with scaling: numbers of threads; default: powers of two up to the number of "
+               "processors that this process may use, and that number"},
+      {.name = "--pin",
+       .to = &to.pin,
+       .help = "with scaling: measure with this pinning only; default: none, then cores",
+       .words = option::pin_words()},
+      {.name = "--size",
+       .to = &to.size,
+       .value = "NUM",
+       .help = "with scaling: board to count; default: one that takes all threads half a second or "
+               "more, and so one thread of a large machine minutes",
+       .min = 1,
+       .max = kLargestComputedSize},
+      {.name = "--queens",
+       .to = &to.queens,
+       .value = "NUM",
+       .help = "with scaling: queens to place with the largest number of threads; default: 20 "
+               "million for each thread, at most 1e9",
+       .min = 1,
+       .max = kMaxPlacementSize},
+      {.name = "--engine",
+       .to = &to.engine,
+       .help = "with scaling: engine of the strong scaling of counts; default: auto, the fastest",
+       .words = option::engine_words()},
+      {.name = "--repetitions",
+       .to = &to.repetitions,
+       .value = "NUM",
+       .help = "with scaling: take the median of so many runs; default: 3",
+       .min = 1,
+       .max = 1000},
+  };
+}
+
+struct BenchArguments {
+  std::optional<std::string> subject;
+  ScalingArguments scaling;
+  std::string instruction_set = "auto";
+  CommonOptions common;
+};
 
 std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
@@ -106,7 +251,8 @@ std::vector<Option> options_of(BenchArguments& to) {
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  if (!arguments.subject) return run_self_check(arguments, session);
+  if (!arguments.subject)
+    return run_self_check(arguments.instruction_set, arguments.common, session);
   return run_scaling(arguments.scaling, arguments.instruction_set, arguments.common, session);
 }
 

@@ -11,11 +11,25 @@
 
 namespace nqueens::cli {
 
-/// In the order in which help shows them. `count` is defined by count_command().
-#define NQUEENS_COMMANDS(command)                                                             \
-  command(count) command(list) command(solve) command(verify) command(draw) command(plan)     \
-      command(work) command(merge) command(status) command(tour) command(bench) command(info) \
-          command(completions) command(man)
+/// In the order in which help shows them; count_command() defines the first.
+// clang-format off
+#define NQUEENS_COMMANDS(command) \
+  command(count)                  \
+  command(list)                   \
+  command(solve)                  \
+  command(verify)                 \
+  command(draw)                   \
+  command(plan)                   \
+  command(work)                   \
+  command(merge)                  \
+  command(status)                 \
+  command(audit)                  \
+  command(tour)                   \
+  command(bench)                  \
+  command(info)                   \
+  command(completions)            \
+  command(man)
+// clang-format on
 
 #define NQUEENS_DECLARE(name) Command name##_command();
 NQUEENS_COMMANDS(NQUEENS_DECLARE)

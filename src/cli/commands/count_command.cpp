@@ -141,7 +141,8 @@ class Counting {
     }
     if (arguments_.common.quiet) {
       for (const CountPlan& plan : plans) {
-        const std::string size = range_.is_range ? fmt::format("{} ", plan.board_size) : "";
+        const std::string size =
+            range_.is_range ? fmt::format("{} ", plan.problem.board_size()) : "";
         session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
       }
     } else if (range_.is_range) {
@@ -174,7 +175,7 @@ class Counting {
   }
 
   void check(CountOutcome& outcome) {
-    const int size = outcome.run.board_size;
+    const int size = outcome.run.problem.board_size();
     const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
                                const std::string& sequence) {
       if (agrees_with_published(session_, size, value, published, sequence)) {
@@ -190,7 +191,7 @@ class Counting {
   void print(const CountOutcome& outcome) {
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
-    const int size = outcome.run.board_size;
+    const int size = outcome.run.problem.board_size();
     if (range_.is_range) {
       session_.output.write(fmt::format("{} {}\n", size, value));
       session_.output.flush();
@@ -219,7 +220,6 @@ class Counting {
       for (const Row& row : rows) add(array.emplace_back(Json::object()), row);
     } else {
       add(record, rows.front());
-      if (problem_) record["problem"] = problem_->description();
     }
     add_provenance(record);
     session_.output.write(to_line(record));

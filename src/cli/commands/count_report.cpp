@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/commands/run_report.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 
@@ -35,31 +36,14 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
   return classes.format(paint) + "\n" + orbits.format(paint);
 }
 
-namespace {
-
-/// "bitmask (bmi2)"
-std::string kernels_of(const CountResult& run) {
-  return fmt::format("{} ({})", run.engine, run.instruction_set);
-}
-
-/// "2 threads"
-std::string threads_of(const CountResult& run) {
-  return fmt::format("{} thread{}", run.threads, run.threads == 1 ? "" : "s");
-}
-
-}  // namespace
-
 std::string run_summary(const CountResult& run) {
   std::string text =
-      fmt::format("{}, engine {}, {}, {} task{} of {} at depth {}", format_duration(run.seconds),
-                  kernels_of(run), threads_of(run), run.tasks, run.tasks == 1 ? "" : "s",
-                  run.decomposition, run.depth);
+      fmt::format("{}, {} of {}", engine_text(run), plural(run.tasks, "task"), cut_text(run));
   if (run.tasks_resumed > 0) {
     text += fmt::format(", {} taken over from the journal", run.tasks_resumed);
   }
   if (run.torn_bytes > 0) {
-    text += fmt::format(", {} byte{} of a torn write cut off the journal", run.torn_bytes,
-                        run.torn_bytes == 1 ? "" : "s");
+    text += fmt::format(", {} of a torn write cut off the journal", plural(run.torn_bytes, "byte"));
   }
   return text;
 }
@@ -75,10 +59,11 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   for (const CountOutcome& outcome : outcomes) {
     const CountResult& run = outcome.run;
     seconds += run.seconds;
-    if (stretches.empty() || stretches.back().kernels != kernels_of(run)) {
-      stretches.push_back({kernels_of(run), run.board_size, run.board_size});
+    const int size = run.problem.board_size();
+    if (stretches.empty() || stretches.back().kernels != kernels_text(run)) {
+      stretches.push_back({kernels_text(run), size, size});
     }
-    stretches.back().last = run.board_size;
+    stretches.back().last = size;
   }
   std::string engines;
   for (const Stretch& stretch : stretches) {
@@ -87,14 +72,14 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
     engines += fmt::format(" for {}", stretch.first);
     if (stretch.last > stretch.first) engines += fmt::format("..{}", stretch.last);
   }
-  return fmt::format("{} for {} board{}, engine{} {}, {}", format_duration(seconds),
-                     outcomes.size(), outcomes.size() == 1 ? "" : "s",
-                     stretches.size() == 1 ? "" : "s", engines, threads_of(outcomes.back().run));
+  return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
+                     plural(outcomes.size(), "board"), stretches.size() == 1 ? "" : "s", engines,
+                     plural(static_cast<std::uint64_t>(outcomes.back().run.threads), "thread"));
 }
 
 void add_outcome(Json& record, const CountOutcome& outcome) {
   const CountResult& run = outcome.run;
-  record["board_size"] = run.board_size;
+  add_run(record, run);
   record["solutions"] = to_string(run.solutions);
   if (outcome.symmetry) {
     const SymmetryCounts& counts = *outcome.symmetry;
@@ -107,14 +92,6 @@ void add_outcome(Json& record, const CountOutcome& outcome) {
     }
   }
   if (!outcome.agrees_with.empty()) record["agrees_with"] = outcome.agrees_with;
-  record["engine"] = run.engine;
-  record["instruction_set"] = run.instruction_set;
-  record["threads"] = run.threads;
-  record["seconds"] = run.seconds;
-  record["decomposition"] = run.decomposition;
-  record["depth"] = run.depth;
-  record["plan_id"] = run.plan_id;
-  record["tasks"] = run.tasks;
   record["tasks_resumed"] = run.tasks_resumed;
 }
 

@@ -62,7 +62,7 @@ std::string text(const Paint& paint) {
     result += fmt::format("  {:<17} {}\n", engine.name, engine.summary);
     result += fmt::format("  {:<17} instruction set{} {}; cut into {}\n", "",
                           engine.instruction_sets.size() == 1 ? "" : "s",
-                          join(engine.instruction_sets, ", "), join(engine.decompositions, ", "));
+                          join(engine.instruction_sets, ", "), engine.decomposition);
   }
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
   for (const SolverInfo& solver : solvers()) {
@@ -84,7 +84,7 @@ Json record() {
   for (const EngineInfo& engine : engines()) {
     record["engines"].push_back({{"name", engine.name},
                                  {"summary", engine.summary},
-                                 {"decompositions", engine.decompositions},
+                                 {"decompositions", {engine.decomposition}},
                                  {"instruction_set", engine.instruction_set},
                                  {"instruction_sets", engine.instruction_sets}});
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/commands/command_lines.hpp"
+#include "cli/commands/run_report.hpp"
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
@@ -30,7 +31,7 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
 }  // namespace
 
 std::vector<std::string> missing_lines(const MergeResult& result) {
-  const WorkLine line{result.problem, result.engine, result.depth};
+  const WorkLine line{result.problem, result.work_engine, result.depth};
   std::vector<std::string> lines;
   for (const ShardGap& gap : result.gaps) {
     const Shard shard{gap.shard, result.shards};
@@ -41,9 +42,8 @@ std::vector<std::string> missing_lines(const MergeResult& result) {
 }
 
 std::string merge_summary(const MergeResult& result) {
-  std::string text =
-      fmt::format("{} of {} at depth {} from {}", plural(result.tasks, "task"),
-                  result.decomposition, result.depth, plural(result.files.size(), "journal"));
+  std::string text = fmt::format("{} of {} from {}", plural(result.tasks, "task"), cut_text(result),
+                                 plural(result.files.size(), "journal"));
   if (result.duplicates > 0) {
     text += fmt::format(", {} dropped", plural(result.duplicates, "equal duplicate"));
   }
@@ -97,14 +97,9 @@ Json provenance_records(const std::vector<Provenance>& counted_by) {
 
 void add_merge(Json& record, const MergeResult& result) {
   record["complete"] = result.solutions.has_value();
-  record["board_size"] = result.problem.board_size();
-  record["problem"] = result.problem.description();
+  add_run(record, result);
   record["solutions"] = nullptr;
   if (result.solutions) record["solutions"] = to_string(*result.solutions);
-  record["decomposition"] = result.decomposition;
-  record["depth"] = result.depth;
-  record["plan_id"] = result.plan_id;
-  record["tasks"] = result.tasks;
   record["tasks_done"] = result.tasks_done;
   record["tasks_missing"] = result.missing.size();
   record["missing_core_seconds"] = result.missing_core_seconds;

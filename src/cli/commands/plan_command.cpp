@@ -6,7 +6,6 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/plan_report.hpp"
-#include "cli/commands/shard_plan_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "nqueens/cluster.hpp"
@@ -59,7 +58,6 @@ ExitCode plan(const PlanArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Json record = begin_record("plan");
     add_shard_plan(record, plan);
-    if (counting.is_restricted()) record["problem"] = problem.description();
     add_provenance(record);
     session.output.write(to_line(record));
     return ExitCode::done;

@@ -2,20 +2,22 @@
 
 #include <fmt/format.h>
 
+#include "cli/commands/run_report.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/cluster.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens::cli {
 
+namespace {
+
+/// Below a millisecond predictions are no better than noise.
 std::string about(double seconds) {
   constexpr double kLeastShown = 1e-3;
   return seconds < kLeastShown ? "less than 1 ms" : "about " + format_duration(seconds);
 }
 
-template <typename Plan>
-std::string memory_text(const Plan& plan) {
+std::string memory_text(const RunPlan& plan) {
   using run::format_bytes;
   return fmt::format("{}: {} shared, {} x {} for the threads, {} for the plan",
                      format_bytes(plan.total_bytes()), format_bytes(plan.shared_bytes),
@@ -23,30 +25,71 @@ std::string memory_text(const Plan& plan) {
                      format_bytes(plan.plan_bytes));
 }
 
-template std::string memory_text(const CountPlan& plan);
-template std::string memory_text(const ShardPlan& plan);
+void add_row(std::string& text, std::string_view name, const std::string& value) {
+  text += fmt::format("  {:<17} {}\n", name, value);
+}
+
+Json memory_record(const RunPlan& plan) {
+  return {{"shared_bytes", plan.shared_bytes},
+          {"bytes_per_thread", plan.bytes_per_thread},
+          {"plan_bytes", plan.plan_bytes},
+          {"total_bytes", plan.total_bytes()}};
+}
+
+}  // namespace
 
 std::string plan_text(const std::string& title, const CountPlan& plan, bool restricted,
                       const Paint& paint) {
   std::string text = paint.heading("Plan for " + title) + "\n";
-  const auto row = [&](std::string_view name, const std::string& value) {
-    text += fmt::format("  {:<17} {}\n", name, value);
-  };
-  row("engine", plan.engine);
-  row("instruction set", plan.instruction_set);
-  row("decomposition", plan.decomposition);
-  row("depth", fmt::to_string(plan.depth));
-  row("tasks", fmt::to_string(plan.tasks));
-  row("plan id", plan.plan_id);
-  row("threads", fmt::to_string(plan.threads));
-  row("memory", memory_text(plan));
+  add_row(text, "engine", plan.engine);
+  add_row(text, "instruction set", plan.instruction_set);
+  add_row(text, "decomposition", plan.decomposition);
+  add_row(text, "depth", fmt::to_string(plan.depth));
+  add_row(text, "tasks", fmt::to_string(plan.tasks));
+  add_row(text, "plan id", plan.plan_id);
+  add_row(text, "threads", fmt::to_string(plan.threads));
+  add_row(text, "memory", memory_text(plan));
   const std::string available = run::format_bytes(plan.available_bytes);
-  row("available", plan.fits_memory()
-                       ? available
-                       : available + ", " + paint.bad("too little: a run is refused"));
-  row("predicted time",
-      fmt::format("{}{}, {} on one core", restricted ? "at most " : "",
-                  about(plan.predicted_seconds), about(plan.predicted_core_seconds)));
+  add_row(text, "available",
+          plan.fits_memory() ? available
+                             : available + ", " + paint.bad("too little: a run is refused"));
+  add_row(text, "predicted time",
+          fmt::format("{}{}, {} on one core", restricted ? "at most " : "",
+                      about(plan.predicted_seconds), about(plan.predicted_core_seconds)));
+  return text;
+}
+
+std::string shard_plan_text(const std::string& title, const ShardPlan& plan, bool restricted,
+                            const Paint& paint) {
+  std::string text =
+      paint.heading(fmt::format("Plan for {} in {}", title,
+                                plural(static_cast<std::uint64_t>(plan.shards), "shard"))) +
+      "\n";
+  const std::string bound = restricted ? "at most " : "";
+  add_row(text, "engine", plan.engine);
+  add_row(text, "decomposition", plan.decomposition);
+  add_row(text, "depth", fmt::to_string(plan.depth));
+  std::string tasks = fmt::to_string(plan.tasks);
+  if (plan.shards > 1) {
+    tasks += plan.least_tasks == plan.most_tasks
+                 ? fmt::format(", {} in each shard", plan.least_tasks)
+                 : fmt::format(", {} to {} in a shard", plan.least_tasks, plan.most_tasks);
+  }
+  add_row(text, "tasks", tasks);
+  add_row(text, "plan id", plan.plan_id);
+  const double hours = plan.predicted_core_seconds / 3600;
+  add_row(text, "predicted time",
+          fmt::format(
+              "{}{} on one core by {}{}", bound, about(plan.predicted_core_seconds),
+              plan.instruction_set,
+              hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
+  if (plan.shards > 1) {
+    add_row(text, "of a shard",
+            fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
+                        format_duration(plan.least_core_seconds),
+                        format_duration(plan.most_core_seconds)));
+  }
+  add_row(text, "memory of each", memory_text(plan));
   return text;
 }
 
@@ -62,7 +105,7 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
                {"memory", Align::right},
                {"predicted time", Align::right}});
   for (const CountPlan& plan : plans) {
-    table.add({fmt::to_string(plan.board_size), plan.engine, plan.instruction_set,
+    table.add({fmt::to_string(plan.problem.board_size()), plan.engine, plan.instruction_set,
                plan.decomposition, fmt::to_string(plan.depth), fmt::to_string(plan.tasks),
                plan.plan_id, fmt::to_string(plan.threads),
                run::format_bytes(plan.total_bytes()) + (plan.fits_memory() ? "" : " !"),
@@ -84,20 +127,24 @@ std::string prediction_note() {
 }
 
 void add_plan(Json& record, const CountPlan& plan) {
-  record["board_size"] = plan.board_size;
-  record["engine"] = plan.engine;
-  record["instruction_set"] = plan.instruction_set;
-  record["threads"] = plan.threads;
-  record["decomposition"] = plan.decomposition;
-  record["depth"] = plan.depth;
-  record["plan_id"] = plan.plan_id;
-  record["tasks"] = plan.tasks;
-  record["memory"] = {
-      {"shared_bytes", plan.shared_bytes},       {"bytes_per_thread", plan.bytes_per_thread},
-      {"plan_bytes", plan.plan_bytes},           {"total_bytes", plan.total_bytes()},
-      {"available_bytes", plan.available_bytes}, {"fits", plan.fits_memory()}};
+  add_run(record, plan);
+  record["memory"] = memory_record(plan);
+  record["memory"]["available_bytes"] = plan.available_bytes;
+  record["memory"]["fits"] = plan.fits_memory();
   record["predicted_seconds"] = plan.predicted_seconds;
   record["predicted_core_seconds"] = plan.predicted_core_seconds;
+}
+
+void add_shard_plan(Json& record, const ShardPlan& plan) {
+  add_run(record, plan);
+  record["predicted_core_seconds"] = plan.predicted_core_seconds;
+  record["shards"] = plan.shards;
+  record["spread"] = {{"least_tasks", plan.least_tasks},
+                      {"most_tasks", plan.most_tasks},
+                      {"least_core_seconds", plan.least_core_seconds},
+                      {"mean_core_seconds", plan.mean_core_seconds},
+                      {"most_core_seconds", plan.most_core_seconds}};
+  record["memory"] = memory_record(plan);
 }
 
 }  // namespace nqueens::cli

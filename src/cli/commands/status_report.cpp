@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cli/commands/merge_report.hpp"
+#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
@@ -64,11 +65,12 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
     text += fmt::format("{} dropped\n", plural(status.duplicates, "equal duplicate"));
   }
   if (left == 0) return text + "nothing is missing: nqueens merge prints the total\n";
-  text += fmt::format("missing: {}\n", plural(left, "task"));
+  text += fmt::format("missing: {}, about {} on one core\n", plural(left, "task"),
+                      format_duration(status.missing_core_seconds));
   if (status.rate) {
     text += fmt::format(
         "{:.2g} tasks/s over {} from the first begin to the last write; about {} "
-        "left after it if it goes on like that\n",
+        "left after it at that rate\n",
         status.rate->tasks_per_second, format_duration(status.rate->seconds),
         format_duration(status.rate->seconds_left));
   }
@@ -76,14 +78,10 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
 }
 
 void add_status(Json& record, const JournalStatus& status, SystemTime now) {
-  record["board_size"] = status.problem.board_size();
-  record["problem"] = status.problem.description();
-  record["decomposition"] = status.decomposition;
-  record["depth"] = status.depth;
-  record["plan_id"] = status.plan_id;
-  record["tasks"] = status.tasks;
+  add_run(record, status);
   record["tasks_done"] = status.tasks_done;
   record["tasks_missing"] = status.tasks - status.tasks_done;
+  record["missing_core_seconds"] = status.missing_core_seconds;
   record["fraction"] = status.fraction;
   record["duplicates"] = status.duplicates;
   record["rate"] = nullptr;

@@ -6,6 +6,7 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
@@ -28,11 +29,8 @@ struct WorkArguments {
 /// "0.52 s, engine bitmask (bmi2), 2 threads, shard of 140 of 1118 tasks of rows at depth 3, 12 of
 /// them found in the journal"
 std::string work_summary(const WorkResult& result) {
-  std::string text =
-      fmt::format("{}, engine {} ({}), {}, {} of {} tasks of {} at depth {}",
-                  format_duration(result.seconds), result.engine, result.instruction_set,
-                  plural(static_cast<std::uint64_t>(result.threads), "thread"), result.tasks,
-                  result.plan_tasks, result.decomposition, result.depth);
+  std::string text = fmt::format("{}, {} of {} tasks of {}", engine_text(result),
+                                 result.shard_tasks, result.tasks, cut_text(result));
   if (result.tasks_resumed > 0) {
     text += fmt::format(", {} of these found in the journal", result.tasks_resumed);
   }
@@ -46,26 +44,18 @@ std::string work_summary(const WorkResult& result) {
   return text;
 }
 
-void print_record(Session& session, const WorkArguments& arguments, const Problem& problem,
-                  const Shard& shard, const WorkResult& result) {
+void print_record(Session& session, const WorkArguments& arguments, const Shard& shard,
+                  const WorkResult& result) {
   Json record = begin_record("work");
   record["journal"] = arguments.journal.string();
   record["shard"] = shard.number;
   record["shards"] = shard.count;
-  record["board_size"] = result.board_size;
-  record["problem"] = problem.description();
-  record["engine"] = result.engine;
-  record["instruction_set"] = result.instruction_set;
-  record["decomposition"] = result.decomposition;
-  record["depth"] = result.depth;
-  record["plan_id"] = result.plan_id;
-  record["plan_tasks"] = result.plan_tasks;
-  record["tasks"] = result.tasks;
+  add_run(record, result);
+  record["plan_tasks"] = result.tasks;
+  record["tasks"] = result.shard_tasks;
   record["tasks_resumed"] = result.tasks_resumed;
   record["tasks_of_others"] = result.tasks_of_others;
   record["torn_bytes"] = result.torn_bytes;
-  record["threads"] = result.threads;
-  record["seconds"] = result.seconds;
   add_provenance(record);
   session.output.write(to_line(record));
 }
@@ -120,9 +110,9 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const WorkResult result = work(problem, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
-    print_record(session, arguments, problem, options.shard, result);
+    print_record(session, arguments, options.shard, result);
   } else if (!arguments.common.quiet) {
-    session.output.write(fmt::format("{} done: {}\n", label, plural(result.tasks, "task")));
+    session.output.write(fmt::format("{} done: {}\n", label, plural(result.shard_tasks, "task")));
   }
   session.output.flush();
   session.messages.note(work_summary(result));

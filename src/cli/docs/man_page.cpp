@@ -65,10 +65,10 @@ std::string example_block(const std::vector<Example>& examples) {
 }
 
 std::string synopsis(const Program& program, const Command& command) {
-  std::string text = fmt::format(
-      ".br\n.B {}\n[\\fIOPTION\\fR]...",
-      escape(program.launcher.empty() ? program.call(command)
-                                      : program.launcher + " " + program.call(command)));
+  const std::string launcher = program.launcher.empty() ? "" : program.launcher + " ";
+  std::string text =
+      fmt::format("{}.B {}\n[\\fIOPTION\\fR]...", program.has_commands() ? ".br\n" : "",
+                  escape(launcher + program.call(command)));
   const std::vector<Option> options = command.prepare().options;
   for (const Option& option : options) {
     if (option.is_argument() || !option.required) continue;
@@ -107,9 +107,11 @@ std::string sections_of_commands(const Program& program) {
 
 std::string environment(const Program& program) {
   std::string text = ".SH ENVIRONMENT\n";
+  bool has_colours = false;
   std::vector<std::string> known;
   for (const Command& command : program.commands) {
     for (const Option& option : command.prepare().options) {
+      has_colours = has_colours || option.name == "--color";
       const bool listed = std::find(known.begin(), known.end(), option.variable) != known.end();
       if (option.variable.empty() || listed) continue;
       known.push_back(option.variable);
@@ -117,6 +119,7 @@ std::string environment(const Program& program) {
                     fmt::format("the value of {} where that option is not given", option.name));
     }
   }
+  if (!has_colours) return text;
   text += entry(bold("NO_COLOR"), "if set to anything, no colors unless --color always");
   return text + entry(bold("TERM"), "if it is dumb, no colors and no progress line");
 }
@@ -134,8 +137,10 @@ std::string man_page(const Program& program) {
   if (program.has_commands()) text += fmt::format(".B {}\n\\fIN\\fR\n", program.name);
   for (const Command& command : program.commands) text += synopsis(program, command);
   text += ".SH DESCRIPTION\n";
-  for (const std::string& paragraph : program.about)
-    text += fmt::format(".PP\n{}\n", escape(paragraph));
+  for (const std::string& paragraph : program.about) {
+    text += fmt::format("{}{}\n", &paragraph == &program.about.front() ? "" : ".PP\n",
+                        escape(paragraph));
+  }
   if (program.has_commands()) {
     text += sections_of_commands(program);
   } else {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "counting/colour_join/board.hpp"
@@ -168,14 +170,14 @@ class ColourPlacements {
 
 class ColourListingWorker final : public Worker {
  public:
-  ColourListingWorker(const Board& board, const Units& units)
-      : board_(board), units_(units), white_(board.board_size()), black_(board.board_size()) {}
+  ColourListingWorker(int board_size, std::shared_ptr<const Units> units)
+      : board_(board_size), units_(std::move(units)), white_(board_size), black_(board_size) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
     const UnitRange range = UnitRange::from_code(task.code);
     take_column_sets(range.even_rows);
-    for (const LineSet odd_rows : units_.of(range)) {
+    for (const LineSet odd_rows : units_->of(range)) {
       std::uint64_t solutions = 0;
       if (!count_unit(range.even_rows, odd_rows, stop, solutions)) return false;
       tally.add(solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
@@ -253,7 +255,7 @@ class ColourListingWorker final : public Worker {
   }
 
   const Board board_;
-  const Units& units_;
+  const std::shared_ptr<const Units> units_;
   ColourPlacements white_;
   ColourPlacements black_;
   ColourPlacements::Part white_even_, white_odd_, black_even_, black_odd_;
@@ -261,22 +263,11 @@ class ColourListingWorker final : public Worker {
   std::vector<std::uint32_t> odd_weights_;   ///< of every C_o
 };
 
-class ColourListing final : public PreparedEngine {
- public:
-  explicit ColourListing(int board_size) : board_(board_size), units_(board_) {}
-  std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourListingWorker>(board_, units_);
-  }
-
- private:
-  const Board board_;
-  const Units units_;
-};
-
 }  // namespace
 
-std::unique_ptr<PreparedEngine> make_colour_listing(int board_size) {
-  return std::make_unique<ColourListing>(board_size);
+WorkerMaker colour_listing(int board_size) {
+  const auto units = std::make_shared<Units>(Board(board_size));
+  return [board_size, units] { return std::make_unique<ColourListingWorker>(board_size, units); };
 }
 
 }  // namespace nqueens::counting

@@ -4,14 +4,12 @@
 // 16-bit numbers.
 #pragma once
 
-#include <memory>
-
-#include "counting/engine.hpp"
+#include "counting/decomposition.hpp"
 
 namespace nqueens::counting {
 
 /// For the plain board. A thread takes 16 bytes for every pair of column sets of a unit: 14 MB at
 /// N = 24, 190 MB at N = 28.
-std::unique_ptr<PreparedEngine> make_colour_listing(int board_size);
+WorkerMaker colour_listing(int board_size);
 
 }  // namespace nqueens::counting

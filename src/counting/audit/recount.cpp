@@ -61,42 +61,36 @@ class Listing {
   std::uint64_t steps_ = 0;
 };
 
-class ListingWorker final : public counting::Worker {
+class ListingWorker final : public Worker {
  public:
-  explicit ListingWorker(const counting::Plan& plan) : plan_(plan) {}
+  explicit ListingWorker(const Plan& plan) : plan_(plan) {}
 
-  bool count(const counting::Task& task, const std::stop_token& stop,
-             counting::Tally& tally) override {
-    const counting::Decomposition& cut = plan_.decomposition();
-    const Problem restricted = cut.restricted(plan_.problem(), task, plan_.depth());
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    const auto solutions = plan_.decomposition().solutions_of(task, plan_.depth());
     std::uint64_t sum = 0;  // one by one: does not wrap
-    const bool complete = for_each_solution(restricted, stop, [&](const Placement& solution) {
-      sum += cut.solution_weight(plan_.problem(), task, plan_.depth(), solution);
-    });
+    const bool complete =
+        for_each_solution(solutions->squares(), stop,
+                          [&](const Placement& solution) { sum += solutions->weight(solution); });
     tally.add(sum, 1);
     return complete;
   }
 
  private:
-  const counting::Plan& plan_;
+  const Plan& plan_;
 };
 
-class EngineWorker final : public counting::Worker {
+class EngineWorker final : public Worker {
  public:
-  EngineWorker(const counting::Plan& plan, const counting::Engine& engine)
-      : plan_(plan), engine_(engine) {}
+  EngineWorker(const Plan& plan, const Engine& engine) : plan_(plan), engine_(engine) {}
 
-  bool count(const counting::Task& task, const std::stop_token& stop,
-             counting::Tally& tally) override {
-    const Problem restricted =
-        plan_.decomposition().restricted(plan_.problem(), task, plan_.depth());
-    counting::require_countable(engine_, restricted);
-    const counting::Plan parts(
-        restricted, counting::find_decomposition(engine_.decompositions().front()), 0, stop);
-    const auto prepared = engine_.prepare(restricted, {.depth = parts.depth()});
-    const auto worker = prepared->make_worker();
-    counting::Tally unweighted;
-    for (const counting::Task& part : parts.tasks()) {
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    const auto solutions = plan_.decomposition().solutions_of(task, plan_.depth());
+    require_countable(engine_, solutions->squares());
+    const auto prepared = engine_.prepare(solutions->squares());
+    const Plan parts(prepared->decomposition(), 0, stop);
+    const auto worker = prepared->make_worker(parts.depth());
+    Tally unweighted;
+    for (const Task& part : parts.tasks()) {
       if (!worker->count(part, stop, unweighted)) return false;
     }
     tally.add(unweighted.solutions(), task.weight);
@@ -104,32 +98,8 @@ class EngineWorker final : public counting::Worker {
   }
 
  private:
-  const counting::Plan& plan_;
-  const counting::Engine& engine_;
-};
-
-class RecountByListing final : public counting::PreparedEngine {
- public:
-  explicit RecountByListing(const counting::Plan& plan) : plan_(plan) {}
-  std::unique_ptr<counting::Worker> make_worker() const override {
-    return std::make_unique<ListingWorker>(plan_);
-  }
-
- private:
-  const counting::Plan& plan_;
-};
-
-class RecountByEngine final : public counting::PreparedEngine {
- public:
-  RecountByEngine(const counting::Plan& plan, const counting::Engine& engine)
-      : plan_(plan), engine_(engine) {}
-  std::unique_ptr<counting::Worker> make_worker() const override {
-    return std::make_unique<EngineWorker>(plan_, engine_);
-  }
-
- private:
-  const counting::Plan& plan_;
-  const counting::Engine& engine_;
+  const Plan& plan_;
+  const Engine& engine_;
 };
 
 }  // namespace
@@ -139,13 +109,12 @@ bool for_each_solution(const Problem& problem, const std::stop_token& stop,
   return Listing(problem, stop, visit).place(0, 0, 0, 0);
 }
 
-std::unique_ptr<counting::PreparedEngine> recount_by_listing(const counting::Plan& plan) {
-  return std::make_unique<RecountByListing>(plan);
+WorkerMaker recount_by_listing(const Plan& plan) {
+  return [&plan] { return std::make_unique<ListingWorker>(plan); };
 }
 
-std::unique_ptr<counting::PreparedEngine> recount_by_engine(const counting::Plan& plan,
-                                                            const counting::Engine& engine) {
-  return std::make_unique<RecountByEngine>(plan, engine);
+WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine) {
+  return [&plan, &engine] { return std::make_unique<EngineWorker>(plan, engine); };
 }
 
 }  // namespace nqueens::counting

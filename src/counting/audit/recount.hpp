@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <stop_token>
 
 #include "counting/engine.hpp"
@@ -20,12 +19,11 @@ bool for_each_solution(const Problem& problem, const std::stop_token& stop,
 
 /// Lists the solutions of each task of the plan and adds up their weights. The plan must outlive
 /// it.
-std::unique_ptr<counting::PreparedEngine> recount_by_listing(const counting::Plan& plan);
+WorkerMaker recount_by_listing(const Plan& plan);
 
 /// Has the engine count each task of the plan as a restricted problem. Precondition:
-/// uniform_weight() of the plan's decomposition. A worker throws InvalidArgument when the engine
-/// refuses such a problem. The plan must outlive it.
-std::unique_ptr<counting::PreparedEngine> recount_by_engine(const counting::Plan& plan,
-                                                            const counting::Engine& engine);
+/// has_uniform_weights() of the plan's decomposition. A worker throws InvalidArgument when the
+/// engine refuses such a problem. The plan must outlive it.
+WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
 
 }  // namespace nqueens::counting

@@ -1,13 +1,14 @@
 #include "counting/colour_join/colour_join.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "counting/colour_join/kernels.hpp"
+#include "counting/colour_join/row_set_decomposition.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "counting/colour_join/units.hpp"
 
 namespace nqueens::counting {
 
@@ -17,11 +18,9 @@ using namespace colour_join;
 
 class ColourWorker final : public Worker {
  public:
-  ColourWorker(const Board& board, const Units& units, const Model& model, const Limits& limits,
-               const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
-      : board_(board),
-        units_(units),
-        counter_(board, model, limits, kernels, lists, counts_pairs) {}
+  ColourWorker(const Model& model, const Units& units, const SharedLists& lists,
+               const Kernels& kernels, bool counts_pairs)
+      : board_(model.board()), units_(units), counter_(model, kernels, lists, counts_pairs) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
@@ -41,26 +40,28 @@ class ColourWorker final : public Worker {
 
 class PreparedColourJoin final : public PreparedEngine {
  public:
-  PreparedColourJoin(int board_size, const Limits& limits, const EngineOptions& options)
-      : board_(board_size),
-        units_(board_),
-        limits_(limits),
-        options_(options),
-        model_(board_, limits),
-        lists_(board_, limits.max_shared_bytes) {}
+  PreparedColourJoin(const Engine& engine, const Problem& problem, const Limits& limits,
+                     const EngineOptions& options, std::shared_ptr<const RowSets> sets)
+      : PreparedEngine(engine, options, row_set_decomposition(problem, sets)),
+        sets_(std::move(sets)),
+        lists_(sets_->board, limits.max_shared_bytes) {
+    if (limits != Limits{}) own_model_.emplace(sets_->board, limits);
+  }
 
-  std::unique_ptr<Worker> make_worker() const override {
-    return std::make_unique<ColourWorker>(board_, units_, model_, limits_,
-                                          kernels().best(options_.instruction_set), lists_,
-                                          options_.count_nodes);
+  MemoryNeed memory() const override { return model().memory(); }
+  double start_seconds() const override { return model().list_seconds(); }
+
+  std::unique_ptr<Worker> make_worker(int /*depth*/) const override {
+    return std::make_unique<ColourWorker>(model(), sets_->units, lists_,
+                                          kernels().best(options().instruction_set),
+                                          options().count_nodes);
   }
 
  private:
-  const Board board_;
-  const Units units_;
-  const Limits limits_;
-  const EngineOptions options_;
-  const Model model_;
+  const Model& model() const { return own_model_ ? *own_model_ : sets_->model; }
+
+  const std::shared_ptr<const RowSets> sets_;
+  std::optional<Model> own_model_;  ///< where the limits are not the usual ones
   const SharedLists lists_;
 };
 
@@ -72,29 +73,29 @@ class ColourJoin final : public Engine {
   std::string_view summary() const override {
     return "white and black squares counted apart and joined; fastest for large boards";
   }
-  std::span<const std::string_view> decompositions() const override {
-    static constexpr std::array<std::string_view, 1> kNames = {"row-sets"};
-    return kNames;
-  }
-  base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return kernels().best(most).instruction_set;
+  std::string_view decomposition_name() const override { return "row-sets"; }
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
     return problem.is_plain() ? "" : "a restricted board";
   }
-  double predicted_seconds(const Problem& problem, base::InstructionSet most) const override;
-  MemoryNeed memory(const Problem& problem, const EngineOptions&) const override;
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_set_decomposition(problem);
+  }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedColourJoin>(problem.board_size(), limits_, options);
+    return std::make_unique<PreparedColourJoin>(*this, problem, limits_, options,
+                                                std::make_shared<RowSets>(problem.board_size()));
   }
 
  private:
   const Limits limits_;
 };
 
-double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet most) const {
+double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
   // One thread with AVX-512 on the machine of README.md: N = 10 to 23 counted, 24 to 28 the sum of
   // the predicted work of all units (model.hpp) times 1.15, which is right for 20 to 24.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
@@ -105,15 +106,10 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
-  const base::InstructionSet set = instruction_set(most);
+  const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.3
                                                         : 3.0);
-}
-
-MemoryNeed ColourJoin::memory(const Problem& problem, const EngineOptions&) const {
-  const int size = problem.board_size();
-  return Model(Board(size), limits_).memory();
 }
 
 }  // namespace

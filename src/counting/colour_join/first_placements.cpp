@@ -99,8 +99,8 @@ void FirstTable::assign(std::span<const FirstPlacement> placements, std::size_t 
   first_granule_.clear();
   for (std::size_t lane = 0; lane < padded_lanes; lane += kGranuleBytes) {
     first_granule_.push_back(granule_lanes_.size());
-    const std::uint32_t most = *std::max_element(&filled_[lane], &filled_[lane] + kGranuleBytes);
-    for (std::size_t layer = 0; layer * kPerByte < most; ++layer) {
+    const std::uint32_t fullest = *std::max_element(&filled_[lane], &filled_[lane] + kGranuleBytes);
+    for (std::size_t layer = 0; layer * kPerByte < fullest; ++layer) {
       granule_lanes_.push_back(static_cast<std::uint32_t>(lane));
     }
   }

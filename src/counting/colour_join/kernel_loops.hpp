@@ -109,14 +109,14 @@ void count_pairs(const PairEntries& entries, const std::int32_t* row_of_set, con
 }
 
 std::uint16_t largest(const PairMatrix& matrix) {
-  GranuleSums most = {};
+  GranuleSums max = {};
   for (std::size_t at = 0; at < matrix.rows * matrix.stride; at += kGranuleBytes) {
     const GranuleSums numbers = *reinterpret_cast<const GranuleSums*>(matrix.numbers + at);
-    most = numbers > most ? numbers : most;
+    max = numbers > max ? numbers : max;
   }
   std::uint16_t result = 0;
   for (std::size_t lane = 0; lane < kGranuleBytes; ++lane) {
-    if (most[lane] > result) result = most[lane];
+    if (max[lane] > result) result = max[lane];
   }
   return result;
 }

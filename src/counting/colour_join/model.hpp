@@ -29,6 +29,7 @@ struct Limits {
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 256e6;
+  friend bool operator==(const Limits&, const Limits&) = default;
 };
 
 /// How one colour of a class is counted.
@@ -54,6 +55,9 @@ class Model {
   /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
   explicit Model(const Board& board, const Limits& limits = {});
 
+  const Board& board() const { return board_; }
+  const Limits& limits() const { return limits_; }
+
   const ClassChoice& of_queens(int even_queens) const {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
@@ -67,7 +71,13 @@ class Model {
            rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
   }
 
-  /// Upper bounds, as far as estimates are right within a half. What threads share is bounded by
+  /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
+  /// placements.
+  double start_seconds(LineSet even_rows) const;
+  /// Predicted core seconds of the lists that threads share.
+  double list_seconds() const { return list_seconds_; }
+
+  /// Upper bounds if estimates are right within a half. What threads share is bounded by
   /// Limits::max_shared_bytes in any case.
   MemoryNeed memory() const { return memory_; }
 
@@ -97,6 +107,7 @@ class Model {
   std::vector<ClassChoice> choices_;  ///< by |R_e|
   std::vector<Rates> rates_;          ///< by R_e
   MemoryNeed memory_;
+  double list_seconds_ = 0;
 };
 
 }  // namespace nqueens::counting::colour_join

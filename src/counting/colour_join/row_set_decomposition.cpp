@@ -1,28 +1,23 @@
-// A task is a row set R_e and a run of its units R_o (units.hpp). At depth 0 it has
-// all of them; at depth d a run ends before its predicted cost passes 1 / 2^(d + 6) of the whole,
-// so that only single units are larger. Which solutions a task holds, and with what weight, is in
-// row_set_class.hpp. Compiled without fused operations: plans are the same on every machine.
+// A task is a row set R_e and a run of its units R_o (units.hpp). At depth 0 it has all of them; at
+// depth d a run ends before its predicted cost passes 1 / 2^(d + 6) of the whole, so that only
+// single units are larger. Compiled without fused operations: plans are the same on every machine.
 #include "counting/colour_join/row_set_decomposition.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <optional>
+#include <utility>
 
 #include "counting/audit/colour_listing.hpp"
-#include "counting/colour_join/model.hpp"
-#include "counting/colour_join/row_set_class.hpp"
-#include "counting/colour_join/units.hpp"
 
 namespace nqueens::counting {
 
 namespace {
 
+using colour_join::all_lines;
 using colour_join::Board;
 using colour_join::LineSet;
-using colour_join::Model;
 using colour_join::UnitRange;
-using colour_join::Units;
 
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
@@ -35,119 +30,156 @@ constexpr double kTaskSeconds = 120;
 /// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
 /// depth 0 at N = 16, all setups are 13 % of the work at N = 20 and depth 5, 14 % at 22 and 8, 7 %
 /// at 24 and 9 (bench/simulation/README.md).
-constexpr double kTasksPerThread = 16;
+constexpr std::uint64_t kTasksPerThread = 16;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
-constexpr double kMostPlannedTasks = 1.5e6;
+constexpr double kMaxPlannedTasks = 1.5e6;
+/// Of all tasks of depth 0: costs are whole numbers that tell tasks apart, one task's fits 32 bits.
+constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
-/// The part of a task, as a run of units of one R_e with their predicted cost.
+/// A task with the predicted seconds of its units.
 struct Run {
   UnitRange units;
-  double cost = 0;
+  double seconds = 0;
 };
 
-/// Runs of every R_e: of one unit at least, and of cost at most `most`.
-std::vector<Run> list_runs(const Board& board, const Model& model, int depth, double most,
+/// Runs of every R_e: of one unit at least, and of no more than `max_seconds`.
+std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
                            const std::stop_token& stop) {
-  const Units all_units(board);
   std::vector<Run> runs;
-  for (LineSet even_rows = 0; even_rows <= colour_join::all_lines(board.even()); ++even_rows) {
+  for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
     check_listing(runs.size(), depth, stop);
-    const std::vector<LineSet> units = all_units.of(even_rows);
+    const std::vector<LineSet> units = sets.units.of(even_rows);
     if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
     for (std::uint32_t i = 0; i < units.size(); ++i) {
-      const double cost = model.unit_seconds(even_rows, units[i]);
-      if (run.units.count > 0 && run.cost + cost > most) {
+      const double seconds = sets.model.unit_seconds(even_rows, units[i]);
+      if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
         check_listing(runs.size(), depth, stop);
         runs.push_back(run);
         run = {{even_rows, i, 0}, 0};
       }
       ++run.units.count;
-      run.cost += cost;
+      run.seconds += seconds;
     }
     runs.push_back(run);
   }
   return runs;
 }
 
-double total_cost(const std::vector<Run>& runs) {
+double total_seconds(const std::vector<Run>& runs) {
   double sum = 0;
-  for (const Run& run : runs) sum += run.cost;
+  for (const Run& run : runs) sum += run.seconds;
   return sum;
 }
 
-/// Solutions of one task are asked about one after the other: its class is kept.
-const RowSetClass& class_of(const Problem& problem, const Task& task) {
-  static thread_local std::optional<RowSetClass> last;
-  if (!last || !last->is_of(problem.board_size(), task)) {
-    last.emplace(problem.board_size(), task);
+class RowSetSolutions final : public SolutionClass {
+ public:
+  RowSetSolutions(const Problem& problem, const RowSets& sets, const Task& task)
+      : board_(sets.board),
+        range_(UnitRange::from_code(task.code)),
+        task_weight_(task.weight),
+        has_(std::size_t{1} << board_.odd()),
+        squares_(problem) {
+    LineSet in_all = all_lines(board_.odd());
+    LineSet in_none = in_all;
+    for (const LineSet odd_rows : sets.units.of(range_)) {
+      has_[odd_rows] = true;
+      in_all &= odd_rows;
+      in_none &= ~odd_rows;
+    }
+    restrict_rows(in_all, in_none);
   }
-  return *last;
-}
+
+  /// Every even row, and every odd row that is in all R_o of the task or in none, has columns of
+  /// one parity.
+  const Problem& squares() const override { return squares_; }
+
+  std::uint32_t weight(const Placement& solution) const override {
+    const colour_join::ParitySets lines = colour_join::parity_sets(solution);
+    if (lines.even_rows != range_.even_rows || !has_[lines.odd_rows]) return 0;
+    return task_weight_ * board_.solution_weight(lines);
+  }
+
+ private:
+  void restrict_rows(LineSet in_all, LineSet in_none) {
+    constexpr std::uint32_t kEvenColumns = 0x55555555;
+    const std::uint32_t even_columns = squares_.full_row() & kEvenColumns;
+    const std::uint32_t odd_columns = squares_.full_row() & ~kEvenColumns;
+    const auto has = [](LineSet set, int row) { return (set >> (row / 2) & 1u) != 0; };
+    for (int row = 0; row < squares_.board_size(); ++row) {
+      if (row % 2 == 0) {
+        squares_.restrict_row(row, has(range_.even_rows, row) ? even_columns : odd_columns);
+      } else if (has(in_all, row)) {
+        squares_.restrict_row(row, odd_columns);
+      } else if (has(in_none, row)) {
+        squares_.restrict_row(row, even_columns);
+      }
+    }
+  }
+
+  const Board board_;
+  const UnitRange range_;
+  const std::uint32_t task_weight_;
+  std::vector<bool> has_;  ///< by R_o
+  Problem squares_;
+};
 
 class RowSetDecomposition final : public Decomposition {
  public:
-  std::string_view name() const override { return "row-sets"; }
-  std::string_view summary() const override {
-    return "which even rows have their queens on even columns";
-  }
-  int max_depth(const Problem&) const override { return kMaxDepth; }
+  RowSetDecomposition(const Problem& problem, std::shared_ptr<const RowSets> sets)
+      : Decomposition(problem), sets_(std::move(sets)) {}
 
-  int choose_depth(const Problem& problem, int threads,
-                   const std::stop_token& stop) const override {
-    const Board board(problem.board_size());
-    const std::vector<Run> runs = list_runs(board, Model(board), 0, HUGE_VAL, stop);
-    const double total = total_cost(runs);
-    double largest = 0;
-    for (const Run& run : runs) largest = std::max(largest, run.cost);
-    const double most = std::min(kTaskSeconds, total / (kTasksPerThread * threads));
-    if (largest <= most) return 0;
+  std::string_view name() const override { return "row-sets"; }
+  int max_depth() const override { return kMaxDepth; }
+  std::uint64_t tasks_per_thread() const override { return kTasksPerThread; }
+  std::uint64_t coarsest_cost() const override { return kWholeCost; }
+
+  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
+    const std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
+    const double total = total_seconds(runs);
+    double longest = 0;
+    for (const Run& run : runs) longest = std::max(longest, run.seconds);
+    const double max = std::min(kTaskSeconds, total / static_cast<double>(tasks));
+    if (longest <= max) return 0;
     int depth = 1;
     // A step of depth doubles the tasks at most.
     const auto tasks_of = [&](int d) {
       return static_cast<double>(runs.size()) + std::ldexp(1.0, d + kFirstShareBits);
     };
-    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > most &&
-           tasks_of(depth + 1) <= kMostPlannedTasks) {
+    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > max &&
+           tasks_of(depth + 1) <= kMaxPlannedTasks) {
       ++depth;
     }
     return depth;
   }
 
-  std::vector<Task> tasks(const Problem& problem, int depth,
-                          const std::stop_token& stop) const override {
-    const Board board(problem.board_size());
-    const Model model(board);
-    std::vector<Run> runs = list_runs(board, model, 0, HUGE_VAL, stop);
-    const double total = total_cost(runs);
+  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
+    std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
+    const double total = total_seconds(runs);
+    double whole = total;
+    for (const Run& run : runs) whole += sets_->model.start_seconds(run.units.even_rows);
     if (depth > 0) {
-      runs = list_runs(board, model, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
+      runs = list_runs(*sets_, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
-    // Costs as whole numbers that tell tasks apart; their sum stays far below 64 bits.
-    const double scale = total > 0 ? 1e9 / total : 0;
+    const double scale = whole > 0 ? kWholeCost / whole : 0;
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
+      const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
       tasks.push_back(
-          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(run.cost * scale)});
+          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
     }
     return tasks;
   }
 
-  Problem restricted(const Problem& problem, const Task& task, int) const override {
-    return class_of(problem, task).restricted(problem);
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
+    return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
   }
-
-  bool uniform_weight() const override { return false; }
-  std::uint32_t solution_weight(const Problem& problem, const Task& task, int,
-                                const Placement& solution) const override {
-    return class_of(problem, task).weight(solution) * task.weight;
-  }
-
+  bool has_uniform_weights() const override { return false; }
   /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
   /// be 1.
-  std::uint32_t tally_divisor(const Problem& problem, const Task& task, int) const override {
-    const Board board(problem.board_size());
+  std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
     const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
     const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
     return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
@@ -155,23 +187,30 @@ class RowSetDecomposition final : public Decomposition {
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
-  WideCount max_tally(const Problem& problem, const Task& task, int) const override {
-    const Board board(problem.board_size());
+  WideCount max_tally(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
     return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
            factorial(board.odd());
   }
 
-  Recounter recounter(const Problem& problem) const override {
-    if (!problem.is_plain()) return {};
-    return {"colour-listing", counting::make_colour_listing(problem.board_size())};
+  Recounter recounter() const override {
+    if (!problem().is_plain()) return {};
+    return {"colour-listing", colour_listing(problem().board_size())};
   }
+
+ private:
+  const std::shared_ptr<const RowSets> sets_;
 };
 
 }  // namespace
 
-const Decomposition& row_set_decomposition() {
-  static const RowSetDecomposition decomposition;
-  return decomposition;
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets) {
+  return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
+}
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
+  return row_set_decomposition(problem, std::make_shared<RowSets>(problem.board_size()));
 }
 
 }  // namespace nqueens::counting

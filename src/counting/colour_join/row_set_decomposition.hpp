@@ -1,11 +1,30 @@
 // Decomposition "row-sets": a task fixes R_e, the even rows whose queens stand on even columns, and
-// takes a run of the sets R_o of odd rows whose queens stand on odd columns.
+// has a run of the sets R_o of odd rows whose queens stand on odd columns.
 #pragma once
 
+#include <memory>
+
+#include "counting/colour_join/board.hpp"
+#include "counting/colour_join/model.hpp"
+#include "counting/colour_join/units.hpp"
 #include "counting/decomposition.hpp"
 
 namespace nqueens::counting {
 
-const Decomposition& row_set_decomposition();
+/// What tasks are made of: made once a run, for the decomposition and the engine. Takes time and
+/// memory in proportion to 2^(N / 2).
+struct RowSets {
+  explicit RowSets(int board_size) : board(board_size), units(board), model(board) {}
+
+  const colour_join::Board board;
+  const colour_join::Units units;
+  const colour_join::Model model;  ///< by the usual limits: tasks do not depend on others
+};
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets);
+
+/// With sets of its own.
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
 
 }  // namespace nqueens::counting

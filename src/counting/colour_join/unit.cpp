@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <vector>
+#include <utility>
+
+#include "nqueens/error.hpp"
 
 namespace nqueens::counting::colour_join {
 
@@ -14,18 +16,56 @@ std::uint64_t sum_of(const PairMatrix& matrix) {
                          std::uint64_t{0});
 }
 
+[[noreturn]] void throw_unit_too_large() {
+  throw Error("count of one unit does not fit 64 bits; take a smaller board");
+}
+
+/// Sum over C_e, C_o of White(C_o, C_e) x Black(C_e, C_o) x min(weight of C_e, weight of C_o).
+/// Throws Error when 64 bits do not hold it.
+std::uint64_t weighted_trace(const Kernels& kernels, const PairCounts& white,
+                             const PairCounts& black, const ColumnWeights& weights) {
+  if (white.largest == 0 || black.largest == 0) return 0;
+  const PairMatrix& a = white.matrix;
+  const PairMatrix& b = black.matrix;
+  const auto product = [&](std::size_t o, std::size_t e) {
+    return std::uint64_t{a.numbers[o * a.stride + e]} * b.numbers[e * b.stride + o];
+  };
+  // Nearly all pairs of column sets have the largest weight. What the others have less is taken
+  // off: max - min(e, o) = (max - e) + (e - o if o < e), the first for every e below max, the
+  // second for every o below it, since o < e only there. No sum wraps: each is at most max times
+  // all products, which is checked to fit 64 bits.
+  std::uint64_t all = kernels.trace(a, white.largest, b, black.largest);
+  if (__builtin_mul_overflow(all, std::uint64_t{weights.max}, &all)) throw_unit_too_large();
+  std::uint64_t less = 0;
+  for (std::size_t e = 0; e < weights.even.size(); ++e) {
+    if (weights.even[e] == weights.max) continue;
+    std::uint64_t sum = 0;
+    for (std::size_t o = 0; o < weights.odd.size(); ++o) sum += product(o, e);
+    less += sum * (weights.max - weights.even[e]);
+  }
+  for (std::size_t o = 0; o < weights.odd.size(); ++o) {
+    if (weights.odd[o] == weights.max) continue;
+    for (std::size_t e = 0; e < weights.even.size(); ++e) {
+      if (weights.even[e] > weights.odd[o]) {
+        less += product(o, e) * (weights.even[e] - weights.odd[o]);
+      }
+    }
+  }
+  return all - less;
+}
+
 }  // namespace
 
-UnitCounter::UnitCounter(const Board& board, const Model& model, const Limits& limits,
-                         const Kernels& kernels, const SharedLists& lists, bool counts_pairs)
-    : board_(board),
-      model_(model),
-      limits_(limits),
+UnitCounter::UnitCounter(const Model& model, const Kernels& kernels, const SharedLists& lists,
+                         bool counts_pairs)
+    : model_(model),
+      board_(model.board()),
+      limits_(model.limits()),
       counts_pairs_(counts_pairs),
       pairs_(kernels),
-      white_(board.white_first(), board.white_second(), board.diagonals(), pairs_, limits,
+      white_(board_.white_first(), board_.white_second(), board_.diagonals(), pairs_, limits_,
              lists.white()),
-      black_(board.black_first(), board.black_second(), board.diagonals(), pairs_, limits,
+      black_(board_.black_first(), board_.black_second(), board_.diagonals(), pairs_, limits_,
              lists.black()) {}
 
 bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,

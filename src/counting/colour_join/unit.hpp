@@ -10,6 +10,7 @@
 #include <functional>
 #include <span>
 #include <stop_token>
+#include <vector>
 
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/colour.hpp"
@@ -17,9 +18,15 @@
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pairs.hpp"
 #include "counting/colour_join/second_placements.hpp"
-#include "counting/colour_join/trace.hpp"
 
 namespace nqueens::counting::colour_join {
+
+/// Of every C_e, by lane of white; of every C_o, by lane of black.
+struct ColumnWeights {
+  std::vector<std::uint32_t> even;
+  std::vector<std::uint32_t> odd;
+  std::uint32_t max = 1;  ///< none is larger
+};
 
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< the second sum
@@ -29,8 +36,9 @@ struct UnitCount {
 class UnitCounter {
  public:
   /// The model and the lists must outlive it.
-  UnitCounter(const Board& board, const Model& model, const Limits& limits, const Kernels& kernels,
-              const SharedLists& lists, bool counts_pairs);
+  UnitCounter(const Model& model, const Kernels& kernels, const SharedLists& lists,
+              bool counts_pairs);
+  UnitCounter(const UnitCounter&) = delete;
 
   using Visit = std::function<void(LineSet odd_rows, const UnitCount& count)>;
   /// Counts the units with these R_o, in their order. False when stopped. Throws Error when 64 bits
@@ -49,8 +57,8 @@ class UnitCounter {
     return white.largest >= limits_.too_large || black.largest >= limits_.too_large;
   }
 
-  const Board board_;
   const Model& model_;
+  const Board board_;
   const Limits limits_;
   const bool counts_pairs_;
   PairCounter pairs_;

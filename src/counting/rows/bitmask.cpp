@@ -6,11 +6,16 @@
 
 #include "counting/rows/attacks.hpp"
 #include "counting/rows/kernels.hpp"
-#include "counting/rows/row_engine.hpp"
+#include "counting/rows/row_decomposition.hpp"
 
 namespace nqueens::counting {
 
 namespace {
+
+struct SubtreeTally {
+  std::uint64_t solutions = 0;
+  std::uint64_t nodes = 0;  ///< partial placements below the prefix, solutions included
+};
 
 struct Descent {
   const Problem& problem;
@@ -40,33 +45,57 @@ struct Descent {
   }
 };
 
-class BitmaskEngine final : public RowEngine {
+class BitmaskWorker final : public Worker {
+ public:
+  BitmaskWorker(const Problem& problem, const EngineOptions& options, int depth)
+      : problem_(problem),
+        depth_(depth),
+        kernels_(options.count_nodes ? bitmask_kernels().best(options.instruction_set).counting
+                                     : bitmask_kernels().best(options.instruction_set).plain) {}
+
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    const RowPrefix prefix(task.code);
+    Attacks attacks;
+    for (int row = 0; row < depth_; ++row) {
+      const std::uint32_t queen = 1u << prefix.column(row);
+      if ((queen & attacks.free(problem_.allowed(row))) == 0) return true;
+      attacks = attacks.with(queen);
+    }
+    SubtreeTally below;
+    if (!Descent{problem_, kernels_, stop, below}.walk(depth_, attacks)) return false;
+    tally.add(below.solutions, task.weight);
+    tally.add_nodes(below.nodes);
+    return true;
+  }
+
+ private:
+  const Problem problem_;
+  const int depth_;
+  const BitmaskKernelsByRows& kernels_;
+};
+
+class BitmaskEngine final : public Engine {
  public:
   std::string_view name() const override { return "bitmask"; }
   std::string_view summary() const override {
     return "three-word bitmask backtracking, serves every restricted problem";
   }
-  base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return bitmask_kernels().best(most).instruction_set;
+  std::string_view decomposition_name() const override { return "rows"; }
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return bitmask_kernels().best(max).instruction_set;
   }
-  double predicted_seconds(const Problem& problem, base::InstructionSet most) const override {
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
     // about 8 and slowly rising.
-    const double at_16 = instruction_set(most) == base::InstructionSet::bmi2 ? 3.0 : 3.3;
+    const double at_16 = instruction_set(max) == base::InstructionSet::bmi2 ? 3.0 : 3.3;
     return at_16 * std::pow(8.0, problem.board_size() - 16);
   }
-
-  bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
-                   const std::stop_token& stop, SubtreeTally& tally) const override {
-    Attacks attacks;
-    for (int row = 0; row < options.depth; ++row) {
-      const std::uint32_t queen = 1u << prefix.column(row);
-      if ((queen & attacks.free(problem.allowed(row))) == 0) return true;
-      attacks = attacks.with(queen);
-    }
-    const BitmaskKernels& kernels = bitmask_kernels().best(options.instruction_set);
-    return Descent{problem, options.count_nodes ? kernels.counting : kernels.plain, stop, tally}
-        .walk(options.depth, attacks);
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_decomposition(problem);
+  }
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options) const override {
+    return std::make_unique<PreparedRows<BitmaskWorker>>(*this, problem, options);
   }
 };
 

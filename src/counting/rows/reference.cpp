@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "counting/rows/row_engine.hpp"
+#include "counting/rows/row_decomposition.hpp"
 
 namespace nqueens::counting {
 
@@ -39,28 +39,46 @@ struct ReferenceSearch {
   }
 };
 
-class ReferenceEngine final : public RowEngine {
+class ReferenceWorker final : public Worker {
+ public:
+  ReferenceWorker(const Problem& problem, const EngineOptions& /*options*/, int depth)
+      : problem_(problem), depth_(depth) {}
+
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    const RowPrefix prefix(task.code);
+    ReferenceSearch search{problem_, stop};
+    for (int row = 0; row < depth_; ++row) {
+      if (!search.is_free(row, prefix.column(row))) return true;
+      search.columns[row] = prefix.column(row);
+    }
+    search.place(depth_);
+    tally.add(search.solutions, task.weight);
+    tally.add_nodes(search.nodes);
+    return !stop.stop_requested();
+  }
+
+ private:
+  const Problem problem_;
+  const int depth_;
+};
+
+class ReferenceEngine final : public Engine {
  public:
   std::string_view name() const override { return "reference"; }
   std::string_view summary() const override { return "plain backtracking, obviously right, slow"; }
+  std::string_view decomposition_name() const override { return "rows"; }
   base::InstructionSet instruction_set(base::InstructionSet) const override {
     return base::InstructionSet::portable;
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
     return 0.05 * std::pow(8.0, problem.board_size() - 12);
   }
-
- private:
-  bool count_below(const Problem& problem, const EngineOptions& options, RowPrefix prefix,
-                   const std::stop_token& stop, SubtreeTally& tally) const override {
-    ReferenceSearch search{problem, stop};
-    for (int row = 0; row < options.depth; ++row) {
-      if (!search.is_free(row, prefix.column(row))) return true;
-      search.columns[row] = prefix.column(row);
-    }
-    search.place(options.depth);
-    tally = {search.solutions, search.nodes};
-    return !stop.stop_requested();
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_decomposition(problem);
+  }
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options) const override {
+    return std::make_unique<PreparedRows<ReferenceWorker>>(*this, problem, options);
   }
 };
 

@@ -15,20 +15,9 @@ namespace nqueens::counting {
 
 namespace {
 
-using counting::Attacks;
-using counting::RowPrefix;
-using counting::Task;
-
-/// Tasks of one plan, as estimated here, beyond which memory and journal would outweigh what more
-/// would gain.
-constexpr double kMostTasks = 1.5e6;
-/// Work that a task should not exceed while there may be more tasks: what a kill can lose, in
-/// seconds of one core.
-constexpr double kTaskSeconds = 0.2;
-/// Below this work a task costs more to hand out than it gains, seconds.
-constexpr double kLeastTaskSeconds = 2e-5;
-/// Tasks per thread that even out their sizes.
-constexpr double kTasksPerThread = 64;
+/// Max tasks of a plan by default, as estimated here: beyond, memory and journal would outweigh
+/// what more would gain.
+constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
 
 class Enumeration {
  public:
@@ -78,65 +67,79 @@ class Enumeration {
   std::vector<Task> tasks_;
 };
 
-class RowDecomposition final : public Decomposition {
+/// All solutions of a task count as often as the task.
+class RowSolutions final : public SolutionClass {
  public:
-  std::string_view name() const override { return "rows"; }
-  std::string_view summary() const override { return "queens of the first rows"; }
-
-  int max_depth(const Problem& problem) const override {
-    return std::min(problem.board_size(), RowPrefix::kMaxDepth);
+  RowSolutions(const Problem& problem, const Task& task, int depth)
+      : squares_(problem), weight_(task.weight) {
+    const RowPrefix prefix(task.code);
+    for (int row = 0; row < depth; ++row) squares_.restrict_row(row, 1u << prefix.column(row));
   }
 
-  int choose_depth(const Problem& problem, int threads, const std::stop_token&) const override {
-    const int size = problem.board_size();
-    // One core counts a board of 16 in about 2.7 s; a step of N is a factor of about 8.
-    double seconds = 2.7;
-    for (int n = size; n < 16; ++n) seconds /= 8;
-    for (int n = 16; n < size; ++n) seconds *= 8;
-    const double enough = std::min(kTasksPerThread * threads, seconds / kLeastTaskSeconds);
-    const double wanted = std::min(std::max(seconds / kTaskSeconds, enough), kMostTasks);
+  const Problem& squares() const override { return squares_; }
+  std::uint32_t weight(const Placement& /*solution*/) const override { return weight_; }
+
+ private:
+  Problem squares_;
+  const std::uint32_t weight_;
+};
+
+class RowDecomposition final : public Decomposition {
+ public:
+  using Decomposition::Decomposition;
+
+  std::string_view name() const override { return "rows"; }
+  int max_depth() const override { return std::min(problem().board_size(), RowPrefix::kMaxDepth); }
+  std::uint64_t tasks_per_thread() const override { return 64; }
+
+  int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
+    const int size = problem().board_size();
+    // One core counts a board of 16 in about 2.7 s; a step of N is a factor of about 8. A task of
+    // more than 0.2 s is more than a kill should lose, one below 20 us costs more to hand out than
+    // it gains.
+    const std::uint64_t at_least = grown_eightfold(27 * kMillion / 2, size - 16);
+    const std::uint64_t at_most = grown_eightfold(135'000 * kMillion, size - 16);
+    const std::uint64_t wanted =
+        std::min(std::max(at_least, std::min(tasks * kMillion, at_most)), kMaxPlannedTasks);
     // The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
-    double tasks = 0.5;
+    std::uint64_t estimate = kMillion / 2;
     int depth = 0;
-    while (depth < max_depth(problem) && tasks < wanted) {
-      tasks *= std::max(1.0, size - 2.7 * depth);
-      if (tasks > kMostTasks) break;
+    while (depth < max_depth() && estimate < wanted) {
+      estimate = estimate * static_cast<std::uint64_t>(std::max(10, 10 * size - 27 * depth)) / 10;
+      if (estimate > kMaxPlannedTasks) break;
       ++depth;
     }
     return depth;
   }
 
-  std::vector<Task> tasks(const Problem& problem, int depth,
-                          const std::stop_token& stop) const override {
-    return Enumeration(problem, depth, stop).run();
+  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
+    return Enumeration(problem(), depth, stop).run();
   }
 
-  Problem restricted(const Problem& problem, const Task& task, int depth) const override {
-    Problem result = problem;
-    const RowPrefix prefix(task.code);
-    for (int row = 0; row < depth; ++row) result.restrict_row(row, 1u << prefix.column(row));
-    return result;
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
+    return std::make_unique<RowSolutions>(problem(), task, depth);
   }
+  bool has_uniform_weights() const override { return true; }
 
   /// A row takes one of the columns that it allows, and one of those that the rows above it leave:
   /// row r has N - r of them.
-  WideCount max_tally(const Problem& problem, const Task& task, int depth) const override {
+  WideCount max_tally(const Task& task, int depth) const override {
+    const int size = problem().board_size();
     std::uint32_t taken = 0;
     for (int row = 0; row < depth; ++row) taken |= 1u << RowPrefix(task.code).column(row);
-    WideCount most = task.weight;
-    for (int row = depth; row < problem.board_size(); ++row) {
-      const int allowed = std::popcount(problem.allowed(row) & ~taken);
-      most *= static_cast<std::uint32_t>(std::min(allowed, problem.board_size() - row));
+    WideCount max = task.weight;
+    for (int row = depth; row < size; ++row) {
+      const int allowed = std::popcount(problem().allowed(row) & ~taken);
+      max *= static_cast<std::uint32_t>(std::min(allowed, size - row));
     }
-    return most;
+    return max;
   }
 };
 
 }  // namespace
 
-const Decomposition& row_decomposition() {
-  static const RowDecomposition decomposition;
-  return decomposition;
+std::shared_ptr<const Decomposition> row_decomposition(const Problem& problem) {
+  return std::make_shared<RowDecomposition>(problem);
 }
 
 }  // namespace nqueens::counting

@@ -1,10 +1,25 @@
-// Decomposition "rows": a task fixes the queens of the first rows.
+// Decomposition "rows": a task fixes the queens of the first rows. Shared by the engines that
+// backtrack row by row, which need no tables.
 #pragma once
 
-#include "counting/decomposition.hpp"
+#include <memory>
+
+#include "counting/engine.hpp"
 
 namespace nqueens::counting {
 
-const Decomposition& row_decomposition();
+std::shared_ptr<const Decomposition> row_decomposition(const Problem& problem);
+
+/// RowWorker is made of the problem, the options and the depth.
+template <typename RowWorker>
+class PreparedRows final : public PreparedEngine {
+ public:
+  PreparedRows(const Engine& engine, const Problem& problem, const EngineOptions& options)
+      : PreparedEngine(engine, options, row_decomposition(problem)) {}
+
+  std::unique_ptr<Worker> make_worker(int depth) const override {
+    return std::make_unique<RowWorker>(problem(), options(), depth);
+  }
+};
 
 }  // namespace nqueens::counting

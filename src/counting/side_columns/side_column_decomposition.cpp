@@ -1,10 +1,9 @@
-// Prefixes of side columns under the border rule of engine/simd_symmetry.hpp. The weight of a
-// solution hangs on queens that no prefix knows, so tasks have weight 1 and solutions have weights.
+// Prefixes of side columns under the border rule of simd_symmetry.hpp. The weight of a solution
+// depends on queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include "counting/side_columns/side_column_decomposition.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <utility>
 
 #include "counting/side_columns/simd_prefix.hpp"
@@ -15,22 +14,9 @@ namespace nqueens::counting {
 
 namespace {
 
-using counting::SideQueens;
-using counting::Task;
-
-/// Tasks of one plan, as estimated here, beyond which memory and journal would outweigh what more
-/// would gain.
-constexpr double kMostTasks = 1.5e6;
-/// Work that a task should not exceed while there may be more tasks: what a kill can lose, in
-/// seconds of one core.
-constexpr double kTaskSeconds = 0.2;
-/// Below this work a task costs too much to start: the kernels fill and drain their levels in some
-/// ten microseconds.
-constexpr double kLeastTaskSeconds = 5e-4;
-/// Tasks per thread that even out their sizes, and those that have to do where more would make the
-/// work larger.
-constexpr double kTasksPerThread = 64;
-constexpr double kLeastTasksPerThread = 12;
+/// Max tasks of a plan by default, as estimated here: beyond, memory and journal would outweigh
+/// what more would gain.
+constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
 
 class Enumeration {
  public:
@@ -68,68 +54,29 @@ class Enumeration {
   std::vector<Task> tasks_;
 };
 
-class SideColumnDecomposition final : public Decomposition {
+class SideColumnSolutions final : public SolutionClass {
  public:
-  std::string_view name() const override { return "side-columns"; }
-  std::string_view summary() const override {
-    return "queens of the first side columns, one of eight images";
-  }
-
-  int max_depth(const Problem& problem) const override {
-    return std::min(problem.board_size(), counting::kMaxSidePrefix);
-  }
-
-  int choose_depth(const Problem& problem, int threads, const std::stop_token&) const override {
-    const int size = problem.board_size();
-    // One core counts a board of 18 in about 1.5 s with the best instructions; a step of N is a
-    // factor of about 8.
-    const double seconds = 1.5 * std::pow(8.0, size - 18);
-    const int most = max_depth(problem);
-    int depth = 0;
-    double tasks = 1;
-    for (;;) {
-      // The first two columns, and the others until the rest fits a lane, are placed anyway. Each
-      // more makes the tree larger and the tasks too small for full lanes: one costs 5 % at N = 18
-      // and 15 % at 16, two 10 % and 60 %.
-      const bool costs = depth >= 2 && depth >= size - counting::kMaxRest;
-      const double enough = std::min((costs ? kLeastTasksPerThread : kTasksPerThread) * threads,
-                                     seconds / kLeastTaskSeconds);
-      const double wanted = std::max(seconds / kTaskSeconds, enough);
-      if (depth >= most || tasks >= wanted) return depth;
-      // Measured sizes of plans: n / 2, n^2 / 4, then less than n in each column.
-      const double wider = depth < 2 ? size / 2.0 : size - 5.2 - 1.5 * (depth - 2);
-      tasks *= std::max(1.0, wider);
-      if (tasks > kMostTasks) return depth;
-      ++depth;
-    }
-  }
-
-  std::vector<Task> tasks(const Problem& problem, int depth,
-                          const std::stop_token& stop) const override {
-    return Enumeration(depth, stop).run(problem.board_size());
-  }
-
-  Problem restricted(const Problem& problem, const Task& task, int depth) const override {
+  SideColumnSolutions(const Problem& problem, const Task& task, int depth)
+      : squares_(problem), task_weight_(task.weight) {
     bool valid = false;
     const SideQueens queens = SideQueens::decoded(problem.board_size(), task.code, depth, valid);
     std::uint32_t columns = 0;
     for (int index = 0; index < queens.placed(); ++index) columns |= 1u << queens.column(index);
-    Problem result = problem;
     for (int row = 0; row < problem.board_size(); ++row) {
       std::uint32_t allowed = problem.allowed(row) & ~columns;
       for (int index = 0; index < queens.placed(); ++index) {
         if (queens.row(index) == row) allowed = 1u << queens.column(index);
       }
-      result.restrict_row(row, valid ? allowed : 0);
+      squares_.restrict_row(row, valid ? allowed : 0);
     }
-    return result;
   }
 
-  std::uint32_t solution_weight(const Problem& problem, const Task& task, int /*depth*/,
-                                const Placement& solution) const override {
-    const int size = problem.board_size();
-    if (size == 0) return task.weight;
-    counting::BorderQueens border;
+  const Problem& squares() const override { return squares_; }
+
+  std::uint32_t weight(const Placement& solution) const override {
+    const int size = squares_.board_size();
+    if (size == 0) return task_weight_;
+    BorderQueens border;
     for (int row = 0; row < size; ++row) {
       const auto column = static_cast<int>(solution[static_cast<std::size_t>(row)]);
       if (column == 0) border.left_row = row;
@@ -137,15 +84,58 @@ class SideColumnDecomposition final : public Decomposition {
     }
     border.top_column = static_cast<int>(solution.front());
     border.bottom_column = static_cast<int>(solution.back());
-    return task.weight * counting::border_weight(size, border);
+    return task_weight_ * border_weight(size, border);
   }
 
-  bool uniform_weight() const override { return false; }
+ private:
+  Problem squares_;
+  const std::uint32_t task_weight_;
+};
+
+class SideColumnDecomposition final : public Decomposition {
+ public:
+  using Decomposition::Decomposition;
+
+  std::string_view name() const override { return "side-columns"; }
+  int max_depth() const override { return std::min(problem().board_size(), kMaxSidePrefix); }
+  std::uint64_t tasks_per_thread() const override { return 64; }
+
+  int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
+    const int size = problem().board_size();
+    // One core counts a board of 18 in about 1.5 s with the best instructions; a step of N is a
+    // factor of about 8. A task of more than 0.2 s is more than a kill should lose, one below 0.5
+    // ms costs too much to start: the kernels fill and drain their levels in some ten microseconds.
+    const std::uint64_t at_least = grown_eightfold(15 * kMillion / 2, size - 18);
+    const std::uint64_t at_most = grown_eightfold(3000 * kMillion, size - 18);
+    std::uint64_t estimate = kMillion;
+    for (int depth = 0;; ++depth) {
+      // The first two columns, and the others until the rest fits a lane, are placed anyway. Each
+      // more makes the tree larger and the tasks too small for full lanes: one costs 5 % at N = 18
+      // and 15 % at 16, two 10 % and 60 %. There 12 tasks have to do where 64 would be better.
+      const bool costs = depth >= 2 && depth >= size - kMaxRest;
+      const std::uint64_t even = (costs ? tasks * 12 / 64 : tasks) * kMillion;
+      const std::uint64_t wanted = std::max(at_least, std::min(even, at_most));
+      if (depth >= max_depth() || estimate >= wanted) return depth;
+      // Measured sizes of plans: n / 2, n^2 / 4, then less than n in each column.
+      const int wider = depth < 2 ? 5 * size : 10 * size - 52 - 15 * (depth - 2);
+      estimate = estimate * static_cast<std::uint64_t>(std::max(10, wider)) / 10;
+      if (estimate > kMaxPlannedTasks) return depth;
+    }
+  }
+
+  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
+    return Enumeration(depth, stop).run(problem().board_size());
+  }
+
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
+    return std::make_unique<SideColumnSolutions>(problem(), task, depth);
+  }
+  bool has_uniform_weights() const override { return false; }
 
   /// By border_weight(): 8 with a queen in the corner. Without one, 8 is halved for a tie of left
   /// and right, which the first two queens decide, and for a tie of left with top or bottom.
-  std::uint32_t tally_divisor(const Problem& problem, const Task& task, int depth) const override {
-    const int size = problem.board_size();
+  std::uint32_t tally_divisor(const Task& task, int depth) const override {
+    const int size = problem().board_size();
     if (size < 2 || depth == 0) return size < 2 ? 1 : 2;
     bool valid = false;
     const SideQueens queens = SideQueens::decoded(size, task.code, depth, valid);
@@ -155,16 +145,15 @@ class SideColumnDecomposition final : public Decomposition {
   }
 
   /// The queens of the task take their columns; the others permute those that are left.
-  WideCount max_tally(const Problem& problem, const Task&, int depth) const override {
-    return 8 * factorial(problem.board_size() - depth);
+  WideCount max_tally(const Task&, int depth) const override {
+    return 8 * factorial(problem().board_size() - depth);
   }
 };
 
 }  // namespace
 
-const Decomposition& side_column_decomposition() {
-  static const SideColumnDecomposition decomposition;
-  return decomposition;
+std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem) {
+  return std::make_shared<SideColumnDecomposition>(problem);
 }
 
 }  // namespace nqueens::counting

@@ -6,6 +6,6 @@
 
 namespace nqueens::counting {
 
-const Decomposition& side_column_decomposition();
+std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
 }  // namespace nqueens::counting

@@ -3,11 +3,11 @@
 #include "counting/side_columns/simd.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 
 #include "base/arrays.hpp"
+#include "counting/side_columns/side_column_decomposition.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
 namespace nqueens::counting {
@@ -83,16 +83,19 @@ class SimdWorker final : public Worker {
 
 class PreparedSimdEngine final : public PreparedEngine {
  public:
-  PreparedSimdEngine(int board_size, const EngineOptions& options)
-      : board_size_(board_size), options_(options) {}
-  std::unique_ptr<Worker> make_worker() const override {
-    return make_simd_worker(board_size_, options_.depth,
-                            simd_kernels().best(options_.instruction_set), {});
+  PreparedSimdEngine(const Engine& engine, const Problem& problem, const EngineOptions& options)
+      : PreparedEngine(engine, options, side_column_decomposition(problem)),
+        kernel_(simd_kernels().best(options.instruction_set)) {}
+
+  MemoryNeed memory() const override {
+    return {.shared = 0, .per_thread = kernel_.scratch_bytes({}) + sizeof(SimdWorker)};
+  }
+  std::unique_ptr<Worker> make_worker(int depth) const override {
+    return make_simd_worker(problem().board_size(), depth, kernel_, {});
   }
 
  private:
-  const int board_size_;
-  const EngineOptions options_;
+  const SimdKernels& kernel_;
 };
 
 class SimdEngine final : public Engine {
@@ -101,25 +104,17 @@ class SimdEngine final : public Engine {
   std::string_view summary() const override {
     return "vectors of 16-bit boards below side columns, whole boards only; scalar if portable";
   }
-  std::span<const std::string_view> decompositions() const override {
-    static constexpr std::array<std::string_view, 1> kNames = {"side-columns"};
-    return kNames;
-  }
-  base::InstructionSet instruction_set(base::InstructionSet most) const override {
-    return simd_kernels().best(most).instruction_set;
+  std::string_view decomposition_name() const override { return "side-columns"; }
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return simd_kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
-    return problem.is_plain() ? std::string_view{} : std::string_view{"a restricted board"};
+    return problem.is_plain() ? "" : "a restricted board";
   }
-  MemoryNeed memory(const Problem& /*problem*/, const EngineOptions& options) const override {
-    return {.shared = 0,
-            .per_thread = simd_kernels().best(options.instruction_set).scratch_bytes({}) +
-                          sizeof(SimdWorker)};
-  }
-  double predicted_seconds(const Problem& problem, base::InstructionSet most) const override {
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread, Zen 4; a step of N is a factor of 7.3 to 8.5.
     double at_18 = 60;
-    switch (instruction_set(most)) {
+    switch (instruction_set(max)) {
       case base::InstructionSet::avx512:
         at_18 = 1.5;
         break;
@@ -131,9 +126,12 @@ class SimdEngine final : public Engine {
     }
     return at_18 * std::pow(8.0, problem.board_size() - 18);
   }
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return side_column_decomposition(problem);
+  }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedSimdEngine>(problem.board_size(), options);
+    return std::make_unique<PreparedSimdEngine>(*this, problem, options);
   }
 };
 

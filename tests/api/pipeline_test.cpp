@@ -1,5 +1,5 @@
 // The memory that a count must find before it starts.
-#include "api/count_setup.hpp"
+#include "api/pipeline.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,9 +13,23 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
+/// Needs what it is told to.
+class Hungry final : public counting::PreparedEngine {
+ public:
+  explicit Hungry(const counting::MemoryNeed& need)
+      : PreparedEngine(counting::find_engine("bitmask"), {},
+                       counting::find_decomposition("rows", Problem(24))),
+        need_(need) {}
+  counting::MemoryNeed memory() const override { return need_; }
+  std::unique_ptr<counting::Worker> make_worker(int) const override { return nullptr; }
+
+ private:
+  const counting::MemoryNeed need_;
+};
+
 std::string refusal_of(const counting::MemoryNeed& need, int threads) {
   try {
-    require_room(counting::find_engine("bitmask"), need, 24, threads);
+    require_room(Hungry(need), threads);
   } catch (const InsufficientMemory& error) {
     return error.what();
   }
@@ -39,10 +53,10 @@ TEST(RequireRoom, NamesTheThreadsThatFit) {
   EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; --threads [345] fit, "));
 }
 
-TEST(TotalBytes, Saturates) {
-  EXPECT_EQ(total_bytes({3, 5}, 4), 23u);
-  EXPECT_EQ(total_bytes({0, UINT64_MAX / 2}, 3), UINT64_MAX);
-  EXPECT_EQ(total_bytes({UINT64_MAX, 1}, 1), UINT64_MAX);
+TEST(MemoryNeed, Saturates) {
+  EXPECT_EQ((counting::MemoryNeed{3, 5}.total(4)), 23u);
+  EXPECT_EQ((counting::MemoryNeed{0, UINT64_MAX / 2}.total(3)), UINT64_MAX);
+  EXPECT_EQ((counting::MemoryNeed{UINT64_MAX, 1}.total(1)), UINT64_MAX);
 }
 
 }  // namespace

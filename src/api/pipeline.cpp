@@ -1,0 +1,237 @@
+#include "api/pipeline.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "journal/reader.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "run/memory.hpp"
+
+namespace nqueens::api {
+
+namespace {
+
+/// Tasks of a shard: enough for 32 threads of the colour join, eight of the others.
+constexpr std::uint64_t kTasksPerShard = 512;
+
+const counting::Engine& named_engine(const Problem& problem, std::string_view name) {
+  const counting::Engine& engine = counting::find_engine(name);
+  counting::require_countable(engine, problem);
+  return engine;
+}
+
+/// Whether there is something that a new journal would overwrite. What is no regular file is for
+/// the journal to refuse.
+bool holds_something(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return false;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  return std::filesystem::file_size(path, error) > 0;
+}
+
+/// The journal to resume, if any.
+std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
+  const bool resumes =
+      request.journal_use == JournalUse::resume ||
+      (request.journal_use == JournalUse::begin_or_resume && holds_something(request.journal));
+  if (!resumes) return std::nullopt;
+  auto found = journal::FoundJournal::open(request.journal);
+  found.require_problem(request.problem);
+  const journal::JournalHeader& header = found.contents().header;
+  if (request.depth && *request.depth != header.depth) {
+    throw JournalError(
+        fmt::format("journal of another plan: {}; it holds {} to depth {}, this run asks for depth "
+                    "{}: leave the "
+                    "depth out to resume it, or name another file",
+                    request.journal.string(), header.decomposition, header.depth, *request.depth));
+  }
+  return found;
+}
+
+}  // namespace
+
+void require_computed(int board_size, bool allow_uncomputed) {
+  if (board_size <= kLargestComputedSize || allow_uncomputed) return;
+  throw InvalidArgument(fmt::format(
+      "board size above {}: {}; this number of solutions has never been computed and would take "
+      "years: it is counted only when that is asked for expressly (--force)",
+      kLargestComputedSize, board_size));
+}
+
+const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
+                                      base::InstructionSet max) {
+  return name == "auto" ? *counting::fastest_engine(problem, max) : named_engine(problem, name);
+}
+
+const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
+                                                 base::InstructionSet max,
+                                                 std::string_view decomposition,
+                                                 const std::string& journal) {
+  if (name != "auto") {
+    const counting::Engine& engine = named_engine(problem, name);
+    if (engine.decomposition_name() == decomposition) return engine;
+    throw JournalError(fmt::format(
+        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
+        "leave the engine out to resume it, or name another file",
+        journal, decomposition, engine.name(), engine.decomposition_name()));
+  }
+  const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
+  if (fastest != nullptr) return *fastest;
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it was begun with decomposition {}: "
+                  "use the version of this program that began it",
+                  journal, decomposition));
+}
+
+counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
+                         std::optional<int> depth, const PlanSize& size,
+                         const std::stop_token& stop) {
+  const int shards = size.shards.value_or(1);
+  if (shards < 1 || static_cast<std::size_t>(shards) > counting::kMaxTasks) {
+    throw InvalidArgument(
+        fmt::format("number of shards out of range: {}; 1 to {}", shards, counting::kMaxTasks));
+  }
+  if (depth) return counting::Plan(decomposition, *depth, stop);
+  const std::uint64_t tasks =
+      size.shards ? kTasksPerShard * static_cast<std::uint64_t>(shards)
+                  : decomposition->tasks_per_thread() * static_cast<std::uint64_t>(size.threads);
+  int chosen = decomposition->choose_depth(tasks, stop);
+  if (!size.shards) return counting::Plan(decomposition, chosen, stop);
+  for (;; ++chosen) {
+    counting::Plan plan(decomposition, chosen, stop);
+    const bool enough = plan.tasks().size() >= static_cast<std::size_t>(shards);
+    if (enough || chosen >= decomposition->max_depth()) return plan;
+  }
+}
+
+counting::Plan plan_of_journal(const journal::JournalHeader& header, const std::string& name,
+                               const std::stop_token& stop) {
+  auto decomposition =
+      counting::find_decomposition(header.decomposition, journal::problem_of(header, name));
+  if (decomposition == nullptr) {
+    throw JournalError(
+        fmt::format("journal of an unknown decomposition: {}; it was begun with {}: use the "
+                    "version of this program that began it",
+                    name, header.decomposition));
+  }
+  counting::Plan plan(std::move(decomposition), header.depth, stop);
+  if (journal::header_of(plan) == header) return plan;
+  throw JournalError(
+      fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
+                  "{} tasks: use the version that began it",
+                  name, plan.id_text(), plan.tasks().size()));
+}
+
+Run set_up(const RunRequest& request) {
+  const base::InstructionSet max = base::parse_instruction_set(request.instruction_set);
+  std::optional<journal::FoundJournal> found = find_journal(request);
+  const std::string decomposition =
+      found ? found->contents().header.decomposition : request.decomposition;
+  const counting::Engine& engine =
+      !decomposition.empty() ? choose_engine_of_journal(request.problem, request.engine, max,
+                                                        decomposition, request.journal.string())
+      : request.is_shared    ? choose_engine(request.problem, request.engine)
+                             : choose_engine(request.problem, request.engine, max);
+  auto prepared =
+      engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
+  counting::Plan plan =
+      make_plan(prepared->decomposition(), found ? found->contents().header.depth : request.depth,
+                request.plan_size, request.stop);
+  std::optional<journal::Shards> shards;
+  if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
+  // The plan is in memory by now; what is asked for is the engine's part.
+  if (request.threads > 0) require_room(*prepared, request.threads);
+  std::unique_ptr<journal::Journal> journal;
+  if (found) {
+    journal = std::move(*found).resume(plan);
+  } else if (request.journal_use != JournalUse::none) {
+    try {
+      journal = journal::Journal::create(request.journal, plan);
+    } catch (const JournalError&) {
+      // Another process may have been faster.
+      if (request.journal_use == JournalUse::begin || !holds_something(request.journal)) throw;
+      return set_up(request);
+    }
+  }
+  return {std::move(prepared), std::move(plan), std::move(journal), std::move(shards)};
+}
+
+run::PlanRunResult run_tasks(Run& run, run::Executor& executor, run::PlanRunOptions options,
+                             const std::string& shard) {
+  const counting::PreparedEngine& engine = *run.engine;
+  if (run.journal) {
+    options.done.resize(run.plan.tasks().size());
+    for (const journal::JournalRecord& record : run.journal->contents().records) {
+      options.done[record.task_id] = true;
+    }
+    Provenance counter = journal::provenance_here(
+        engine.engine().name(), base::to_string(engine.instruction_set()), executor.threads());
+    counter.shard = shard;
+    run.journal->add_counter(counter);
+    options.sink = run.journal.get();
+  }
+  const run::PlanRunResult result = run::run_plan(
+      run.plan, [&] { return engine.make_worker(run.plan.depth()); }, executor, options);
+  if (run.journal) run.journal->finish();
+  return result;
+}
+
+RunInfo describe(const counting::Plan& plan) {
+  RunInfo info;
+  info.problem = plan.problem();
+  info.decomposition = plan.decomposition().name();
+  info.depth = plan.depth();
+  info.plan_id = plan.id_text();
+  info.tasks = plan.tasks().size();
+  return info;
+}
+
+RunInfo describe(const Run& run, int threads, double seconds) {
+  RunInfo info = describe(run.plan);
+  info.engine = run.engine->engine().name();
+  info.instruction_set = base::to_string(run.engine->instruction_set());
+  info.threads = threads;
+  info.seconds = seconds;
+  return info;
+}
+
+std::uint64_t plan_bytes(const counting::Plan& plan) {
+  constexpr std::uint64_t kBytesOfOrders = 8;  // of all tasks, and of those to do
+  return plan.tasks().size() * (sizeof(counting::Task) + kBytesOfOrders) + plan.tasks().size() / 8;
+}
+
+void require_room(const counting::PreparedEngine& engine, int threads) {
+  const counting::MemoryNeed need = engine.memory();
+  const std::uint64_t total = need.total(threads);
+  if (total <= run::kGrantedUnasked) return;
+  const std::uint64_t available = run::available_memory();
+  std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
+  if (need.per_thread > 0 && available > need.shared &&
+      (available - need.shared) / need.per_thread > 0) {
+    advice = fmt::format("--threads {} fit, or take another engine",
+                         (available - need.shared) / need.per_thread);
+  }
+  run::require_memory(
+      total,
+      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().board_size(),
+                  engine.engine().name(), threads, threads == 1 ? "" : "s"),
+      advice);
+}
+
+double predicted_seconds(const counting::PreparedEngine& engine, const counting::Plan& plan) {
+  return engine.engine().predicted_seconds(plan.problem(), engine.options().instruction_set) *
+         plan.relative_work();
+}
+
+double predicted_seconds(const counting::Plan& plan, std::uint64_t cost) {
+  const base::InstructionSet max = base::best_instruction_set();
+  const counting::Engine* engine =
+      counting::fastest_engine(plan.problem(), max, plan.decomposition().name());
+  if (engine == nullptr || cost == 0) return 0;
+  return engine->predicted_seconds(plan.problem(), max) * plan.relative_work() *
+         static_cast<double>(cost) / static_cast<double>(plan.total_cost());
+}
+
+}  // namespace nqueens::api
