@@ -16,20 +16,18 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
 namespace {
 
 using ::testing::HasSubstr;
+using tests::message_of;
+using tests::tally_of;
 
 constexpr std::uint64_t kAll = UINT64_MAX;
-
-counting::Tally tally_of(std::uint64_t solutions) {
-  counting::Tally tally;
-  tally.add(solutions, 1);
-  return tally;
-}
 
 class Audit : public ::testing::Test {
  protected:
@@ -73,17 +71,8 @@ class Audit : public ::testing::Test {
     tests::write_file(path_, journal::format_closed(closed));
   }
 
-  template <typename Function>
-  static std::string error_of(Function function) {
-    try {
-      function();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
-  }
   std::string audit_error(const AuditOptions& options = {}) const {
-    return error_of([&] { audit(options); });
+    return message_of<Error>([&] { audit(options); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -314,7 +303,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     forged = whole;
     forged[largest] += 8;
     forge(forged);
-    EXPECT_EQ(audit_error({.sample = 0}), "no error") << engine.name;
+    EXPECT_EQ(audit_error({.sample = 0}), "nothing thrown") << engine.name;
     const AuditResult result = audit({.sample = kAll});
     ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
     EXPECT_EQ(result.wrong[0].task, largest);
@@ -345,8 +334,9 @@ TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
           [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
           [&] { work(Problem(10), options); }};
       for (const auto& entrance : entrances) {
-        EXPECT_THAT(error_of(entrance), HasSubstr("impossible tally in journal " + path_.string() +
-                                                  ": " + std::to_string(tally) + " of task 0, "));
+        EXPECT_THAT(message_of<Error>(entrance),
+                    HasSubstr("impossible tally in journal " + path_.string() + ": " +
+                              std::to_string(tally) + " of task 0, "));
       }
       EXPECT_EQ(tests::read_file(path_), before);
     }

@@ -14,40 +14,28 @@
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens::journal {
 namespace {
 
 using ::testing::HasSubstr;
+using tests::message_of;
 using tests::read_file;
+using tests::tally_of;
 using tests::write_file;
 
 counting::Plan rows_plan(int n, int depth) {
   return counting::Plan(counting::row_decomposition(Problem(n)), depth);
 }
 
-counting::Tally tally_of(std::uint64_t solutions) {
-  counting::Tally tally;
-  tally.add(solutions, 1);
-  return tally;
-}
-
-template <typename Function>
-std::string error_of(Function function) {
-  try {
-    function();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
 class JournalTest : public ::testing::Test {
  protected:
   std::unique_ptr<Journal> resume() { return FoundJournal::open(path_).resume(plan_); }
   std::string resume_error(const counting::Plan& plan) {
-    return error_of([&] { FoundJournal::open(path_).resume(plan); });
+    return message_of<Error>([&] { FoundJournal::open(path_).resume(plan); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -142,18 +130,21 @@ TEST_F(JournalTest, CutsOffATornTail) {
 
 TEST_F(JournalTest, RefusesASecondWriter) {
   const auto first = Journal::create(path_, plan_);
-  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("journal in use: "));
-  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+  EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(path_); }), HasSubstr("journal in use: "));
+  EXPECT_THAT(message_of<Error>([&] { Journal::create(path_, plan_); }),
+              HasSubstr("journal exists: "));
 }
 
 TEST_F(JournalTest, NeverOverwritesAndLeavesRefusedFilesAlone) {
   write_file(path_, "0 4 7 5 2 6 1 3\n");
-  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
-  EXPECT_THAT(error_of([&] { FoundJournal::open(path_); }), HasSubstr("not a journal: "));
+  EXPECT_THAT(message_of<Error>([&] { Journal::create(path_, plan_); }),
+              HasSubstr("journal exists: "));
+  EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(path_); }), HasSubstr("not a journal: "));
   EXPECT_EQ(read_file(path_), "0 4 7 5 2 6 1 3\n");
   write_file(path_, "");
-  EXPECT_EQ(error_of([&] { Journal::create(path_, plan_)->finish(); }), "no error");
-  EXPECT_THAT(error_of([&] { Journal::create(path_, plan_); }), HasSubstr("journal exists: "));
+  EXPECT_EQ(message_of<Error>([&] { Journal::create(path_, plan_)->finish(); }), "nothing thrown");
+  EXPECT_THAT(message_of<Error>([&] { Journal::create(path_, plan_); }),
+              HasSubstr("journal exists: "));
 }
 
 TEST_F(JournalTest, FollowsSymbolicLinksToFilesThatAreNotThereYet) {
@@ -173,7 +164,7 @@ TEST_F(JournalTest, SaysThatItWasDeletedOrRenamed) {
     } else {
       std::filesystem::remove(path_);
     }
-    EXPECT_THAT(error_of([&] { journal->finish(); }), HasSubstr("journal is gone: "));
+    EXPECT_THAT(message_of<Error>([&] { journal->finish(); }), HasSubstr("journal is gone: "));
   }
 }
 
@@ -209,7 +200,7 @@ TEST_F(JournalTest, NamesAJournalOfAnotherPlan) {
   EXPECT_THAT(other_board, HasSubstr("it holds board 8"));
   EXPECT_THAT(other_board, HasSubstr("this run is board 9"));
   EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("to depth 3"));
-  EXPECT_EQ(resume_error(rows_plan(8, 2)), "no error");
+  EXPECT_EQ(resume_error(rows_plan(8, 2)), "nothing thrown");
 }
 
 /// Check sums and residues agree, but no count of the task gives that.
@@ -239,7 +230,7 @@ class ClosedJournalTest : public JournalTest {
     return closed;
   }
   std::string write_error(const std::filesystem::path& path) const {
-    return error_of([&] { write_closed(closed(), path); });
+    return message_of<Error>([&] { write_closed(closed(), path); });
   }
 };
 
@@ -252,7 +243,7 @@ TEST_F(ClosedJournalTest, IsWrittenAndReplacedAndResumedWithoutARecordMore) {
   EXPECT_TRUE(journal->contents().closed);
   EXPECT_EQ(journal->contents().records.size(), plan_.tasks().size());
   journal->add_counter({"a1", "0.1.0", "bitmask", "avx2", 8});
-  EXPECT_THAT(error_of([&] { journal->task_done(plan_.tasks()[0], tally_of(2)); }),
+  EXPECT_THAT(message_of<Error>([&] { journal->task_done(plan_.tasks()[0], tally_of(2)); }),
               HasSubstr("journal is closed: "));
   journal->finish();
   EXPECT_EQ(read_file(path_), format_closed(closed()));
@@ -265,7 +256,7 @@ TEST_F(ClosedJournalTest, ReplacesWhatItHasAllOf) {
   for (const std::string& there :
        {std::string(), header, header + format_record(plan_.id(), 3, tally_of(2)) + "4 2"}) {
     write_file(path_, there);
-    EXPECT_EQ(write_error(path_), "no error");
+    EXPECT_EQ(write_error(path_), "nothing thrown");
     EXPECT_EQ(read_file(path_), format_closed(closed()));
   }
 }
@@ -293,19 +284,20 @@ TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
 }
 
 TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
-  EXPECT_THAT(error_of([&] { Journal::create("/dev/full", plan_); }),
+  EXPECT_THAT(message_of<Error>([&] { Journal::create("/dev/full", plan_); }),
               HasSubstr("cannot use as journal: /dev/full"));
-  EXPECT_THAT(error_of([&] { FoundJournal::open("/dev/null"); }),
+  EXPECT_THAT(message_of<Error>([&] { FoundJournal::open("/dev/null"); }),
               HasSubstr("cannot use as journal"));
-  EXPECT_THAT(error_of([&] { Journal::create(directory_.path(), plan_); }),
+  EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_.path(), plan_); }),
               HasSubstr("Is a directory"));
-  EXPECT_THAT(error_of([&] { Journal::create(directory_ / "no" / "a", plan_); }),
+  EXPECT_THAT(message_of<Error>([&] { Journal::create(directory_ / "no" / "a", plan_); }),
               HasSubstr("cannot create journal"));
-  EXPECT_THAT(error_of([&] { FoundJournal::open(directory_ / "none"); }),
+  EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(directory_ / "none"); }),
               HasSubstr("no such journal"));
   const std::filesystem::path fifo = directory_ / "fifo";
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-  EXPECT_THAT(error_of([&] { FoundJournal::open(fifo); }), HasSubstr("cannot use as journal"));
+  EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(fifo); }),
+              HasSubstr("cannot use as journal"));
 }
 
 /// A file size limit stands in for a full disk: writes fail in the middle of a batch.
@@ -323,12 +315,13 @@ TEST_F(JournalTest, AFullDiskKeepsWholeRecordsAndSaysSo) {
   small.rlim_cur = synced.size() + 50;
   const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  std::string error = "no error";
+  std::string error = "nothing thrown";
   for (std::size_t i = 1; i < 20; ++i) {
-    const std::string now = error_of([&] { journal->task_done(plan_.tasks()[i], tally_of(i)); });
-    if (now != "no error") error = now;
+    const std::string now =
+        message_of<Error>([&] { journal->task_done(plan_.tasks()[i], tally_of(i)); });
+    if (now != "nothing thrown") error = now;
   }
-  const std::string at_end = error_of([&] { journal->finish(); });
+  const std::string at_end = message_of<Error>([&] { journal->finish(); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, old_handler);
 

@@ -11,20 +11,16 @@
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
+#include "support/tally_of.hpp"
 
 namespace nqueens::journal {
 namespace {
 
 using counting::Tally;
 using ::testing::HasSubstr;
+using tests::tally_of;
 
 const JournalHeader kHeader = {16, "plain", "rows", 3, 100, 0x123456789ABCDEF0};
-
-Tally tally_of(std::uint64_t solutions) {
-  Tally tally;
-  tally.add(solutions, 1);
-  return tally;
-}
 
 std::string record(std::uint64_t task, std::uint64_t solutions) {
   return format_record(kHeader.plan_id, task, tally_of(solutions));

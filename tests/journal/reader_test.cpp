@@ -11,29 +11,17 @@
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
 #include "support/random_problem.hpp"
+#include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens::journal {
 namespace {
 
 using ::testing::HasSubstr;
-
-counting::Tally tally_of(std::uint64_t solutions) {
-  counting::Tally tally;
-  tally.add(solutions, 1);
-  return tally;
-}
-
-template <typename Function>
-std::string error_of(Function function) {
-  try {
-    function();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
+using tests::tally_of;
 
 TEST(JournalReader, ReadsWhileAnotherWrites) {
   const tests::TemporaryDirectory directory;
@@ -68,11 +56,13 @@ TEST(JournalReader, LeavesATornTailWhereItIs) {
 
 TEST(JournalReader, RefusesWhatIsNoJournal) {
   const tests::TemporaryDirectory directory;
-  EXPECT_THAT(error_of([&] { read_journal(directory / "none"); }),
+  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "none"); }),
               HasSubstr("No such file or directory"));
-  EXPECT_THAT(error_of([&] { read_journal(directory.path()); }), HasSubstr("not a regular file"));
+  EXPECT_THAT(message_of<Error>([&] { read_journal(directory.path()); }),
+              HasSubstr("not a regular file"));
   tests::write_file(directory / "empty", "");
-  EXPECT_THAT(error_of([&] { read_journal(directory / "empty"); }), HasSubstr("not a journal"));
+  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "empty"); }),
+              HasSubstr("not a journal"));
 }
 
 class PossibleTallies : public ::testing::Test {
@@ -82,7 +72,7 @@ class PossibleTallies : public ::testing::Test {
     JournalContents contents;
     contents.header = header_of(plan);
     contents.records.push_back({task, tally_of(tally)});
-    return error_of([&] { require_possible(contents, plan, "a"); }) == "no error";
+    return message_of<Error>([&] { require_possible(contents, plan, "a"); }) == "nothing thrown";
   }
 };
 
@@ -150,7 +140,8 @@ TEST(JournalReader, RefusesProblemsThatAreNone) {
     JournalHeader header;
     header.board_size = size;
     header.problem = text;
-    EXPECT_THAT(error_of([&] { problem_of(header, "a"); }), HasSubstr("unknown problem")) << text;
+    EXPECT_THAT(message_of<Error>([&] { problem_of(header, "a"); }), HasSubstr("unknown problem"))
+        << text;
   }
 }
 

@@ -1,0 +1,16 @@
+// A tally as a count of so many solutions of weight 1 leaves it.
+#pragma once
+
+#include <cstdint>
+
+#include "counting/tally.hpp"
+
+namespace nqueens::tests {
+
+inline counting::Tally tally_of(std::uint64_t solutions) {
+  counting::Tally tally;
+  tally.add(solutions, 1);
+  return tally;
+}
+
+}  // namespace nqueens::tests
