@@ -63,6 +63,7 @@ PUBLIC_HEADERS = {
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).
 FENCES = [
     (r"(tbb|oneapi)/", r"src/run/[a-z_0-9/]+\.cpp$", "TBB belongs in src/run/*.cpp"),
+    (r"hwloc(/|\.h$)", r"src/run/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/run/*.cpp"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
     (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
     (r"png\.h$", r"src/render/png\.cpp$", "libpng belongs in src/render/png.cpp"),

@@ -33,14 +33,14 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
 # --- pkg-config. A static library brings none of its dependencies along, so there every user links
 # them (Requires); behind a shared one only `pkg-config --static` needs to know (Requires.private).
 if(library_type STREQUAL "STATIC_LIBRARY")
-  set(pc_requires "tbb, fmt")
+  set(pc_requires "tbb, fmt, hwloc")
   set(pc_libs " -pthread")
   set(pc_requires_private "")
   set(pc_libs_private "")
 else()
   set(pc_requires "")
   set(pc_libs "")
-  set(pc_requires_private "tbb, fmt")
+  set(pc_requires_private "tbb, fmt, hwloc")
   set(pc_libs_private " -pthread")
 endif()
 # Relative to the file itself, so that an installed tree can be moved.
@@ -144,7 +144,7 @@ one solution of boards with many millions of queens, on all processors.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libnqueens-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libtbb-dev (>= 2021), libfmt-dev (>= 9)")
+    "libtbb-dev (>= 2021), libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
 if(NOT library_type STREQUAL "STATIC_LIBRARY")
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION}), ")
 endif()

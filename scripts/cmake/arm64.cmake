@@ -13,6 +13,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(ENV{PKG_CONFIG_SYSROOT_DIR} "${sysroot}")
+set(ENV{PKG_CONFIG_LIBDIR} "${libraries}/pkgconfig:${sysroot}/usr/share/pkgconfig")
 set(CMAKE_CXX_FLAGS_INIT "-isystem ${sysroot}/usr/include/aarch64-linux-gnu")
 set(CMAKE_EXE_LINKER_FLAGS_INIT
     "-Wl,-rpath-link,${libraries} -Wl,-rpath-link,${sysroot}/lib/aarch64-linux-gnu")

@@ -68,8 +68,9 @@ BuildInfo build() {
   info.compiler = fmt::format("g++ {}", __VERSION__);
 #endif
   info.build_type = kBuildType;
-  info.libraries = {run::tbb_version(), fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000,
-                                                    FMT_VERSION / 100 % 100, FMT_VERSION % 100)};
+  info.libraries = {
+      run::tbb_version(), run::hwloc_version(),
+      fmt::format("fmt {}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100)};
   return info;
 }
 

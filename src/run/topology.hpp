@@ -1,11 +1,16 @@
-// The processors and NUMA nodes that this process may use, by the kernel's files under /sys and
-// /proc, and binding threads to them.
+// The processors and NUMA nodes that this process may use, by hwloc, and binding threads to them.
+// What a run needs that binds no thread comes from the kernel: its start waits for no topology.
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "nqueens/info.hpp"
+#include "run/control_group.hpp"
+
+struct hwloc_topology;
 
 namespace nqueens::run {
 
@@ -16,10 +21,10 @@ bool bind_this_thread(const std::vector<int>& processors);
 
 /// Threads that a run takes by default: one for each processor of the calling thread's affinity
 /// mask, or fewer where the control group grants less time (a quota of 1.5 processors gives 2
-/// threads). At least 1. Takes microseconds and needs no topology.
+/// threads). At least 1.
 int default_threads();
 
-/// True where more than one NUMA node has processors. Reads one file.
+/// True where more than one NUMA node has processors. `root` is a parameter for tests.
 bool has_several_numa_nodes(const std::filesystem::path& root = "/");
 
 /// One hardware thread.
@@ -33,10 +38,13 @@ struct Processor {
 
 class Topology {
  public:
-  /// Reads some files for each processor: milliseconds where there are hundreds. `usable` lists
-  /// the processors to keep; `root` is a parameter for tests.
-  explicit Topology(const std::vector<int>& usable = binding_of_this_thread(),
-                    std::filesystem::path root = "/");
+  /// This machine, less what the affinity mask of the calling thread takes away. hwloc reads the
+  /// hardware once in a process. Throws Error when hwloc fails.
+  Topology();
+  /// A made-up machine from hwloc's synthetic description, for tests: "node:2 core:4 pu:2". With
+  /// `allowed` only these processors may be used. Throws InvalidArgument for a description that
+  /// hwloc refuses.
+  static Topology synthetic(const std::string& description, const std::vector<int>& allowed = {});
 
   /// The usable hardware threads ordered by NUMA node, then first hardware threads of all its cores
   /// before the second ones. Never empty.
@@ -45,16 +53,22 @@ class Topology {
   int numa_nodes() const;
   /// Fills in the hardware part of the public description; what it says of the whole machine
   /// includes processors that this process may not use.
-  void describe(MachineInfo& info) const;
+  void describe(MachineInfo& info, double cpu_quota = read_cpu_quota()) const;
 
-  /// How many have been made in this process: tests see by it that a run needed none.
+  /// How often this machine was asked for in this process: tests see by it that a run needed none.
   static int times_read();
 
  private:
-  std::vector<CacheInfo> read_caches() const;
+  using Handle = std::shared_ptr<hwloc_topology>;  // not changed once it is loaded
+  Topology(Handle handle, const std::vector<int>& usable);
 
-  std::filesystem::path root_;
+  std::vector<CacheInfo> caches() const;
+
+  Handle handle_;
   std::vector<Processor> processors_;
 };
+
+/// "hwloc 2.9.0".
+std::string hwloc_version();
 
 }  // namespace nqueens::run

@@ -105,6 +105,9 @@ class FindPackage(PackageTest):
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
         output = self.configure_outside(prefix, "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", expect=1)
         self.assertIn("fmt", output)
+        environment = dict(os.environ, PKG_CONFIG_LIBDIR="/nonexistent")
+        output = self.configure_outside(prefix, expect=1, env=environment)
+        self.assertIn("libhwloc-dev", output)
 
     def test_the_installed_program_runs(self):
         self.install()
@@ -133,7 +136,7 @@ class PkgConfig(PackageTest):
         environment["LD_LIBRARY_PATH"] = str(library)
         self.assertEqual(self.run_tool(program, env=environment), ANSWER)
         static = ask("--static", "--libs")
-        for flag in ("-lnqueens", "-ltbb", "-lfmt"):
+        for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
             self.assertIn(flag, static)
 
 
@@ -172,6 +175,7 @@ class MissingDependency(PackageTest):
             ([without("nlohmann_json")], {}, "nlohmann-json3-dev"),
             ([without("PNG")], {}, "libpng-dev"),
             ([without("PkgConfig")], {}, "pkg-config"),
+            ([], {"PKG_CONFIG_LIBDIR": "/nonexistent"}, "libhwloc-dev"),
             (["-DCMAKE_IGNORE_PATH=/usr/include"], {}, "libxxhash-dev"),
             ([without("GTest")], {}, "libgtest-dev libgmock-dev"),
             ([without("rapidcheck")], {}, "librapidcheck-dev"),
@@ -221,9 +225,9 @@ class Debian(PackageTest):
         fields = lambda name, field: self.run_tool(  # noqa: E731
             "dpkg-deb", "-f", packages[name], field
         )
-        for library in ("libc6", "libstdc++6", "libtbb12", "libfmt9"):
+        for library in ("libc6", "libstdc++6", "libtbb12", "libhwloc15", "libfmt9"):
             self.assertIn(library, fields("nqueens", "Depends"))
-        for library in ("libtbb-dev", "libfmt-dev"):
+        for library in ("libtbb-dev", "libhwloc-dev", "libfmt-dev"):
             self.assertIn(library, fields("libnqueens-dev", "Depends"))
         self.assertEqual(fields("nqueens", "Section"), "math\n")
         self.assertNotIn("mpi", fields("nqueens", "Depends") + fields("libnqueens-dev", "Depends"))

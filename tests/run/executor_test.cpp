@@ -22,7 +22,6 @@
 #include <tuple>
 
 #include "kernel_mask.hpp"
-#include "made_up_machine.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::run {
@@ -75,10 +74,13 @@ TEST(ExecutorTest, DefaultAndRangeOfThreads) {
 using Machine = std::tuple<int, int, int>;
 constexpr Machine kThis = {0, 0, 0};
 
-Topology topology_of(const Machine& machine) {
+/// With `allowed` only these processors may be used.
+Topology topology_of(const Machine& machine, const std::vector<int>& allowed = {}) {
   if (machine == kThis) return Topology();
   const auto& [nodes, cores, units] = machine;
-  return MadeUpMachine::of(nodes, cores, units).topology();
+  return Topology::synthetic("node:" + std::to_string(nodes) + " core:" + std::to_string(cores) +
+                                 " pu:" + std::to_string(units),
+                             allowed);
 }
 
 class ExecutorOnMachines : public ::testing::TestWithParam<std::tuple<Machine, Pinning, int>> {
@@ -391,7 +393,7 @@ TEST(DivideThreadsTest, NodesInProportionToTheirProcessors) {
             (Bindings{{0, 1}, {0, 1}, {2, 3}, {2, 3}}));
   EXPECT_EQ(divide_threads(equal, 3, Pinning::automatic), (Bindings{{0, 1}, {0, 1}, {2, 3}}));
 
-  const Topology unequal = MadeUpMachine(2, 4, 1).topology({0, 1, 2, 3, 7});
+  const Topology unequal = topology_of({2, 4, 1}, {0, 1, 2, 3, 7});
   const std::vector<int> four = {0, 1, 2, 3};
   EXPECT_EQ(divide_threads(unequal, 5, Pinning::automatic),
             (Bindings{four, four, four, four, {7}}));
@@ -429,7 +431,7 @@ RC_GTEST_PROP(DivideThreadsProperty, SharesAreFairAndWithinTheirNodes, ()) {
       rc::gen::container<std::vector<int>>(rc::gen::inRange(0, nodes * cores * 2)));
   const int threads = *rc::gen::inRange(1, 40);
   const auto pinning = *rc::gen::element(Pinning::automatic, Pinning::cores);
-  const Topology topology = MadeUpMachine::of(nodes, cores, 2).topology(usable);
+  const Topology topology = topology_of({nodes, cores, 2}, usable);
 
   const Bindings bindings = divide_threads(topology, threads, pinning);
   RC_ASSERT(bindings == divide_threads(topology, threads, pinning));

@@ -11,7 +11,6 @@
 
 #include "counting/rows/bitmask.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "made_up_machine.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 
@@ -51,7 +50,7 @@ TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
 }
 
 TEST_F(PlanRunner, RunsOnAMachineOfSeveralNodes) {
-  Executor executor(MadeUpMachine(3, 2, 1).topology(), 5, Pinning::automatic);
+  Executor executor(Topology::synthetic("node:3 core:2 pu:1"), 5, Pinning::automatic);
   const PlanRunResult result = run_plan(plan_, make_worker_, executor, {});
   EXPECT_TRUE(result.complete);
   EXPECT_TRUE(result.solutions == *known_solutions(11));

@@ -3,16 +3,20 @@
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
+#include <stdlib.h>
 
 #include <algorithm>
+#include <fstream>
 #include <ostream>
 #include <set>
+#include <string>
 #include <thread>
 #include <tuple>
 #include <vector>
 
+#include "fake_files.hpp"
 #include "kernel_mask.hpp"
-#include "made_up_machine.hpp"
+#include "nqueens/error.hpp"
 #include "run/control_group.hpp"
 
 namespace nqueens::run {
@@ -26,6 +30,7 @@ void PrintTo(const Processor& processor, std::ostream* stream) {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::vector<int> indexes(const Topology& topology) {
   std::vector<int> result;
@@ -33,24 +38,25 @@ std::vector<int> indexes(const Topology& topology) {
   return result;
 }
 
-TEST(TopologyTest, WithoutSystemFilesEveryProcessorIsACoreOfOneNode) {
-  const FakeFiles nothing;
-  const Topology topology({3, 0, 5}, nothing.path(""));
+TEST(TopologyTest, WithoutCoresEveryProcessorIsACoreOfOneNode) {
+  const Topology topology = Topology::synthetic("pu:6", {3, 0, 5});
   EXPECT_THAT(topology.processors(),
               ElementsAre(Processor{0, 0, 0, 0}, Processor{3, 3, 0, 0}, Processor{5, 5, 0, 0}));
   EXPECT_EQ(topology.numa_nodes(), 1);
-  EXPECT_FALSE(has_several_numa_nodes(nothing.path("")));
   MachineInfo info;
   topology.describe(info);
-  EXPECT_EQ(std::tie(info.processors, info.cores, info.packages), std::tuple(3, 3, 1));
+  EXPECT_EQ(std::tie(info.processors, info.cores, info.packages), std::tuple(6, 6, 1));
   EXPECT_EQ(info.processor, "");
   EXPECT_TRUE(info.caches.empty());
 }
 
+TEST(TopologyTest, ProcessorsThatHwlocDoesNotKnowAreCoresOfNodeZero) {
+  EXPECT_THAT(Topology::synthetic("node:2 core:1 pu:2", {2, 9, 7}).processors(),
+              ElementsAre(Processor{7, 7, 0, 0}, Processor{9, 9, 0, 0}, Processor{2, 2, 0, 1}));
+}
+
 TEST(TopologyTest, NodesThenFirstHardwareThreadsOfAllCores) {
-  const MadeUpMachine machine(2, 2, 2);
-  EXPECT_TRUE(has_several_numa_nodes(machine.root()));
-  const Topology topology = machine.topology();
+  const Topology topology = Topology::synthetic("node:2 core:2 pu:2");
   EXPECT_EQ(topology.numa_nodes(), 2);
   EXPECT_THAT(topology.processors(),
               ElementsAre(Processor{0, 0, 0, 0}, Processor{2, 2, 0, 0}, Processor{1, 0, 1, 0},
@@ -60,68 +66,64 @@ TEST(TopologyTest, NodesThenFirstHardwareThreadsOfAllCores) {
 
 TEST(TopologyTest, NumbersMayLieScattered) {
   // As on most servers: second hardware threads after all first ones, nodes interleaved.
-  FakeFiles files;
-  const std::string system = "sys/devices/system/";
-  files.write(system + "node/has_cpu", "0-1\n");
-  files.write(system + "node/node0/cpulist", "0,2,4,6\n");
-  files.write(system + "node/node1/cpulist", "1,3,5,7\n");
-  for (int index = 0; index < 8; ++index) {
-    files.write(system + "cpu/cpu" + std::to_string(index) + "/topology/thread_siblings_list",
-                std::to_string(index % 4) + "," + std::to_string(index % 4 + 4) + "\n");
-  }
-  EXPECT_THAT(indexes(Topology({0, 1, 2, 3, 4, 5, 6, 7}, files.path(""))),
-              ElementsAre(0, 2, 4, 6, 1, 3, 5, 7));
-  EXPECT_THAT(Topology({5, 4, 0, 6}, files.path("")).processors(),
+  const std::string description = "node:2 core:2 pu:2(indexes=0,4,2,6,1,5,3,7)";
+  EXPECT_THAT(indexes(Topology::synthetic(description)), ElementsAre(0, 2, 4, 6, 1, 3, 5, 7));
+  EXPECT_THAT(Topology::synthetic(description, {5, 4, 0, 6}).processors(),
               ElementsAre(Processor{0, 0, 0, 0}, Processor{6, 2, 0, 0}, Processor{4, 0, 1, 0},
                           Processor{5, 1, 0, 1}));
+  EXPECT_THAT(indexes(Topology::synthetic("core:3 pu:2(indexes=5,1,3,0,2,4)")),
+              ElementsAre(0, 1, 2, 3, 5, 4));
+}
+
+TEST(TopologyTest, NodesWithinAPackage) {
+  const Topology topology = Topology::synthetic("pack:2 node:2 core:4 pu:2");
+  EXPECT_EQ(topology.numa_nodes(), 4);
+  for (const Processor& processor : topology.processors()) {
+    EXPECT_EQ(processor.numa_node, processor.index / 8);
+  }
+}
+
+TEST(TopologyTest, OfSeveralNodesNearAProcessorTheFirstCounts) {
+  EXPECT_THAT(Topology::synthetic("pack:2 [numa] [numa] core:1 pu:1").processors(),
+              ElementsAre(Processor{0, 0, 0, 0}, Processor{1, 1, 0, 2}));
 }
 
 TEST(TopologyTest, NodeWithoutUsableProcessorIsNotCounted) {
-  const MadeUpMachine machine(4, 2, 1);
-  const Topology topology = machine.topology({2, 3, 6});
+  const Topology topology = Topology::synthetic("node:4 core:2 pu:1", {2, 3, 6});
   EXPECT_EQ(topology.numa_nodes(), 2);
   EXPECT_THAT(topology.processors(),
               ElementsAre(Processor{2, 2, 0, 1}, Processor{3, 3, 0, 1}, Processor{6, 6, 0, 3}));
 }
 
 TEST(TopologyTest, SiblingsAreRankedAmongTheUsable) {
-  const MadeUpMachine machine(1, 2, 2);
-  EXPECT_FALSE(has_several_numa_nodes(machine.root()));
-  EXPECT_THAT(machine.topology({1, 2, 3}).processors(),
+  EXPECT_THAT(Topology::synthetic("core:2 pu:2", {1, 2, 3}).processors(),
               ElementsAre(Processor{1, 0, 0, 0}, Processor{2, 2, 0, 0}, Processor{3, 2, 1, 0}));
 }
 
-TEST(TopologyTest, Describe) {
-  const MadeUpMachine machine(2, 4, 2);
-  const FakeFiles& files = machine.files();
-  files.write("proc/cpuinfo", "processor\t: 0\nmodel name\t: Quantum 8 @ 3 GHz\nflags\t: fpu\n");
-  files.write("proc/self/cgroup", "0::/\n");
-  files.write("sys/fs/cgroup/cpu.max", "150000 100000\n");
-  for (int index = 0; index < 16; ++index) {
-    const std::string folder = "sys/devices/system/cpu/cpu" + std::to_string(index);
-    files.write(folder + "/topology/physical_package_id", std::to_string(index / 8) + "\n");
-    const int core = index / 2 * 2;
-    const auto cache = [&](int number, const std::string& level, const std::string& kind,
-                           const std::string& size, const std::string& shared) {
-      const std::string place = folder + "/cache/index" + std::to_string(number);
-      files.write(place + "/level", level + "\n");
-      files.write(place + "/type", kind + "\n");
-      files.write(place + "/size", size + "\n");
-      files.write(place + "/shared_cpu_list", shared + "\n");
-    };
-    cache(0, "1", "Data", "32K", std::to_string(core) + "-" + std::to_string(core + 1));
-    cache(1, "3", "Unified", "8M", index < 8 ? "0-7" : "8-15");
+TEST(TopologyTest, BadDescriptionIsRefused) {
+  for (const std::string description : {"", "core", "core:0", "nonsense:3 pu:1"}) {
+    try {
+      Topology::synthetic(description);
+      ADD_FAILURE() << "accepted: " << description;
+    } catch (const InvalidArgument& error) {
+      EXPECT_THAT(error.what(), HasSubstr("\"" + description + "\""));
+    }
   }
+}
+
+TEST(TopologyTest, Describe) {
+  const Topology topology = Topology::synthetic(
+      "pack:2 node:1(memory=1073741824) l3:1(size=8388608) core:4 l1d:1(size=32768) pu:2",
+      {0, 1, 2, 3});
   MachineInfo info;
-  machine.topology({0, 1, 2, 3}).describe(info);
-  EXPECT_EQ(info.processor, "Quantum 8 @ 3 GHz");
+  topology.describe(info, 1.5);
   EXPECT_EQ(info.packages, 2);
   EXPECT_EQ(info.cores, 8);
   EXPECT_EQ(info.processors, 16);
   EXPECT_EQ(info.usable_processors, 2);
   EXPECT_EQ(info.cpu_quota, 1.5);
   EXPECT_EQ(info.numa_nodes, 1);
-  EXPECT_GT(info.memory_bytes, 0u);
+  EXPECT_EQ(info.memory_bytes, 2u << 30);
   ASSERT_EQ(info.caches.size(), 2u);
   EXPECT_EQ(info.caches[0].level, 1);
   EXPECT_EQ(info.caches[0].kind, "data");
@@ -131,6 +133,28 @@ TEST(TopologyTest, Describe) {
   EXPECT_EQ(info.caches[1].kind, "unified");
   EXPECT_EQ(info.caches[1].bytes, 8388608u);
   EXPECT_EQ(info.caches[1].count, 1);
+  topology.describe(info, 0);
+  EXPECT_EQ(info.usable_processors, 4);
+}
+
+TEST(TopologyTest, SeveralNumaNodesByTheListOfTheKernel) {
+  const FakeFiles files;
+  EXPECT_FALSE(has_several_numa_nodes(files.path("")));
+  for (const auto& [list, expected] : {std::pair("0\n", false), std::pair("11\n", false),
+                                       std::pair("0-1\n", true), std::pair("0,8\n", true)}) {
+    files.write("sys/devices/system/node/has_cpu", list);
+    EXPECT_EQ(has_several_numa_nodes(files.path("")), expected) << list;
+  }
+}
+
+TEST(TopologyTest, PluginsOfHwlocStayClosed) {
+  if (::getenv("HWLOC_PLUGINS_PATH") != nullptr) GTEST_SKIP() << "the environment wants plugins";
+  const Topology topology;
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    EXPECT_EQ(line.find("/hwloc_"), std::string::npos) << line;
+  }
+  EXPECT_EQ(::getenv("HWLOC_PLUGINS_PATH"), nullptr);
 }
 
 TEST(TopologyTest, ThisMachineIsTheAffinityMask) {
@@ -187,7 +211,10 @@ RC_GTEST_PROP(TopologyProperty, EveryUsableProcessorOnceInOrder, ()) {
   const auto drawn =
       *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(0, count)));
   const std::set<int> usable(drawn.begin(), drawn.end());
-  const Topology topology = MadeUpMachine::of(nodes, cores, units).topology(drawn);
+  const Topology topology =
+      Topology::synthetic("node:" + std::to_string(nodes) + " core:" + std::to_string(cores) +
+                              " pu:" + std::to_string(units),
+                          drawn);
 
   const std::vector<int> found = indexes(topology);
   RC_ASSERT(std::set<int>(found.begin(), found.end()) == usable);
