@@ -43,9 +43,10 @@ TEST(Info, ListsEnginesSolversAndLibraries) {
   const BuildInfo info = build();
   EXPECT_EQ(info.version, kVersion);
   EXPECT_FALSE(info.compiler.empty());
-  ASSERT_EQ(info.libraries.size(), 2u);
+  ASSERT_EQ(info.libraries.size(), 3u);
   EXPECT_TRUE(info.libraries[0].starts_with("oneTBB ")) << info.libraries[0];
-  EXPECT_TRUE(info.libraries[1].starts_with("fmt ")) << info.libraries[1];
+  EXPECT_TRUE(info.libraries[1].starts_with("hwloc ")) << info.libraries[1];
+  EXPECT_TRUE(info.libraries[2].starts_with("fmt ")) << info.libraries[2];
 }
 
 TEST(Info, InstructionSetsOfTheMachineAreTheFirstOfAll) {

@@ -79,7 +79,7 @@ class Status(ProgramTest):
         self.assertGreater(record["rate"]["tasks_per_second"], 0)
         self.assertGreater(record["rate"]["seconds_left"], 60)
         self.assertRegex(text, r"\n\S+ tasks/s over .* from the first begin to the last write; "
-                               r"about .* left after it if it goes on like that\n\Z")
+                               r"about .* left after it at that rate\n\Z")
 
     def test_refusals(self):
         path = self.work("1/2", "12")
