@@ -7,9 +7,8 @@
 //   options.journal = "part-" + i + ".nqj";
 //   work(Problem(20), options);
 //
-// The plan is the same on every machine, whatever its processors. Every task is done at least once
-// and accounted exactly once; what a journal says is all that counts, so workers may be killed,
-// started again anywhere, or do the same task twice.
+// The plan is the same on every machine. A task may run more than once and counts exactly once:
+// only the journals decide, so workers may be killed, restarted anywhere, or repeat a task.
 #pragma once
 
 #include <chrono>
@@ -30,7 +29,7 @@
 
 namespace nqueens {
 
-/// Most shards that a plan may have; no plan has more tasks.
+/// Max shards of a plan; no plan has more tasks.
 inline constexpr int kMaxShards = 1 << 22;
 
 /// Shard `number` of `count`, counted from 1.
@@ -40,18 +39,18 @@ struct Shard {
 };
 
 struct ShardPlanOptions {
-  /// Name of a counting engine, or "auto": the fastest of a machine with every instruction set.
+  /// Name of a counting engine, or "auto": the fastest on a machine with every instruction set.
   std::string engine = "auto";
-  /// The most that kernels may use, as in CountOptions; no part of the plan, but of predictions.
+  /// Max instruction set of kernels, as in CountOptions. Changes predictions, not the plan.
   std::string instruction_set = "auto";
   /// As in CountOptions; where absent, chosen from board size and shards.
   std::optional<int> depth{};
-  /// Of one worker; 0 takes the processors that this process may use. No part of the plan.
+  /// Threads of one worker; 0: the processors that this process may use. Does not change the plan.
   int threads = 0;
   std::stop_token stop{};
 };
 
-/// A count cut into shards, and what that would take: bytes of one worker, core seconds of all.
+/// A count cut into shards. Bytes are those of one worker, core seconds those of all together.
 struct ShardPlan : RunPlan {
   int shards = 0;
   std::uint64_t least_tasks = 0;  ///< of a shard
@@ -68,20 +67,20 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
 
 struct WorkOptions {
   Shard shard{};
-  /// Where finished tasks are recorded. Begun when it is not there, resumed when it is; it may hold
-  /// tasks of other shards, which stay.
+  /// Where finished tasks are recorded. Created when missing, else resumed; records of other shards
+  /// stay in it.
   std::filesystem::path journal{};
-  /// These two have to be the same for all shards; they mean what they do in ShardPlanOptions. A
-  /// journal that is resumed has its own plan: a depth must then be absent or the same.
+  /// These two must be the same for all shards; as in ShardPlanOptions. With a resumed journal the
+  /// depth must be absent or that of the journal.
   std::string engine = "auto";
   std::optional<int> depth{};
-  /// The rest as in CountOptions, and free to differ from worker to worker.
+  /// The rest as in CountOptions; may differ from worker to worker.
   std::string instruction_set = "auto";
   int threads = 0;
   Pinning pinning = Pinning::automatic;
   bool allow_uncomputed = false;
   std::stop_token stop{};
-  ProgressCallback on_progress{};  ///< of the tasks of the shard alone
+  ProgressCallback on_progress{};  ///< for the tasks of this shard only
   std::chrono::milliseconds progress_interval{200};
 };
 
@@ -92,92 +91,91 @@ struct WorkResult : RunInfo {
   std::uint64_t torn_bytes = 0;       ///< cut off the end of the journal
 };
 
-/// Does the tasks of one shard that its journal does not hold yet; returns when the shard is
-/// complete. Gives no number: that is for merge_journals(). Throws as count() does: JournalError
-/// for a journal of another plan or in use, Stopped when stopped.
+/// Counts the tasks of one shard that its journal does not hold yet; returns when the shard is
+/// complete. merge_journals() returns the total. Throws as count() does: JournalError for a journal
+/// of another plan or in use, Stopped when stopped.
 WorkResult work(const Problem& problem, const WorkOptions& options);
 
 /// One journal among several.
 struct JournalFile {
   std::filesystem::path path;
-  std::uint64_t tasks_done = 0;  ///< that it records
-  std::uint64_t tasks_new = 0;   ///< of these, in no journal before it in the list
-  std::uint64_t torn_bytes = 0;  ///< at its end: a write that is under way or was torn
-  bool closed = false;           ///< by write_journal(): complete, and nothing follows
+  std::uint64_t tasks_done = 0;  ///< tasks that it records
+  std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
+  std::uint64_t torn_bytes = 0;  ///< at its end: a write in progress or interrupted
+  bool closed = false;           ///< complete, written by write_journal()
 };
 
-/// A shard that has not all its tasks in the journals.
+/// A shard with tasks that no journal records.
 struct ShardGap {
   int shard = 0;
   std::uint64_t tasks_missing = 0;
   double predicted_core_seconds = 0;  ///< of the missing tasks
-  /// The journal to go on with: the one that holds the most of its tasks and is for the better part
-  /// this shard's. Empty: there is none.
+  /// The journal to resume: the one with the most tasks of this shard, if more than half of its
+  /// records are of this shard. Empty: there is none.
   std::filesystem::path journal;
 };
 
 struct MergeOptions {
-  /// Which shards to look for missing tasks in: those of so many; 0: as many as the journals of
-  /// work() say, where they agree.
+  /// Number of shards to sort missing tasks by; 0: the number that the journals of work() name, if
+  /// they agree.
   int shards = 0;
-  /// Also give the tally of every task, for write_journal().
+  /// Also return the tally of every task, for write_journal().
   bool tallies = false;
   std::stop_token stop{};
 };
 
 struct MergeResult : RunInfo {
-  std::string work_engine;  ///< for work() to make this plan's tasks: "auto", or a name
+  std::string work_engine;  ///< the engine name by which work() makes this plan; may be "auto"
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;  ///< equal records that were dropped
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< as the journals say, each once, whatever its shard
+  std::vector<Provenance> counted_by;  ///< as the journals say, each once, without shards
 
-  /// The total: there when every task has a record, and never of a part.
+  /// The total; set only when every task has a record.
   std::optional<WideCount> solutions;
-  std::vector<std::uint64_t> missing;  ///< ids of the other tasks, ascending
+  std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
   double missing_core_seconds = 0;     ///< predicted
-  int shards = 0;                      ///< that gaps are looked for in; 0: nobody says how many
+  int shards = 0;                      ///< number of shards that `gaps` refers to; 0: unknown
   std::vector<ShardGap> gaps;
 
-  /// With MergeOptions::tallies, when nothing is missing: weighted, by task.
+  /// Weighted, by task; set with MergeOptions::tallies when nothing is missing.
   std::vector<std::uint64_t> tallies;
-  /// Sum of the residues that the records keep beside their tallies, modulo 65521 and 65519.
+  /// Sums of the residues in the records, modulo 65521 and 65519.
   std::uint32_t residues[2] = {0, 0};
 };
 
-/// The union of journals of one plan. They are opened for reading only and may be in use. Throws
-/// JournalError naming the files for one of another plan than the first, a contradiction, or
-/// damage; IoError; InvalidArgument for no file or a bad number of shards; Stopped.
+/// The union of journals of one plan. They are only read and may be in use. Throws JournalError
+/// naming the files for different plans, a contradiction, or damage; IoError; InvalidArgument for
+/// no file or a bad number of shards; Stopped.
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 
-/// Writes one journal of all tasks, in the order of the tasks, with a closing line that has the
-/// sums: a finished count that anybody can audit. Equal counts by the same counters give equal
-/// bytes, whatever journals they were merged from. The file is there as a whole or not at all; it
-/// replaces a journal of the same plan that agrees with it and that no process writes. Gives its
-/// bytes. Throws InvalidArgument for a merge that is not complete or was made without
-/// MergeOptions::tallies, JournalError when the name is that of anything else, IoError.
+/// Writes one journal of all tasks, sorted by task, with a closing line of the sums: a finished
+/// count that anybody can audit. Equal counts by the same counters give equal bytes, however the
+/// records were spread over journals. The file is written completely or not at all. It may replace
+/// a journal of the same plan that agrees with it and that no process writes. Returns its size in
+/// bytes. Throws InvalidArgument for an incomplete merge or one without MergeOptions::tallies,
+/// JournalError when another file has the name, IoError.
 std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 
-/// A journal and what its file tells of whoever writes it.
+/// A journal, and what its file tells about its writer.
 struct JournalWriter {
   JournalFile file;
-  double fraction = 0;  ///< part of the plan's predicted work that it records
+  double fraction = 0;  ///< part of the plan's predicted work that it records, 0 to 1
   std::chrono::system_clock::time_point last_write;
-  std::vector<Provenance> counted_by;  ///< as the journal says, in the order of their begin
+  std::vector<Provenance> counted_by;  ///< as the journal says, first counter first
 };
 
 struct JournalStatus : RunInfo {
   std::uint64_t tasks_done = 0;
   std::uint64_t duplicates = 0;
   double fraction = 0;              ///< part of the plan's predicted work that is done, 0 to 1
-  double missing_core_seconds = 0;  ///< predicted, of the other tasks; as in MergeResult
+  double missing_core_seconds = 0;  ///< predicted, as in MergeResult
   std::vector<JournalWriter> writers;
 
-  /// Average from the birth of the first file to the last write to any, pauses included: journals
-  /// hold no times. Absent where the file system keeps no times of birth (many network file systems
-  /// do not), where a file was written within a second, and before anything is done. A copy has the
-  /// times of the copying.
+  /// Average from the birth of the first file to the last write to any, pauses included. Journals
+  /// hold no times, so the file system's are used: there is no rate where it keeps no birth times
+  /// (many network file systems), for files written within a second (copies), and at the beginning.
   struct Rate {
     double seconds = 0;
     double tasks_per_second = 0;
@@ -186,8 +184,7 @@ struct JournalStatus : RunInfo {
   std::optional<Rate> rate;
 };
 
-/// How far a count over several journals is; the files and the errors are those of
-/// merge_journals().
+/// How far a count over several journals has come. Throws as merge_journals() does.
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop = {});
 

@@ -1,4 +1,4 @@
-// The different solutions that many starts of a search find.
+// Collects the different solutions that many random starts of a search find.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct CollectOptions {
   Pinning pinning = Pinning::automatic;
   /// From the system where absent. The same seed gives the same result on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// Of every orbit under the eight symmetries of the square only the least solution.
+  /// Only the least solution of each orbit under the eight symmetries of the square.
   bool unique = false;
   /// Ends the search early; it throws Stopped.
   std::stop_token stop{};
@@ -35,12 +35,12 @@ struct CollectResult {
   double seconds = 0;
 };
 
-/// Makes so many starts and keeps every solution that they find, each start as by solve(). Throws
-/// InvalidArgument for a size outside of 1 to kMaxCollectSize or a bad option, NoSolution for
-/// N = 2 and 3, and Stopped.
+/// Runs options.starts starts, each as solve() does, and keeps every different solution. Throws
+/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, NoSolution for N = 2
+/// and 3, and Stopped.
 CollectResult collect(std::uint64_t board_size, const CollectOptions& options = {});
 
-/// The solutions are held in memory.
+/// Limited because all solutions are held in memory.
 inline constexpr std::uint64_t kMaxCollectSize = 100'000;
 
 }  // namespace nqueens

@@ -16,10 +16,11 @@
 namespace nqueens {
 
 struct CountOptions {
-  /// Name of a counting engine (see engines() in info.hpp), or "auto" for the fastest that can.
+  /// Name of a counting engine (see engines() in info.hpp), or "auto": the fastest that can count
+  /// the problem.
   std::string engine = "auto";
-  /// The most that kernels may use: "auto" or one of MachineInfo::instruction_sets (info.hpp).
-  /// An engine without kernels for it takes the next lower one that it has.
+  /// Max instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp).
+  /// An engine without kernels for it uses the next lower one that it has.
   std::string instruction_set = "auto";
   /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
   int threads = 0;
@@ -27,16 +28,16 @@ struct CountOptions {
   /// Boards above kLargestComputedSize have never been counted and take years: they are refused
   /// unless this is set.
   bool allow_uncomputed = false;
-  /// How finely solutions are cut into tasks; chosen from board size and threads where absent. For
-  /// the decompositions "rows" and "side-columns" the queens that a task fixes. For "row-sets" 0
-  /// makes a task of every row set; 1 cuts those of more than 1/128 of the predicted work, and each
-  /// step further halves that limit.
+  /// How finely the count is cut into tasks; chosen from board size and threads where absent. For
+  /// the decompositions "rows" and "side-columns": the number of queens that a task fixes. For
+  /// "row-sets": 0 makes each row set a task, 1 splits those above 1/128 of the predicted work, and
+  /// each further step halves that limit.
   std::optional<int> depth{};
-  /// Where finished tasks are recorded, so that the run can go on after any kind of end. Empty:
-  /// nothing is kept. Refused when the file holds a journal already and `resume` is not set.
+  /// Where finished tasks are recorded, so that an interrupted run can resume. Empty: no journal.
+  /// Refused when the file holds a journal already and `resume` is not set.
   std::filesystem::path journal{};
-  /// Go on with the journal: its finished tasks are taken over, its plan is used. Engine "auto"
-  /// is then the fastest that can count the tasks of that plan.
+  /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest
+  /// that can count the tasks of that plan.
   bool resume = false;
   /// Ends the run early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};
@@ -47,8 +48,8 @@ struct CountOptions {
 
 struct CountResult : RunInfo {
   WideCount solutions = 0;
-  std::uint64_t tasks_resumed = 0;  ///< tasks taken over from the journal
-  std::uint64_t torn_bytes = 0;     ///< bytes cut off the end of the journal: a write that was torn
+  std::uint64_t tasks_resumed = 0;  ///< tasks that the journal had already
+  std::uint64_t torn_bytes = 0;     ///< cut off the end of the journal: an interrupted write
 };
 
 /// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
@@ -60,33 +61,32 @@ CountResult count(int board_size, const CountOptions& options = {});
 /// Counts the solutions of a restricted problem: completions, blocked squares.
 CountResult count(const Problem& problem, const CountOptions& options = {});
 
-/// What a run would take. Bytes are upper bounds. Times are predictions, not measurements: figures
-/// of one machine (results/README.md). Meant to be right within a factor of two there, on boards of
-/// seconds and more; other machines differ. An upper bound for restricted problems.
+/// What a run would need. Bytes are upper bounds. Times are predictions for one machine
+/// (results/README.md), meant to be right within a factor of two there for runs of seconds and
+/// more. For restricted problems they are upper bounds.
 struct RunPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
-  std::uint64_t shared_bytes = 0;  ///< the engine's, once
+  std::uint64_t shared_bytes = 0;  ///< of the engine, shared by all threads
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
   double predicted_core_seconds = 0;
 };
 
-/// What count() would do with the same arguments, and what that would take.
+/// What count() would do with the same arguments, and what it would need.
 struct CountPlan : RunPlan {
-  std::uint64_t available_bytes = 0;  ///< what this process may take now
+  std::uint64_t available_bytes = 0;  ///< memory that this process may still take
   /// False when count() would throw InsufficientMemory, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
-  /// The core seconds shared out over the threads, or the processors where they are fewer.
+  /// Core seconds divided by the threads, or by the processors where these are fewer.
   double predicted_seconds = 0;
 };
 
-/// Makes the plan of a run and counts nothing. Knows no journal: throws InvalidArgument when one
-/// is given, and for whatever else count() refuses; but neither for boards that have never been
-/// computed nor for lack of memory. Takes the time of listing the tasks; throws Stopped.
+/// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal
+/// and for what count() refuses, except boards that have never been computed and lack of memory.
 CountPlan plan_count(const Problem& problem, const CountOptions& options = {});
 
-/// Solutions of the plain board by their symmetry. For N > 1 no solution is equal to a mirror
-/// image of its own, so all = 8 u8 + 4 u4 + 2 u2 over the orbit sizes.
+/// Solutions of the plain board by their symmetry. For N > 1 no solution equals its mirror image,
+/// so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
 struct SymmetryCounts {
   int board_size = 0;
   WideCount all = 0;                     ///< Q, A000170
@@ -96,9 +96,8 @@ struct SymmetryCounts {
   CountResult count;                     ///< the run that gave `all`
 };
 
-/// Counts all solutions by count(), and the symmetric ones by placing pairs and fours of queens
-/// directly; nothing is listed. The symmetric part takes well under a thousandth of the whole
-/// from N = 16 on. Same errors as count().
+/// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
+/// queens. Throws as count() does.
 SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options = {});
 
 /// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.

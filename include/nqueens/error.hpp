@@ -1,5 +1,4 @@
-// The exceptions of the library. Every message names what is wrong, the bad value, and what is
-// valid or what to do next, in one line: "<what>: <value>; <advice>".
+// The exceptions of the library. Every message is one line: what is wrong and what to do.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +6,7 @@
 
 namespace nqueens {
 
-/// Base of everything this library throws on purpose.
+/// Base of all exceptions that this library throws itself.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -31,27 +30,27 @@ class IoError : public Error {
   using Error::Error;
 };
 
-/// A journal that is of another plan, locked by another process, damaged, contradicts itself, or is
-/// already there.
+/// A journal of another plan, locked by another process, damaged, contradictory, or in the way of a
+/// new one.
 class JournalError : public Error {
  public:
   using Error::Error;
 };
 
-/// The run needs more memory than this process may take; thrown before it is taken.
+/// The run needs more memory than this process may take; thrown before any is allocated.
 class InsufficientMemory : public Error {
  public:
   using Error::Error;
 };
 
-/// The question has a negative answer: no solution exists (boards of 2 and 3 queens).
+/// There is no solution (boards of 2 and 3 queens), or no such tour.
 class NoSolution : public Error {
  public:
   using Error::Error;
 };
 
-/// The caller's stop token was triggered before the result was complete. No partial number is
-/// ever returned; what a journal holds stays valid and can be resumed.
+/// The run ended before its result was complete: by the caller's stop token, or by a limit of the
+/// search. No partial number is returned; a journal stays valid and can be resumed.
 class Stopped : public Error {
  public:
   using Error::Error;

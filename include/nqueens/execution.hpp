@@ -1,5 +1,4 @@
-// How a run uses the machine, and what it tells while it runs. Shared by counting, solving and
-// verifying; holds no type of the threading library underneath.
+// Threads, pinning and progress: options that counting, solving and verifying share.
 #pragma once
 
 #include <chrono>
@@ -26,16 +25,16 @@ inline constexpr int kMaxThreads = 4096;
 
 /// A snapshot of a running count.
 struct Progress {
-  std::uint64_t tasks_done = 0;        ///< including those taken over from a journal
+  std::uint64_t tasks_done = 0;        ///< including those of a resumed journal
   std::uint64_t tasks_total = 0;       ///< tasks of the whole plan
-  double fraction = 0;                 ///< estimated part of the work that is done, 0 to 1
+  double fraction = 0;                 ///< part of the work that is done, estimated, 0 to 1
   double seconds = 0;                  ///< since this run began
-  double tasks_per_second = 0;         ///< in this run, tasks taken over from a journal not counted
+  double tasks_per_second = 0;         ///< of this run, without those of a resumed journal
   std::optional<double> seconds_left;  ///< absent until something has been measured
 };
 
-/// Never called from two threads at once: while the run lasts from one of the library's own, at the
-/// end from the caller's. Must not throw.
+/// Called from one thread at a time: from one of the library's during the run, from the caller's at
+/// the end. Must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 }  // namespace nqueens

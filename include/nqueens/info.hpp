@@ -1,4 +1,4 @@
-// What is built in and what this machine offers: engines, algorithms, processors, memory, versions.
+// What is built in and what this machine has: engines, algorithms, processors, memory, versions.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace nqueens {
 struct EngineInfo {
   std::string name;
   std::string summary;          ///< one line
-  std::string decomposition;    ///< how its work is cut into tasks
-  std::string instruction_set;  ///< what it would use on this machine
+  std::string decomposition;    ///< how it cuts its work into tasks
+  std::string instruction_set;  ///< that it uses on this machine
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
 };
@@ -27,10 +27,10 @@ struct SolverInfo {
   std::string summary;  ///< one line
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
-  /// Up to so many queens it usually ends within seconds; 0: as far as memory reaches.
+  /// Board size up to which it usually ends within seconds; 0: limited by memory only.
   std::uint64_t practical_size = 0;
   bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
-  bool is_random = false;        ///< whether it has random starts: what collect() takes
+  bool is_random = false;        ///< whether it has random starts, as collect() needs
 };
 /// The algorithms of solve().
 std::vector<SolverInfo> solvers();
@@ -39,7 +39,7 @@ struct CacheInfo {
   int level = 0;
   std::string kind;         ///< "data", "instruction" or "unified"
   std::uint64_t bytes = 0;  ///< of one cache
-  int count = 0;            ///< how many of them this process may use
+  int count = 0;            ///< caches that this process may use
 };
 
 struct MachineInfo {
@@ -48,7 +48,7 @@ struct MachineInfo {
   int cores = 0;
   int processors = 0;         ///< hardware threads of the machine
   int usable_processors = 0;  ///< after affinity mask and control group limits
-  double cpu_quota = 0;  ///< processors worth of time that the control group grants; 0: no limit
+  double cpu_quota = 0;       ///< CPU time limit of the control group, in processors; 0: no limit
   int numa_nodes = 0;
   std::vector<CacheInfo> caches;
   std::uint64_t memory_bytes = 0;            ///< physical

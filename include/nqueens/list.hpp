@@ -1,5 +1,5 @@
-// Every solution of a board in lexicographic order, streamed: what is held in memory does not grow
-// with their number.
+// Every solution of a board in lexicographic order, streamed: memory does not grow with their
+// number.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace nqueens {
 
-/// Solutions that follow one another in the list, all of one board.
+/// Consecutive solutions of the list, all of one board size.
 class SolutionBlock {
  public:
   explicit SolutionBlock(int board_size) : board_size_(board_size) {}
@@ -29,7 +29,7 @@ class SolutionBlock {
     const auto width = static_cast<std::size_t>(board_size_);
     return std::span(columns_).subspan(index * width, width);
   }
-  /// Adds one behind the last.
+  /// Appends a solution.
   void add(std::span<const std::uint8_t> columns) {
     columns_.insert(columns_.end(), columns.begin(), columns.end());
     ++size_;
@@ -46,15 +46,15 @@ class SolutionBlock {
 };
 
 struct ListOptions {
-  /// 1 to kMaxThreads; 0 takes the processors that this process may use, and one on boards that are
-  /// listed before a second thread has started.
+  /// 1 to kMaxThreads; 0 takes the processors that this process may use, but one thread on boards
+  /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Of every orbit under the eight symmetries of the square only the least solution.
+  /// Only the least solution of each orbit under the eight symmetries of the square.
   bool unique = false;
   /// Ends after so many solutions; no limit where absent.
   std::optional<std::uint64_t> limit{};
-  /// Ends the list within about 100 ms; it throws Stopped. What was handed over until then is the
+  /// Ends the list within about 100 ms; it throws Stopped. What was handed over by then is the
   /// beginning of the list, without gaps.
   std::stop_token stop{};
 };
@@ -62,21 +62,21 @@ struct ListOptions {
 struct ListResult {
   int board_size = 0;
   std::uint64_t solutions = 0;  ///< handed over
-  bool complete = false;        ///< false: the limit ended the list, there may be more
+  bool complete = false;        ///< false: the limit ended the list; there may be more
   int threads = 0;
   double seconds = 0;  ///< of the call, the receiver's time included
 };
 
-/// Hands every solution of an N x N board, N = 0 (one empty placement) to kMaxCountSize, to `take`,
-/// block after block in lexicographic order, never two at once, from the library's threads. Holds
-/// some megabytes on any board. Throws InvalidArgument for a bad size or option, Stopped, and what
-/// `take` throws.
+/// Calls `take` with every solution of an N x N board, N = 0 (one empty placement) to
+/// kMaxCountSize, in blocks in lexicographic order, one call at a time, from the library's threads.
+/// Needs some megabytes on any board. Throws InvalidArgument for a bad size or option, Stopped, and
+/// what `take` throws.
 ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
-/// The same for texts: `render` adds the text of a block, on all threads at once, and `write` is
-/// given the texts in order, never two at once, with the number of solutions in each. A block that
-/// the limit cuts is rendered again, so the text must depend on the block alone.
+/// The same for text: `render` appends the text of a block, on all threads at once; `write` gets
+/// the texts in order, one call at a time, each with its number of solutions. A block that the
+/// limit cuts is rendered again, so the text must depend on the block alone.
 ListResult list_text(
     int board_size, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,

@@ -15,7 +15,7 @@
 //     nqueens::SolveResult one = nqueens::solve(1'000'000, options);
 //     std::cout << one.placement[0] << "\n";  // the column of the queen in row 0
 //
-//     // Everything bad is an exception whose message says what is valid.
+//     // Every error is an exception whose message says what is wrong and what to do.
 //     try {
 //       nqueens::count(-1);
 //     } catch (const nqueens::Error& error) {

@@ -1,4 +1,4 @@
-// A placement: one queen in every row, given by its column. Validity, attacking pairs.
+// A placement: the column of the queen in each row. Attacking pairs, and whether it is a solution.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace nqueens {
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.
 using Column = std::uint32_t;
 
-/// The standard allocator, but for new elements without a value: they are not set to zero, since
-/// for a placement of 10^9 queens that is a pass over four gigabytes.
+/// The standard allocator, except that it leaves new elements unset: zeroing a placement of 10^9
+/// queens is a pass over four gigabytes.
 template <typename T>
 struct UnsetAllocator : std::allocator<T> {
   template <typename U>
@@ -65,8 +65,8 @@ struct AttackingPair {
   friend bool operator==(const AttackingPair&, const AttackingPair&) = default;
 };
 
-/// The first attacking pair of a placement: the one whose later row is least, and among those the
-/// one whose earlier row is least. nullopt for a solution, the empty placement included.
+/// The first attacking pair of a placement: that with the least later row, and among those the
+/// least earlier row. nullopt for a solution; the empty placement is one.
 /// Throws InvalidPlacement when a column is not below the board size.
 /// O(N) time, 5 N bits of memory.
 std::optional<AttackingPair> find_attacking_pair(std::span<const Column> columns);

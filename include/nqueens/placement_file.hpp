@@ -25,18 +25,18 @@ inline constexpr std::uint64_t kMaxBoardDrawing = 10000;
 PlacementFormat parse_placement_format(std::string_view text);
 std::string_view to_string(PlacementFormat format);
 
-/// Writes a placement to an open file descriptor, in blocks: no second copy is held.
+/// Writes a placement to an open file descriptor, in blocks, without a second copy in memory.
 /// Throws IoError (with `name` in the message) when a write fails: a full disk, a closed pipe;
 /// InvalidArgument for a drawing of more than kMaxBoardDrawing queens, before anything is written.
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format);
 
-/// Writes a placement to a file: to a temporary file beside it that takes its name when it is
-/// complete, so a reader never sees half a placement (devices and pipes are written in place).
+/// Writes a placement to a file. Writes to a temporary file beside it and renames that, so a reader
+/// never sees half a placement (devices and pipes are written in place).
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format);
 
-/// Reads a whole placement file, text or binary. Does not say whether it is a solution.
+/// Reads a whole placement file, text or binary. Does not check whether it is a solution.
 /// Throws IoError and InvalidPlacement as verify_file does.
 Placement read_placement_file(const std::filesystem::path& path);
 

@@ -1,4 +1,4 @@
-// What is to be counted: a board size, and for every row the columns that a queen may take.
+// What to count: a board size, and for each row the columns that its queen may take.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class Problem {
   bool is_mirror_symmetric() const;
 
   /// The masks of all rows in hexadecimal, joined by '-': "ff-ff-..."; "plain" for the plain
-  /// problem. Equal just when the problems of one board size are equal.
+  /// problem. Two problems of one board size are equal if and only if their descriptions are.
   std::string description() const;
 
   friend bool operator==(const Problem&, const Problem&) = default;

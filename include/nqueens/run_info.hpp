@@ -8,7 +8,7 @@
 
 namespace nqueens {
 
-/// What a result has no word on is empty or 0: several engines may have counted a journal.
+/// Members are empty or 0 where unknown: several engines may have counted a journal.
 struct RunInfo {
   Problem problem{0};
   std::string engine;

@@ -1,4 +1,4 @@
-// One solution of a large board, by local search.
+// Finds one solution, also of very large boards.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ struct SolveProgress {
   Phase phase = Phase::start;
   std::uint64_t board_size = 0;
   std::uint64_t rows = 0;      ///< with a queen
-  std::uint64_t restarts = 0;  ///< starts given up; of one thread where threads race
+  std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
   double seconds = 0;          ///< since the call
 };
 
@@ -35,8 +35,8 @@ struct SolveOptions {
   /// restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// The best instruction set that may be used, or "auto": see instruction_sets in info.hpp. The
-  /// placement is the same with all.
+  /// Max instruction set of kernels, or "auto": see instruction_sets in info.hpp. Does not change
+  /// the placement.
   std::string instruction_set = "auto";
   /// Seed of all random numbers; from the system where absent. The same seed gives the same
   /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
@@ -44,9 +44,9 @@ struct SolveOptions {
   std::optional<std::uint64_t> seed{};
   /// Verify the placement before it is returned.
   bool verify = true;
-  /// Restarts of all threads after which the search gives up and throws Stopped; 0: no limit.
+  /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit.
   std::uint64_t max_restarts = 0;
-  /// Moves after which a start is given up and the next one begins; 0: the algorithm's own rule.
+  /// Moves after which a start is given up and the next one begins; 0: by the algorithm's own rule.
   /// Only for some algorithms: see SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
   /// Ends the search within about 100 ms; it throws Stopped.
@@ -56,7 +56,7 @@ struct SolveOptions {
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// What one search did: of the start that found the solution, unless stated otherwise.
+/// What a search did. Figures are those of the start that found the solution, unless stated.
 struct SolveStatistics {
   std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, counted by lines
   std::uint64_t probes = 0;             ///< squares tried by the start

@@ -32,13 +32,12 @@ std::string_view to_string(Symmetry symmetry);
 /// The image of one square on a board of the given size.
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 
-/// The image of a placement. The placement must be a permutation (every column used once), which
-/// every solution is: otherwise a turned placement has rows without a queen, and InvalidPlacement
-/// is thrown. O(N).
+/// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
+/// do: otherwise its quarter turn has rows without a queen. O(N).
 Placement image(Symmetry symmetry, std::span<const Column> columns);
 
-/// The lexicographically least of the eight images: equal for two placements just when one is an
-/// image of the other. O(N).
+/// The lexicographically least of the eight images. Two placements have the same one if and only if
+/// one is an image of the other. O(N).
 Placement canonical_form(std::span<const Column> columns);
 
 /// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).

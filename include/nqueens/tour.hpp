@@ -1,4 +1,4 @@
-// Knight's tours of boards of any shape: every square once, by knight's moves.
+// Knight's tours of rectangular boards: knight's moves that visit every square once.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;
 
 struct TourOptions {
   Square start{};
-  bool closed = false;  ///< from the last square a knight's move leads back to the first
-  /// Seed of the random numbers used where the rule alone fails. The same seed gives the same tour
-  /// on every machine.
+  bool closed = false;  ///< a knight's move leads from the last square back to the first
+  /// Seed of the random numbers used where Warnsdorff's rule alone fails. The same seed gives the
+  /// same tour on every machine.
   std::uint64_t seed = 0;
   /// Ends the search early; it throws Stopped.
   std::stop_token stop{};
@@ -41,19 +41,19 @@ struct TourResult {
   TourStatistics statistics;
 };
 
-/// Finds a tour that begins at `start`. Finds one on every board up to 8 x 8 where there is one,
-/// and with very rare exceptions on larger ones. Throws InvalidArgument for an empty or too large
-/// board and a start outside of it; NoSolution where there is no tour: by a theorem, or because
-/// a complete search of a small board found none; Stopped, also where the search gives up.
+/// Finds a tour that begins at `start`: on every board up to 8 x 8 that has one, and with very rare
+/// exceptions on larger boards. Throws InvalidArgument for an empty or too large board and a start
+/// outside it; NoSolution where a theorem or a complete search of a small board rules a tour out;
+/// Stopped, also when the search gives up.
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options = {});
 
-/// Why there is no such tour; nullopt where no theorem rules it out.
+/// The theorem that rules such a tour out; nullopt where none does.
 /// (Closed tours: Schwenk 1991. Open tours from anywhere: Cull and De Curtins 1978.)
 std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns,
                                        const TourOptions& options);
 
-/// True when the squares are each of the board once and a knight's move apart, the last and the
-/// first one too where the tour is closed. O(squares).
+/// True when the tour has every square of the board once, consecutive squares are a knight's move
+/// apart, and so are the last and the first of a closed tour. O(squares).
 bool is_tour(const TourResult& tour);
 
 }  // namespace nqueens

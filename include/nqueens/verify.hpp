@@ -1,4 +1,4 @@
-// Whether a placement is a solution: in memory and in files of any size, on all threads.
+// Verifies that a placement is a solution: in memory and in files of any size, on all threads.
 #pragma once
 
 #include <cstdint>
@@ -29,19 +29,19 @@ struct VerifyResult {
   bool is_solution() const { return !attack.has_value(); }
 };
 
-/// Verifies a placement in memory. O(N) time; 5 N bits of memory beside it for each worker thread,
-/// for eight at most and fewer where memory is short.
+/// Verifies a placement in memory. O(N) time; needs 5 N bits for each worker thread, of which it
+/// uses eight at most and fewer where memory is short.
 /// Throws InvalidPlacement for a column out of range and for an unexpected size.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
 /// Verifies a placement file, text or binary (told apart by the binary magic), without holding it
-/// in memory; needs the same memory as verify() beside it. Throws IoError when it cannot be read,
+/// in memory; otherwise needs the memory of verify(). Throws IoError when the file cannot be read,
 /// InvalidPlacement naming the place when it is empty, truncated, garbled, has a column out of
 /// range or an unexpected size.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
-/// The same for an open file descriptor, a pipe for example. What cannot be rewound is held in
-/// memory, 4 bytes a queen, so that the first attacking pair can be named. `name` is for errors.
+/// The same for an open file descriptor, for example a pipe. Input that cannot be rewound is held
+/// in memory, 4 bytes a queen, so that the first attacking pair can be named. `name` is for errors.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
