@@ -1,5 +1,5 @@
-// audit_journals(): arithmetic over the union of journals, and a sample of its records recounted by
-// a run over their plan that excludes all other tasks.
+// audit_journals(): checks the union of journals by arithmetic, and recounts a sample by running
+// the plan with all other tasks excluded.
 #include "nqueens/audit.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ class Comparison final : public run::TaskSink {
 
 constexpr std::string_view kListing = "listing";
 
-/// Who counts again, by the name that was asked for.
+/// What recounts, by the name that was asked for.
 counting::Recounter choose_recounter(const counting::Plan& plan, const std::string& name) {
   const auto by_engine = [&](const counting::Engine& engine) {
     return counting::Recounter{engine.name(), recount_by_engine(plan, engine)};
@@ -142,8 +142,8 @@ double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample) {
   if (wrong == 0 || sample == 0) return 0;
   if (wrong > records || sample > records - wrong) return 1;
-  // The draws miss all wrong records one after the other. The roles of sample and wrong may be
-  // exchanged; the shorter product is taken.
+  // The product of the chances that each draw misses. Symmetric in sample and wrong: the shorter
+  // product is computed.
   const std::uint64_t factors = std::min(wrong, sample);
   const std::uint64_t avoided = std::max(wrong, sample);
   double missed = 1;

@@ -1,4 +1,4 @@
-// count(): from a problem and options to the number.
+// count(): sets up one run, runs all tasks, returns the total.
 #include "nqueens/count.hpp"
 
 #include <fmt/format.h>

@@ -14,7 +14,7 @@ namespace nqueens {
 
 namespace {
 
-/// Rows of pairs that make a task: some hundred tasks on the boards where it takes seconds.
+/// Rows of pairs that a task fixes: some hundred tasks on boards that take seconds.
 constexpr int kPrefixRows = 2;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What is built in and what the machine offers, gathered from the layers below.
+// What is built in and what the machine has, gathered from the layers below.
 #include "nqueens/info.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace nqueens {
 
 namespace {
 
-/// What the engine takes for each set that may be used: those it has kernels for, each once.
+/// The instruction sets that the engine has kernels for, each once.
 std::vector<std::string> kernel_sets(const counting::Engine& engine) {
   std::vector<std::string> names;
   for (const base::InstructionSet most : base::instruction_sets()) {

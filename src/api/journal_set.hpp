@@ -19,10 +19,10 @@ struct JournalSet {
   counting::Plan plan;  ///< that of the first journal
   journal::JournalUnion all;
   std::vector<JournalFile> files;
-  std::vector<Provenance> counted_by;  ///< each once, whatever its shard
+  std::vector<Provenance> counted_by;  ///< each once, without shards
 };
 
-/// Called, where there is one, for every journal after it has been added.
+/// Called, unless empty, for every journal after it has been added.
 using JournalVisitor =
     std::function<void(const JournalSet& set, const journal::JournalContents& journal)>;
 

@@ -1,4 +1,4 @@
-// merge_journals(): the total of several journals, or what is missing for it and whose that is.
+// merge_journals(): the total of several journals, or the missing tasks and their shards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class ShardJournals {
       ++tasks[static_cast<std::size_t>(shards_.of(record.task_id))];
     }
     for (std::size_t shard = 0; shard < tasks.size(); ++shard) {
-      // Of one shard at most a journal is for the better part, so no journal is named twice.
+      // At most one shard has more than half of a journal, so no journal is named twice.
       if (2 * tasks[shard] <= journal.records.size() || tasks[shard] <= most_[shard]) continue;
       journal_of_[shard] = file;
       most_[shard] = tasks[shard];
@@ -49,7 +49,7 @@ class ShardJournals {
   std::vector<std::uint64_t> most_;      // by shard: its tasks in that journal
 };
 
-/// How many shards the one is of that somebody counted; 0 where its words are none.
+/// The number of shards in "3/64"; 0 where the text names no shard.
 int shards_of(const Provenance& provenance) {
   const std::string& shard = provenance.shard;
   int count = 0;
@@ -63,7 +63,7 @@ bool is_possible(int shards, std::size_t tasks) {
   return shards >= 1 && static_cast<std::size_t>(shards) <= tasks;
 }
 
-/// The name under which work() finds the decomposition of the journals again.
+/// The engine name by which work() chooses the decomposition of the journals.
 std::string engine_name(const counting::Plan& plan, const std::string& journal) {
   const std::string_view decomposition = plan.decomposition().name();
   const counting::Engine& usual = api::choose_engine(plan.problem(), "auto");
@@ -80,7 +80,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
   std::optional<journal::Shards> shards;
   std::optional<ShardJournals> journal_of;
-  std::set<int> cuts;  // numbers of shards that the journals speak of
+  std::set<int> cuts;  // numbers of shards that the journals name
   const api::JournalSet set = api::read_journals(
       journals, options.stop,
       [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {

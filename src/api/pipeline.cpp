@@ -22,8 +22,8 @@ const counting::Engine& named_engine(const Problem& problem, std::string_view na
   return engine;
 }
 
-/// Whether there is something that a new journal would overwrite. What is no regular file is for
-/// the journal to refuse.
+/// Whether a new journal would overwrite something. The journal itself refuses what is no regular
+/// file.
 bool holds_something(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return false;
@@ -141,7 +141,7 @@ Run set_up(const RunRequest& request) {
                 request.plan_size, request.stop);
   std::optional<journal::Shards> shards;
   if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
-  // The plan is in memory by now; what is asked for is the engine's part.
+  // The plan is in memory already: only the engine's part is asked for.
   if (request.threads > 0) require_room(*prepared, request.threads);
   std::unique_ptr<journal::Journal> journal;
   if (found) {
@@ -150,7 +150,7 @@ Run set_up(const RunRequest& request) {
     try {
       journal = journal::Journal::create(request.journal, plan);
     } catch (const JournalError&) {
-      // Another process may have been faster.
+      // Another process may have created it meanwhile.
       if (request.journal_use == JournalUse::begin || !holds_something(request.journal)) throw;
       return set_up(request);
     }

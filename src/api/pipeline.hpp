@@ -1,6 +1,5 @@
-// The way from a request to counted tasks, the same for count(), work(), plans and the ranks of
-// MPI: choose the engine, make the plan, check the memory, begin or resume the journal, run the
-// tasks.
+// The pipeline of count(), work(), plans and the ranks of MPI: choose the engine, make the plan,
+// check the memory, begin or resume the journal, run the tasks.
 #pragma once
 
 #include <cstdint>
@@ -22,38 +21,38 @@
 
 namespace nqueens::api {
 
-/// Throws InvalidArgument for boards that have never been computed, unless they are asked for.
+/// Throws InvalidArgument for boards that have never been computed, unless allowed.
 void require_computed(int board_size, bool allow_uncomputed);
 
-/// The engine of that name, or by "auto" the fastest with these instructions. By default those of a
-/// machine that has them all, so that several machines choose the same. Throws InvalidArgument when
-/// there is none of that name or it cannot count the problem.
+/// The engine of that name, or for "auto" the fastest with instructions up to `max`. The default is
+/// all instructions, so that different machines choose the same engine. Throws InvalidArgument when
+/// the name is unknown or the engine cannot count the problem.
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
                                       base::InstructionSet max = base::InstructionSet::avx512);
 
-/// The same for tasks that a journal was begun with. Throws JournalError when the engine does not
-/// count tasks of that decomposition, or none does.
+/// The same for the tasks of a journal. Throws JournalError when the engine, or by "auto" every
+/// engine, cannot count tasks of that decomposition.
 const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
                                                  base::InstructionSet max,
                                                  std::string_view decomposition,
                                                  const std::string& journal);
 
-/// How finely a fresh plan is cut where no depth is given.
+/// What the depth of a new plan is chosen from where none is given.
 struct PlanSize {
   int threads = 1;  ///< that share its tasks
-  /// For so many shards instead, whatever the threads of each.
+  /// Set: the number of shards, and `threads` is ignored.
   std::optional<int> shards{};
 };
 
-/// A fresh plan. Without a depth one that gives every thread or shard enough tasks; on small
-/// boards, where so many would not be worth it, each shard one. Throws InvalidArgument for a number
-/// of shards outside 1..kMaxTasks, and as Plan does.
+/// A new plan. Without a depth it has enough tasks to keep every thread or shard busy; on small
+/// boards at least one for each shard. Throws InvalidArgument for a number of shards outside
+/// 1..kMaxTasks, and as Plan does.
 counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
                          std::optional<int> depth, const PlanSize& size,
                          const std::stop_token& stop = {});
 
-/// The plan of a journal for whoever has nothing but the journal. Throws JournalError when this
-/// version of the program makes another one.
+/// The plan of a journal, rebuilt from its header. Throws JournalError when this version of the
+/// program makes another one.
 counting::Plan plan_of_journal(const journal::JournalHeader& header, const std::string& name,
                                const std::stop_token& stop);
 
@@ -64,13 +63,13 @@ struct RunRequest {
   std::string engine = "auto";
   std::string instruction_set = "auto";
   bool count_nodes = false;
-  /// Whether several machines make this plan: then it depends on nothing that one of them has.
+  /// Whether several machines make this plan: then it must not depend on the machine.
   bool is_shared = false;
-  /// Of a plan that another process has made; empty: that of the engine.
+  /// Set for a plan that another process has made; empty: the engine's own.
   std::string decomposition{};
   std::optional<int> depth{};
   PlanSize plan_size{};
-  /// Threads of this process; 0 where it counts nothing itself and needs no memory for it.
+  /// Threads of this process; 0 where it counts nothing itself, so that no memory is checked.
   int threads = 0;
   std::filesystem::path journal{};
   JournalUse journal_use = JournalUse::none;
@@ -85,18 +84,17 @@ struct Run {
   std::optional<journal::Shards> shards{};      ///< where the request has them
 };
 
-/// Settles all that a run needs. Nothing is written before all is known to be right. A journal that
-/// is resumed gives the plan and the decomposition. Throws InvalidArgument, InsufficientMemory,
-/// JournalError, IoError, Stopped.
+/// Sets up a run. Writes nothing before everything has been checked. A resumed journal decides the
+/// plan. Throws InvalidArgument, InsufficientMemory, JournalError, IoError, Stopped.
 Run set_up(const RunRequest& request);
 
-/// Runs the tasks of the plan that the journal does not have, but for those that options.excluded
-/// names; the journal gets them. `shard` is "3/64" or empty. options.done and options.sink are set
-/// here. When it returns, all is on disk.
+/// Runs the tasks that the journal does not have, except those of options.excluded, and records
+/// them. `shard` is "3/64" or empty. Sets options.done and options.sink. When it returns, all
+/// records are on disk.
 run::PlanRunResult run_tasks(Run& run, run::Executor& executor, run::PlanRunOptions options,
                              const std::string& shard = {});
 
-/// What the options of count(), work() and audits say of a run.
+/// The options that count(), work() and audits share.
 template <typename Options>
 run::PlanRunOptions run_options(const Options& options) {
   run::PlanRunOptions run;
@@ -106,7 +104,7 @@ run::PlanRunOptions run_options(const Options& options) {
   return run;
 }
 
-/// What a plan is, and with an engine what counts it.
+/// Describes a plan, or a plan and the engine that counts it.
 RunInfo describe(const counting::Plan& plan);
 RunInfo describe(const Run& run, int threads, double seconds = 0);
 
@@ -116,10 +114,11 @@ std::uint64_t plan_bytes(const counting::Plan& plan);
 /// Throws InsufficientMemory when the engine needs more than is available now.
 void require_room(const counting::PreparedEngine& engine, int threads);
 
-/// Predicted core seconds of all tasks on the machine of results/README.md; what every process pays
-/// at its start is PreparedEngine::start_seconds().
+/// Predicted core seconds of all tasks on the machine of results/README.md, without
+/// PreparedEngine::start_seconds(), which every process needs at its start.
 double predicted_seconds(const counting::PreparedEngine& engine, const counting::Plan& plan);
-/// The same of tasks of so much cost, by the fastest engine on this machine: time left to journals.
+/// The same for tasks of total cost `cost`, by the fastest engine of this machine: for the time
+/// left to journals.
 double predicted_seconds(const counting::Plan& plan, std::uint64_t cost);
 
 }  // namespace nqueens::api

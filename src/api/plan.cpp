@@ -1,4 +1,4 @@
-// plan_count() and plan_shards(): what a count would do and take, without counting.
+// plan_count() and plan_shards(): what a count would do and need, without counting.
 #include <algorithm>
 
 #include "api/pipeline.hpp"
@@ -35,7 +35,7 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
                           "; leave the journal out");
   }
   const run::Executor executor(options.threads, options.pinning);
-  const std::uint64_t available = run::available_memory();  // before the plan takes its part
+  const std::uint64_t available = run::available_memory();  // before the plan is allocated
   api::RunRequest request;
   request.problem = problem;
   request.engine = options.engine;

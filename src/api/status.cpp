@@ -1,4 +1,4 @@
-// journal_status(): how far a count over several journals is, and whose journal has how much.
+// journal_status(): how far a count over several journals is, in total and for each journal.
 #include "journal/status.hpp"
 
 #include "api/journal_set.hpp"
@@ -9,7 +9,7 @@ namespace nqueens {
 
 namespace {
 
-/// Part of the plan's cost; all of a plan without tasks is done.
+/// Part of the plan's cost; 1 for a plan without tasks.
 double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
   if (plan.total_cost() == 0) return 1;
   return static_cast<double>(cost) / static_cast<double>(plan.total_cost());

@@ -1,4 +1,4 @@
-// work(): the tasks of one shard, into a journal that is begun or resumed as it is found.
+// work(): counts the tasks of one shard into a journal that it begins or resumes.
 #include <fmt/format.h>
 
 #include "api/pipeline.hpp"

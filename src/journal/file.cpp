@@ -60,7 +60,7 @@ void require_regular(const std::string& name, const struct stat& status) {
   }
 }
 
-/// The file that a name stands for, symbolic links followed even where they point at nothing yet.
+/// The file that a name refers to: follows symbolic links, also those to a file not yet created.
 std::filesystem::path follow_links(std::filesystem::path path) {
   std::error_code error;
   for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
@@ -80,8 +80,8 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
   return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
-/// An empty file counts as a journal that has not begun. Locks it, so that one of several processes
-/// begins it; an invalid descriptor when there is no file.
+/// Locks an empty file, which counts as a journal not yet begun, so that only one process begins
+/// it. Returns an invalid descriptor when there is no file.
 base::FileDescriptor claim_empty_file(const std::string& target, const std::string& name) {
   base::FileDescriptor file(::open(target.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
@@ -95,12 +95,12 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   lock_journal(file, name);
   struct stat now {};
   if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
-    throw_exists(name);  // another process was faster
+    throw_exists(name);  // another process has begun it meanwhile
   }
   return file;
 }
 
-/// Of the file that a closed journal is about to replace: nothing is lost with it.
+/// Checks that the closed journal loses no record of the file that it is about to replace.
 void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
                          const std::string& name) {
   struct stat status {};
@@ -128,13 +128,13 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   }
 }
 
-/// Gives the complete file `from` the name `to`, which no file has.
+/// Renames the complete file `from` to `to`, which must not exist.
 void publish(const std::string& from, const std::string& to, const std::string& name) {
   if (::link(from.c_str(), to.c_str()) == 0) {
     ::unlink(from.c_str());
     return;
   }
-  // File systems without hard links have the other call.
+  // For file systems without hard links.
   if (errno != EEXIST &&
       ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
     return;
@@ -198,7 +198,7 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   const std::string name = path.string();
   const std::string target = follow_links(path).string();
   const base::FileDescriptor claimed = claim_empty_file(target, name);
-  // Unlike any that an earlier process, killed, may have left: process numbers come back.
+  // Unlike the name that a killed process may have left: process numbers are used again.
   static std::atomic<unsigned> serial{0};
   const std::string temporary =
       fmt::format("{}.new-{}-{}-{}", target, ::getpid(), serial++,
@@ -237,7 +237,7 @@ Journal::Journal(std::string name, base::FileDescriptor file, JournalContents co
       syncer_([this](const std::stop_token& stop) { sync_until_stopped(stop); }) {}
 
 Journal::~Journal() {
-  // finish() reports errors; here, on the way out of another exception, they can only be dropped.
+  // finish() reports errors; a destructor can only drop them.
   try {
     finish();
   } catch (...) {
@@ -275,7 +275,7 @@ void Journal::sync_until_stopped(const std::stop_token& stop) {
   }
 }
 
-/// Writes and syncs what is pending without holding up the threads that append.
+/// Writes and syncs what is pending without blocking the threads that append.
 void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
   if (pending_.empty() || failure_) return;
   const std::string batch = std::exchange(pending_, {});
@@ -285,15 +285,15 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
   if (failure) failure_ = failure;
 }
 
-/// What went wrong, or nothing. An exception that left the syncing thread, lack of memory for an
-/// error's text included, would end the process.
+/// Returns the error, if any: an exception that leaves the syncing thread would end the process,
+/// even one for lack of memory for an error's text.
 std::exception_ptr Journal::append(const std::string& batch) noexcept {
   try {
     try {
       base::write_all(file_.get(), name_, batch);
       sync(file_, name_);
     } catch (const IoError& error) {
-      // Half a batch may be on disk: leave whole records only.
+      // Part of the batch may be on disk: keep whole records only.
       const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
       throw IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
                                 error.what(), cut ? "kept" : "kept, a torn end will be cut off"));
@@ -306,7 +306,7 @@ std::exception_ptr Journal::append(const std::string& batch) noexcept {
   }
 }
 
-/// A file that has lost its name could not be resumed: better to end now than after days.
+/// A file that was deleted or renamed could not be resumed: better to end now than after days.
 void Journal::require_in_place() const {
   struct stat opened {
   }, named{};

@@ -1,6 +1,6 @@
-// Journals as files of one writer: begun, found and resumed, appended to by all threads of a run,
-// synced in batches; and closed journals, written as a whole. What has been synced survives any end
-// of the process or the machine.
+// Journal files, each with one writer: begun or resumed, appended to by all threads of a run, and
+// synced in batches. A synced record survives a crash of the process or the machine. Also writes
+// closed journals.
 #pragma once
 
 #include <chrono>
@@ -22,11 +22,10 @@ namespace nqueens::journal {
 
 class Journal;
 
-/// A journal that was found under its name, locked and read. Nothing can be appended to it: that
-/// takes the plan, and resume().
+/// An existing journal, locked and read. Appending needs the plan: see resume().
 class FoundJournal {
  public:
-  /// Throws IoError, and JournalError when another process has it or parse_journal refuses it.
+  /// Throws IoError, and JournalError when another process writes it or parse_journal refuses it.
   static FoundJournal open(const std::filesystem::path& path);
 
   const JournalContents& contents() const { return contents_; }
@@ -34,8 +33,9 @@ class FoundJournal {
   /// Throws JournalError naming both when the journal is of another board or other squares.
   void require_problem(const Problem& problem) const;
 
-  /// Throws JournalError when the journal is of another plan (naming both) or has an impossible
-  /// tally; the file is then as it was. Otherwise cuts off a torn tail; the journal is ready.
+  /// Makes the journal ready to append to, and cuts off a torn tail. Throws JournalError, and
+  /// leaves the file as it is, when the journal is of another plan (naming both) or has an
+  /// impossible tally.
   std::unique_ptr<Journal> resume(const counting::Plan& plan) &&;
 
  private:
@@ -49,30 +49,30 @@ class FoundJournal {
 /// A journal that this process appends to.
 class Journal final : public run::TaskSink {
  public:
-  /// Starts a journal. The file appears under its name with a synced header or not at all. Throws
-  /// JournalError when it exists and is not empty, IoError when it cannot be written.
+  /// Begins a journal. The file gets its name only when its header is synced. Throws JournalError
+  /// when a file that is not empty exists, IoError when it cannot be written.
   static std::unique_ptr<Journal> create(const std::filesystem::path& path,
                                          const counting::Plan& plan);
 
   ~Journal() override;
 
-  /// What was there when it was resumed; no records after create().
+  /// What the journal held when it was resumed; no records after create().
   const JournalContents& contents() const { return contents_; }
 
-  /// Who counts from now on, or counts as well. Stands ahead of the next record, unless the journal
-  /// says it already; without a record it is not written.
+  /// Adds a counter of the records to come. Its line is written before the next record, unless the
+  /// journal has that line already.
   void add_counter(const Provenance& provenance);
 
-  /// Appends a record; on disk within about kSyncInterval. Throws what a failed write left behind:
-  /// IoError for a full disk, JournalError when the file has been deleted or renamed meanwhile.
-  /// Called from all threads. A closed journal takes no record: JournalError.
+  /// Appends a record; it is on disk within about kSyncInterval. Called from all threads. Throws
+  /// the error of an earlier write: IoError, for example for a full disk; JournalError when the
+  /// file has been deleted or renamed. Throws JournalError when the journal is closed.
   void task_done(const counting::Task& task, const counting::Tally& tally) override;
 
-  /// Writes and syncs everything; throws IoError. Nothing may be appended after it.
+  /// Writes and syncs everything; throws as append(). Nothing may be appended afterwards.
   void finish();
 
-  /// Longest time that a record stays unsynced. A count of 15 queens takes as long with a journal
-  /// as without (median ratio of pairs 0.99).
+  /// Max time between syncs. A count of 15 queens takes as long with a journal as without (median
+  /// ratio of pairs 0.99).
   static constexpr std::chrono::milliseconds kSyncInterval{100};
 
  private:
@@ -87,20 +87,20 @@ class Journal final : public run::TaskSink {
   const std::string name_;
   base::FileDescriptor file_;
   JournalContents contents_;
-  std::uint64_t size_ = 0;  ///< bytes that are known to be whole records
+  std::uint64_t size_ = 0;  ///< bytes of whole records on disk
 
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string pending_;
-  std::vector<Provenance> counted_by_;  ///< that the journal says, or will with the next record
-  std::string counters_;                ///< lines that go ahead of the next record
+  std::vector<Provenance> counted_by_;  ///< in the journal, or written before the next record
+  std::string counters_;                ///< lines to write before the next record
   std::exception_ptr failure_;
   std::jthread syncer_;
 };
 
-/// Writes a closed journal under that name, as a whole or not at all; gives its bytes. A journal of
-/// the same plan that agrees with it, and that no process writes, is replaced. Throws JournalError
-/// when the name is that of anything else, and IoError.
+/// Writes a closed journal, completely or not at all; returns its size in bytes. May replace a
+/// journal of the same plan that agrees with it and that no process writes. Throws JournalError
+/// when another file has the name, and IoError.
 std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path);
 
 }  // namespace nqueens::journal

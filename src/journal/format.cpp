@@ -19,13 +19,13 @@ namespace {
 
 constexpr std::string_view kMagic = "nqueens-journal ";
 constexpr std::string_view kFormatVersion = "1";
-/// Longest record: two numbers of 64 bits, two of 16, a check sum, spaces and newline.
+/// Max length of a record: two numbers of 64 bits, two of 16, a check sum, spaces, newline.
 constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
 constexpr std::string_view kProvenanceMark = "# ";
 constexpr std::size_t kLongestProvenanceLine =
     kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
 constexpr std::string_view kClosingMark = "closed ";
-/// Longest header that any board gives: 32 row masks of 8 digits, and some words.
+/// Max length of a header: 32 row masks of 8 digits, and some words.
 constexpr std::size_t kLongestHeader = 1024;
 
 constexpr std::size_t kLongestWord = 64;
@@ -60,7 +60,7 @@ std::optional<std::uint64_t> parse_hex(std::string_view text) {
   return value;
 }
 
-/// Takes the text up to the next space, and the space.
+/// Removes the text up to the next space, and the space, from the front.
 std::string_view take_word(std::string_view& text) {
   const std::size_t end = text.find(' ');
   const std::string_view word = text.substr(0, end);
@@ -68,7 +68,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// A record is good only if writing it again gives the very same line: no second spelling.
+/// A record is good only if formatting it again gives the same line: there is one spelling.
 std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t plan_id) {
   std::string_view rest = line;
   const auto task_id = parse_number<std::uint64_t>(take_word(rest));
@@ -102,8 +102,8 @@ std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
-/// What an interrupted write can leave after whole lines: a part of one line, or the zeros of a
-/// block whose contents never reached the disk.
+/// What an interrupted write can leave after whole lines: part of a line, or zeros of a block that
+/// never reached the disk.
 bool is_torn_write(std::string_view tail) {
   if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
   const bool is_record =
@@ -124,7 +124,7 @@ bool is_torn_write(std::string_view tail) {
       fmt::format("not a journal: {}; name a file that --journal has written", name));
 }
 
-/// What the records of a complete journal add up to, as format_closed() needs it.
+/// The sums over the records of a complete journal, as format_closed() needs them.
 ClosedJournal closed_of(const JournalContents& contents) {
   ClosedJournal closed{contents.header, contents.counted_by, {}};
   closed.tallies.resize(contents.header.tasks);
@@ -138,8 +138,8 @@ ClosedJournal closed_of(const JournalContents& contents) {
   return closed;
 }
 
-/// Checks what stands in line `line`, from `begin` on: a closing line and nothing else, which
-/// agrees with all lines above it.
+/// Checks that the text from `begin` on, line `line`, is a closing line that agrees with all lines
+/// above it, and that nothing follows.
 void require_closed(std::string_view text, std::size_t begin, std::uint64_t line,
                     const JournalContents& contents, const std::string& name) {
   if (text.find('\n', begin) + 1 != text.size()) {
@@ -226,7 +226,7 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
   const std::string_view threads = field("threads=");
   std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
   provenance.shard = field("shard=");
-  // One spelling for each: whatever was misread above shows here.
+  // There is one spelling: comparing with it finds what was misread above.
   if (format_provenance(provenance) != text) return std::nullopt;
   return provenance;
 }

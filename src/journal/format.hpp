@@ -1,4 +1,4 @@
-// The text of a journal: header, records, who counted, closing line; written and parsed. Knows no
+// Writes and parses the text of a journal: header, records, who counted, closing line. Opens no
 // file.
 //
 //   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
@@ -7,14 +7,14 @@
 //   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
 //   closed solutions=14772512 residues=30287,30737 text=<sum of all bytes above> sum=<sum>
 //
-// A line with # says who counted the records after it; no result depends on it.
+// A line with # tells who counted the records after it; no result depends on it.
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in all
 // lines but the header, so that a record of another plan cannot pass for one of this.
 //
-// The closing line makes a journal the record of a finished count, for others to check: every task
-// has its record, in the order of the tasks, and the sums agree. Such a journal has one spelling:
-// equal counts give equal bytes. Nothing may follow. Text, because people look into journals, and
-// `wc -l` tells how far a run is.
+// A closing line makes a journal the proof of a finished count: every task has its record, sorted
+// by task, and the sums agree. Nothing may follow it. There is one spelling: equal counts by the
+// same counters give equal bytes. The format is text because people look into journals, and `wc -l`
+// tells how far a run is.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@
 
 namespace nqueens::journal {
 
-/// What the header says: enough to make the plan again, and its id to see that it is the same.
+/// The header: enough to rebuild the plan, and its id to check that it is the same.
 struct JournalHeader {
   int board_size = 0;
   std::string problem;  ///< Problem::description()
@@ -49,28 +49,28 @@ std::string describe(const JournalHeader& header);
 /// Who counts in this process.
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads);
 
-/// Longest text that format_provenance() gives: six names, five words, a number.
+/// Max length of format_provenance()'s text: six names, five words, a number.
 inline constexpr std::size_t kLongestProvenance = 5 + 9 + 8 + 5 + 9 + 7 + 5 * 64 + 11;
 
 /// "host=a1 version=0.1.0 engine=simd isa=avx2 threads=8", for a shard " shard=3/64" after it. Any
 /// character but letters, digits and ". _ + -" becomes '_', and words end after 64 characters. A
 /// shard may have a slash too.
 std::string format_provenance(const Provenance& provenance);
-/// Nothing for a text that format_provenance() does not give.
+/// nullopt for a text that format_provenance() cannot return.
 std::optional<Provenance> parse_provenance(std::string_view text);
 
-/// Each of these is a line with its newline.
+/// Each returns a line with its newline.
 std::string format_header(const JournalHeader& header);
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
                           const counting::Tally& tally);
 std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance);
 
-/// All that a closed journal says. Precondition: tallies.size() == header.tasks.
+/// The contents of a closed journal. Precondition: tallies.size() == header.tasks.
 struct ClosedJournal {
   JournalHeader header;
   std::vector<Provenance> counted_by;  ///< written sorted, each once
   std::vector<std::uint64_t> tallies;  ///< by task
-  /// Sum of the residues that were kept beside the tallies, modulo counting::kResiduePrimes.
+  /// Sums of the residues in the records, modulo counting::kResiduePrimes.
   std::uint32_t residues[2] = {0, 0};
 };
 
@@ -86,21 +86,21 @@ struct JournalRecord {
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file
-  std::vector<Provenance> counted_by;  ///< each different one once
+  std::vector<Provenance> counted_by;  ///< each once
   std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
   std::uint64_t good_bytes = 0;
-  std::uint64_t torn_bytes = 0;  ///< at the end: the write that a kill interrupted
+  std::uint64_t torn_bytes = 0;  ///< at the end: an interrupted write
   bool closed = false;           ///< complete, with a closing line that agrees
 };
 
-/// Parses a whole journal. A part of a line at the end, or zeros, is a torn tail: what an
+/// Parses a whole journal. Part of a line, or zeros, at the end is the torn tail that an
 /// interrupted write leaves. Throws JournalError (`name` in the message) when the text is no
-/// journal or has any other line that is no record, a task id outside the plan, a tally that
-/// contradicts its residues, two different tallies of one task, or a closing line that something
-/// follows or that does not agree with the lines above it.
+/// journal or has another bad line, a task id outside the plan, a tally that contradicts its
+/// residues, two different tallies of one task, or a closing line that is not the last or does not
+/// agree with the lines above it.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
-/// Parses the header line only; the same errors.
+/// Parses the header line only; throws as parse_journal().
 JournalHeader parse_header(std::string_view text, const std::string& name);
 
 /// Whether a text begins as a journal does.

@@ -61,7 +61,7 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
     rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
     if (rest.starts_with('-')) rest.remove_prefix(1);
   }
-  // One spelling for each problem: whatever was skipped above shows here.
+  // Each problem has one spelling: comparing with it finds what was skipped above.
   if (problem.description() != header.problem) refuse();
   return problem;
 }

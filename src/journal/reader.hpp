@@ -1,5 +1,5 @@
-// Reads a journal without locking it, so that a running count can append meanwhile; and checks what
-// it says against its plan. Changes nothing.
+// Reads a journal without locking it, so that a running count can append meanwhile, and checks its
+// contents against its plan. Changes no file.
 #pragma once
 
 #include <filesystem>
@@ -9,13 +9,12 @@
 
 namespace nqueens::journal {
 
-/// What is on disk now. A batch that its writer is appending shows as a torn tail: records are
-/// whole up to there, since a writer only ever appends. Throws IoError, and JournalError as
-/// parse_journal does.
+/// What is on disk now. A batch that is being appended shows as a torn tail; all records before it
+/// are whole, since a writer only appends. Throws IoError, and as parse_journal() does.
 JournalContents read_journal(const std::filesystem::path& path);
 
-/// Throws JournalError (`name` in the message) for a tally that no count of its task can give: no
-/// multiple of tally_divisor() or above max_tally(). Precondition: contents.header is the plan's.
+/// Throws JournalError (`name` in the message) for a tally that its task cannot have: not a
+/// multiple of tally_divisor(), or above max_tally(). Precondition: contents.header is the plan's.
 void require_possible(const JournalContents& contents, const counting::Plan& plan,
                       const std::string& name);
 

@@ -1,5 +1,5 @@
-// Shards: the tasks of a plan dealt out to a number of workers by predicted cost, the same on every
-// machine. A shard belongs to a command line, not to a journal: knows neither files nor engines.
+// Shards: divides the tasks of a plan by predicted cost, the same on every machine. A journal is
+// not tied to a shard; this file knows neither files nor engines.
 //
 // The rule: the costliest task first (equal costs: the lower id first), each to the shard that has
 // the least cost so far (equal costs: the lowest shard). This is Graham's longest processing time
@@ -22,14 +22,14 @@ struct ShardLoad {
 
 class Shards {
  public:
-  /// Deals the tasks (ids ascending from 0) out to `count` shards, 1 to the number of tasks (1
-  /// where there is no task at all); throws InvalidArgument outside. O(tasks log tasks).
+  /// Divides the tasks (ids ascending from 0) into `count` shards, 1 to the number of tasks (1 for
+  /// a plan without tasks); throws InvalidArgument outside. O(tasks log tasks).
   Shards(std::span<const counting::Task> tasks, int count);
 
   int count() const { return static_cast<int>(loads_.size()); }
   /// The shard of a task; both are counted from 0 here.
   int of(std::uint64_t task) const { return static_cast<int>(shard_of_[task]); }
-  /// What each shard has.
+  /// Tasks and cost of each shard.
   const std::vector<ShardLoad>& loads() const { return loads_; }
 
  private:

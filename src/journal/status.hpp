@@ -1,10 +1,10 @@
 // How fast a count over several journals has been. A journal holds no times, so that equal work
 // gives equal bytes; the file system says when its file was begun and last written.
 //
-// The rate is that of the whole period from the first begin to the last write, pauses included: the
-// time left is right if the writers continue at their average so far. There is no rate where it
-// would be a guess: when a file with records has no time of birth (many network file systems keep
-// none), or hardly any time between birth and last write, as a copy has.
+// The rate is the average from the first birth of a file to the last write, pauses included; the
+// time left assumes that it stays so. There is no rate where it would be a guess: when a file with
+// records has no birth time (many network file systems keep none), or was written right after its
+// birth, as a copy is.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,7 @@
 namespace nqueens::journal {
 
 struct JournalTimes {
-  /// Birth of the file: its first writer's begin, or when the copy was made. Absent where the file
-  /// system keeps none.
+  /// Birth of the file: when it was begun or copied. Absent where the file system keeps none.
   std::optional<std::chrono::system_clock::time_point> begun;
   std::chrono::system_clock::time_point last_write;
 };
@@ -25,7 +24,7 @@ struct JournalTimes {
 /// Throws IoError.
 JournalTimes journal_times(const std::filesystem::path& path);
 
-/// What a journal and its file tell of its writer.
+/// What a journal and its file tell about its writer.
 struct Writer {
   std::uint64_t records = 0;
   JournalTimes times;
@@ -44,10 +43,10 @@ struct Rate {
   double seconds_left = 0;  ///< after the last write; by predicted cost
 };
 
-/// Shortest time from birth to last write of a file that is believed to have grown in place.
+/// Min time from birth to last write; below it a file is taken for a copy.
 inline constexpr std::chrono::seconds kShortestSpan{1};
 
-/// Writers without a record are left out.
+/// Ignores writers without a record.
 std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDone& done);
 
 }  // namespace nqueens::journal

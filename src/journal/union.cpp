@@ -10,7 +10,7 @@ namespace nqueens::journal {
 
 JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
     : header_(header), origin_(std::move(origin)) {
-  // A header can claim any number, and this is about to take memory for it.
+  // A header can claim any number of tasks: checked before memory is allocated for them.
   if (header_.tasks > counting::kMaxTasks) {
     throw JournalError(
         fmt::format("journal with too many tasks: {}; it claims {}, a plan has at most {}", origin_,

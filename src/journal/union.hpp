@@ -1,6 +1,6 @@
-// Merging journals is a set union of their records. An equal duplicate is dropped and counted, an
-// unequal one is an error that names both files and the task; the sum is there only when no task is
-// missing. Pure: knows parsed journals, no file.
+// Merging journals is the union of their records. An equal duplicate is dropped and counted, an
+// unequal one is an error that names both files and the task. There is a sum only when no task is
+// missing. Works on parsed journals; opens no file.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@ namespace nqueens::journal {
 
 class JournalUnion {
  public:
-  /// The union of no journal yet, for journals of the plan of `header`; `origin` names in errors
-  /// where that plan comes from.
+  /// An empty union for journals of the plan of `header`; errors name `origin` as the source of the
+  /// plan.
   JournalUnion(const JournalHeader& header, std::string origin);
 
-  /// Adds the records of a journal; `name` is the journal's in errors. Returns how many of them
-  /// were new. Throws JournalError when it is of another plan, or has another tally of a task than
-  /// a journal before it; the union is then what it was.
+  /// Adds the records of a journal, which errors call `name`; returns how many were new. Throws
+  /// JournalError, and changes nothing, when the journal is of another plan or has another tally of
+  /// a task than an earlier journal.
   std::uint64_t add(const std::string& name, const JournalContents& journal);
 
   const JournalHeader& header() const { return header_; }
   bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
-  /// Equal records that were dropped, those within one journal included.
+  /// Equal records that were dropped, also within one journal.
   std::uint64_t duplicates() const { return duplicates_; }
   bool complete() const { return tasks_done_ == header_.tasks; }
   /// Ids of the tasks without a record, ascending.
   std::vector<std::uint64_t> missing() const;
-  /// The sum over all tasks; nullopt as long as one is missing.
+  /// The sum over all tasks; nullopt while one is missing.
   std::optional<WideCount> solutions() const;
   /// By task; 0 where there is no record.
   const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
@@ -47,7 +47,7 @@ class JournalUnion {
 
   JournalHeader header_;
   std::string origin_;
-  std::vector<std::string> names_;        // of the journals so far
+  std::vector<std::string> names_;        // of the journals added
   std::vector<std::uint64_t> tally_of_;   // by task, where there is a record
   std::vector<std::uint32_t> writer_of_;  // by task: the journal that it came from first
   std::uint32_t residues_[2] = {0, 0};
