@@ -68,7 +68,7 @@ class Journal final : public run::TaskSink {
   /// file has been deleted or renamed. Throws JournalError when the journal is closed.
   void task_done(const counting::Task& task, const counting::Tally& tally) override;
 
-  /// Writes and syncs everything; throws as append(). Nothing may be appended afterwards.
+  /// Writes and syncs everything; throws as task_done(). Nothing may be appended afterwards.
   void finish();
 
   /// Max time between syncs. A count of 15 queens takes as long with a journal as without (median

@@ -11,7 +11,7 @@
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in all
 // lines but the header, so that a record of another plan cannot pass for one of this.
 //
-// A closing line makes a journal the proof of a finished count: every task has its record, sorted
+// A closing line makes a journal the record of a finished count: every task has its record, sorted
 // by task, and the sums agree. Nothing may follow it. There is one spelling: equal counts by the
 // same counters give equal bytes. The format is text because people look into journals, and `wc -l`
 // tells how far a run is.

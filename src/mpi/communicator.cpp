@@ -21,9 +21,9 @@ constexpr int kTag = 1;
 
 volatile std::sig_atomic_t code_of_end = 0;
 
-/// Ends this process with that code when what follows takes too long. MPI_Finalize waits for ranks
-/// that are gone, for ever; so did the survivors of a rank that was killed under --enable-recovery
-/// (Open MPI 4.1.4, 6 of 30 runs), and mpirun waited for them.
+/// Ends this process with that code when what follows takes too long. MPI_Finalize may wait for
+/// ever for ranks that are gone, and mpirun for it: 6 of 30 runs with a killed rank under
+/// --enable-recovery (Open MPI 4.1.4).
 void bound_end(int exit_code) {
   code_of_end = exit_code;
   struct sigaction action {};
@@ -38,7 +38,7 @@ void bound_end(int exit_code) {
 
 }  // namespace
 
-/// Messages on their way: MPI reads the bytes until the request is complete.
+/// Messages being sent: MPI reads the bytes until the request is complete.
 struct Communicator::Sends {
   struct Send {
     std::string bytes;
@@ -46,11 +46,11 @@ struct Communicator::Sends {
   };
   std::list<Send> open;
 
-  /// Forgets those that are complete.
+  /// Removes those that are complete.
   void reap() {
     for (auto send = open.begin(); send != open.end();) {
       int complete = 0;
-      // A send that has failed is over as well.
+      // A failed send counts as complete.
       const bool failed = MPI_Test(&send->request, &complete, MPI_STATUS_IGNORE) != MPI_SUCCESS;
       send = failed || complete != 0 ? open.erase(send) : std::next(send);
     }
@@ -62,7 +62,7 @@ Communicator::Communicator(int& argc, char**& argv) : sends_(std::make_unique<Se
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) {
     throw Error("MPI does not start: MPI_Init_thread failed; start the program by mpirun");
   }
-  // Without it the first message to a rank that has died would end this one too.
+  // Otherwise the first message to a rank that has died would end this one too.
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);

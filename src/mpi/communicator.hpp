@@ -1,5 +1,5 @@
-// Bytes from rank to rank, by MPI. Its .cpp is the only file that includes mpi.h. Knows not what
-// the bytes mean. To be used by the thread that made it only (MPI_THREAD_FUNNELED).
+// Sends bytes from rank to rank by MPI. Its .cpp is the only file that includes mpi.h. Only the
+// thread that made it may use it (MPI_THREAD_FUNNELED).
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ struct Envelope {
 
 class Communicator {
  public:
-  /// Starts MPI. Throws Error when it cannot work with threads.
+  /// Starts MPI. Throws Error when it does not support threads.
   Communicator(int& argc, char**& argv);
   ~Communicator();
   Communicator(const Communicator&) = delete;
@@ -25,26 +25,26 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  /// Starts to send and returns at once, whether or not anybody receives: a rank that has stalled
-  /// holds up nobody. False when MPI says that the rank cannot be reached.
+  /// Starts to send and returns at once: a rank that has stalled does not block this one. False
+  /// when MPI cannot reach the rank.
   bool send(int to, std::string bytes);
 
-  /// A message that has arrived, if there is one. Messages of one rank come in their order.
+  /// A message that has arrived, if any. Messages of one rank arrive in the order of sending.
   std::optional<Envelope> receive();
 
-  /// Waits for `longest` at most until all that was sent is on its way.
+  /// Waits up to `longest` until MPI has sent everything.
   void flush(std::chrono::milliseconds longest);
 
-  // The three ends of a process. None of them takes longer than kFinalizeTime, whatever has become
-  // of the other ranks: a process that waited for ever would keep mpirun from ending.
+  // The three ways to end. None takes longer than kFinalizeTime, even if other ranks are gone: a
+  // process that waited for ever would keep mpirun from ending.
 
-  /// Ends MPI, which waits for every rank to do the same. Does not return when one has gone.
+  /// Ends MPI, which waits for every rank to do the same. Does not return when a rank is gone.
   void finish(int exit_code);
   /// Ends this process alone, without ending MPI. Without `mpirun --enable-recovery` that ends the
   /// job.
   [[noreturn]] void leave(int exit_code);
-  /// Asks MPI to end every process of the job, answering or not, and ends this one. Under
-  /// --enable-recovery Open MPI 4.1 ends no other.
+  /// Asks MPI to end every process of the job, also those that have stalled, and ends this one.
+  /// Under --enable-recovery Open MPI 4.1 ends only this one.
   [[noreturn]] void abort(int exit_code);
 
  private:

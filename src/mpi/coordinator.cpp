@@ -25,8 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using mpi::Seconds;
 
-/// Begun, or resumed where the journal holds something. For all machines of the job: this one
-/// counts nothing.
+/// Sets up a plan for all machines of the job; rank 0 counts nothing. Resumes the journal unless it
+/// is empty or missing.
 api::Run set_up(const Options& options, int workers) {
   const int threads = options.threads > 0 ? options.threads : run::default_threads();
   api::RunRequest request;
@@ -151,7 +151,7 @@ class Coordinator::Impl {
     } else if (const auto* const refusal = std::get_if<Refusal>(&message)) {
       throw Error(fmt::format("rank {}: {}", rank, refusal->reason));
     } else if (const auto* const request = std::get_if<Request>(&message)) {
-      // A worker that has nothing in hand has lost what it has not answered.
+      // An idle worker has lost the tasks that it has not answered.
       if (request->idle) table_->release(rank);
       requests_[rank] = Clock::now();
     } else if (const auto* const results = std::get_if<Results>(&message)) {
@@ -187,19 +187,19 @@ class Coordinator::Impl {
       const int rank = request->first;
       Batch batch;
       if (table_->has_waiting()) batch.tasks = table_->grant(rank, now());
-      // A worker that hears nothing at all takes this rank for lost.
+      // A worker that gets no message at all takes this rank for lost.
       if (batch.tasks.empty() && Clock::now() - request->second < patience) {
         ++request;
         continue;
       }
-      // As in a single process, making plans and preparing engines is no part of the run's time.
+      // As in a single process, the time of the run excludes making plans and preparing engines.
       if (!batch.tasks.empty() && !std::exchange(begun_, true)) begin_ = Clock::now();
       if (!send(rank, batch)) table_->release(rank);
       request = requests_.erase(request);
     }
   }
 
-  /// Throws when every worker is silent, for so long that none will come back.
+  /// Throws when every worker has been silent for so long that none will come back.
   void require_company() {
     const Seconds silence = Clock::now() - last_word_;
     if (silence.count() < options_.lease_seconds * kSilencePerLease) return;
@@ -232,7 +232,7 @@ class Coordinator::Impl {
   std::map<int, Hello> workers_;
   std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank
   std::set<int> silent_;                       ///< at the end of run()
-  std::set<int> gone_;                         ///< have said farewell
+  std::set<int> gone_;                         ///< have sent Farewell
   Clock::time_point begin_;
   Clock::time_point last_word_;
   bool begun_ = false;

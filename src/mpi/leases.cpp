@@ -12,8 +12,8 @@ namespace nqueens::mpi {
 
 namespace {
 
-/// Every return of a task doubles the time of its next lease, so that a prediction that is wrong by
-/// any factor is made up for; up to here, so that times stay finite.
+/// Each time a task comes back, its next lease is twice as long, which corrects a prediction that
+/// is wrong by any factor. This max keeps times finite.
 constexpr std::uint32_t kMostDoublings = 20;
 
 }  // namespace
@@ -125,7 +125,7 @@ std::size_t LeaseTable::expire(Seconds now) {
       continue;
     }
     workers_.at(lease->second.worker).silent = true;
-    // From the last to the first, each to the front of the queue: their order is kept.
+    // Pushed to the front from last to first, which keeps their order.
     const std::vector<std::uint64_t>& tasks = lease->second.tasks;
     for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) {
       if (wait_again(*task, lease->first)) ++count;
@@ -155,8 +155,8 @@ std::size_t LeaseTable::release(int worker_number) {
   return count;
 }
 
-/// The table's own time: it never goes back. A clock that is set back costs what it was set back by
-/// once, and no lease lasts longer for it.
+/// The table's own time never goes back. A clock that is set back stops it for that long, once, and
+/// no lease lasts longer.
 Seconds LeaseTable::advance(Seconds now) {
   if (last_now_ && now > *last_now_) clock_ += now - *last_now_;
   last_now_ = now;
@@ -169,8 +169,8 @@ double LeaseTable::rate(const Worker& worker) const {
   return std::max(worker.cost_measured / worker.time_measured.count(), 1e-9);
 }
 
-/// What a worker gets at once: a part of its share of the waiting work, by the rates of all who are
-/// there.
+/// Size of a worker's batch: a part of its share of the waiting work, by the rates of all workers
+/// that answer.
 double LeaseTable::batch_cost(const Worker& worker) const {
   double all = 0;
   for (const auto& [number, other] : workers_) {
@@ -189,7 +189,7 @@ Seconds LeaseTable::lease_time(const Worker& worker,
     largest = std::max(largest, cost(task));
     doublings = std::max(doublings, tasks_[task].taken_back);
   }
-  // All threads work on what is in hand, and one of them ends with the largest task.
+  // All threads share the worker's tasks, and in the worst case one ends with the largest.
   const double predicted =
       (static_cast<double>(worker.cost_in_hand) / worker.threads + largest) / rate(worker);
   const Seconds time = std::max(rules_.least_lease, Seconds{rules_.patience * predicted});
@@ -200,14 +200,14 @@ void LeaseTable::put_down(Worker& worker, std::uint64_t task) {
   if (worker.in_hand.erase(task) > 0) worker.cost_in_hand -= cost(task);
 }
 
-/// The task is no longer covered by its lease, which ends with its last task.
+/// Removes the task from its lease, which ends with its last task.
 void LeaseTable::leave_lease(std::uint64_t task) {
   const std::uint32_t number = std::exchange(tasks_[task].lease, kNoLease);
   const auto lease = leases_.find(number);
   if (lease != leases_.end() && --lease->second.open == 0) leases_.erase(lease);
 }
 
-/// False where the lease no longer covers the task: it is answered.
+/// False when the lease no longer covers the task, because it is answered.
 bool LeaseTable::wait_again(std::uint64_t task, std::uint32_t lease) {
   TaskState& state = tasks_[task];
   if (state.state != State::leased || state.lease != lease) return false;

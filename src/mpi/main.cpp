@@ -1,5 +1,5 @@
-// nqueens-mpi: one rank keeps the journal and hands out tasks, all others count. Says what the run
-// has given, and ends the job so that no rank can hold it up.
+// nqueens-mpi: rank 0 keeps the journal and hands out tasks, all others count. Prints the result,
+// and ends the job so that no rank can block its end.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -47,7 +47,7 @@ void say(const std::string& text) {
   try {
     base::write_all(2, "standard error", text);
   } catch (const IoError&) {
-    // Nobody is listening; the exit code still tells.
+    // Nobody reads; the exit code still tells.
   }
 }
 
@@ -71,7 +71,7 @@ class Program {
       }
       require_company();
     } catch (const std::exception& error) {
-      // All ranks come to the same end; one says it.
+      // All ranks fail in the same way; one reports it.
       return first ? fail(ExitCode::bad_input, error.what()) : to_int(ExitCode::bad_input);
     }
     return first ? coordinate() : work();
@@ -102,8 +102,8 @@ class Program {
         },
         [this] { return stop_cause(); });
     const int exit_code = count(coordinator);
-    // The number is out and the journal complete: whoever does not answer now need not. The other
-    // ranks end by themselves; one that has stalled is ended by the abort.
+    // The number is printed and the journal complete, so a rank that does not answer is not needed.
+    // The other ranks end by themselves; the abort ends one that has stalled.
     if (!coordinator.dismiss()) communicator_.abort(exit_code);
     return exit_code;
   }
@@ -157,7 +157,7 @@ class Program {
     say(notes + "\n");
   }
 
-  /// Compares with the published value; what is to be said about it.
+  /// Compares with the published value; returns what to print about it.
   std::string check(cli::CountOutcome& counted) {
     const std::optional<WideCount> published = known_solutions(options_.board_size);
     if (!published) {

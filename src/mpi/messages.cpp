@@ -1,5 +1,5 @@
-// One byte for the kind of a message, then its members in order: numbers least significant byte
-// first, texts and lists behind their length.
+// A message is one byte for its kind, then its members in order: numbers with the least significant
+// byte first, texts and lists after their length.
 #include "mpi/messages.hpp"
 
 #include <fmt/format.h>
@@ -150,7 +150,7 @@ void each_member(Reader&, End&) {}
 void each_member(Writer&, const Farewell&) {}
 void each_member(Reader&, Farewell&) {}
 
-/// Reads the alternative of that number.
+/// Reads the alternative with that index.
 template <std::size_t kIndex = 0>
 Message read(Reader& reader, std::size_t kind) {
   if constexpr (kIndex < std::variant_size_v<Message>) {

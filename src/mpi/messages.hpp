@@ -1,4 +1,4 @@
-// What coordinator and workers say to each other, and its bytes. Knows nothing of how they travel.
+// The messages between coordinator and workers, and their bytes.
 //
 //   coordinator -> worker   Offer, then Batches as asked for, End, Close
 //   worker -> coordinator   Hello when it is ready (or Refusal), Requests, Results, Farewell
@@ -12,7 +12,7 @@
 
 namespace nqueens::mpi {
 
-/// What is to be counted: enough to make the plan, and its id to see that it is the same.
+/// What to count: enough to make the plan, and its id to check that it is the same.
 struct Offer {
   std::string version;  ///< of the program
   std::string decomposition;
@@ -31,13 +31,13 @@ struct Hello {
   friend bool operator==(const Hello&, const Hello&) = default;
 };
 
-/// The worker cannot take part or go on: why, as one line.
+/// The worker cannot take part or cannot continue; the reason is one line.
 struct Refusal {
   std::string reason;
   friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
-/// The worker wants tasks. `idle`: it has nothing in hand, and all its results have been sent.
+/// The worker wants tasks. `idle`: it has none, and has sent all its results.
 struct Request {
   bool idle = false;
   friend bool operator==(const Request&, const Request&) = default;
@@ -67,13 +67,13 @@ struct End {
   friend bool operator==(const End&, const End&) = default;
 };
 
-/// The worker has ended and says nothing more.
+/// The worker has ended and sends nothing more.
 struct Farewell {
   friend bool operator==(const Farewell&, const Farewell&) = default;
 };
 
-/// The last word to a worker that has said farewell. `together`: every rank has, so all of them can
-/// end MPI, which waits for all; otherwise each ends by itself.
+/// The last message to a worker that has sent Farewell. `together`: every rank has sent one, so all
+/// can end MPI, which waits for all; otherwise each ends by itself.
 struct Close {
   bool together = false;
   friend bool operator==(const Close&, const Close&) = default;
@@ -83,7 +83,7 @@ using Message = std::variant<Offer, Hello, Refusal, Request, Batch, Results, End
 
 std::string pack(const Message& message);
 
-/// Throws Error for bytes that pack() did not give.
+/// Throws Error for bytes that pack() cannot return.
 Message unpack(std::string_view bytes);
 
 }  // namespace nqueens::mpi

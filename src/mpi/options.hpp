@@ -31,7 +31,7 @@ struct Options {
   Pinning pinning() const { return parse_pinning(pin); }
 };
 
-/// The words behind the program's name. Throws InvalidArgument.
+/// Parses the words after the program's name. Throws InvalidArgument.
 Options parse_options(const std::vector<std::string>& words);
 
 /// The program as data; values go to the options.

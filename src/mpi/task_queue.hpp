@@ -1,5 +1,5 @@
-// Between the thread of a worker rank that speaks MPI and its threads that count: tasks in, results
-// out. Knows no MPI.
+// Passes tasks and results between the MPI thread of a worker rank and its threads that count.
+// Knows no MPI.
 #pragma once
 
 #include <chrono>
@@ -22,30 +22,29 @@ class TaskQueue {
 
   // --- for the threads that count
 
-  /// The next task; waits for it. None once a stop is requested.
+  /// Waits for the next task; none once a stop is requested.
   std::optional<counting::Task> take(const std::stop_token& stop);
-  /// For every task that was taken, unless a stop was requested.
+  /// Called for every task that was taken, unless a stop was requested.
   void put_back(const run::FinishedTask& finished);
-  /// Whoever counts has ended, for good or by an exception.
+  /// Counting has ended, normally or by an exception.
   void counting_ended();
 
-  // --- for the thread that speaks MPI
+  // --- for the MPI thread
 
   void add(const std::vector<counting::Task>& tasks);
 
   struct Outlook {
     std::vector<TaskResult> results;  ///< since the last call
-    bool wants_tasks = false;         ///< what waits will be begun within kAhead
-    bool idle = false;                ///< nothing waits and nothing is in hand
-    bool ended = false;               ///< nobody counts any more
+    bool wants_tasks = false;         ///< the last waiting task will begin within kAhead
+    bool idle = false;                ///< no task waits or is being counted
+    bool ended = false;               ///< counting has ended
   };
-  /// What has changed. Waits for at most `longest`, and no longer than until there is a reason to
-  /// send something at once: tasks are wanted and not `requested` yet, or the last result is there.
+  /// What has changed. Waits up to `longest`, or until something must be sent at once: a request
+  /// for tasks that is not `requested` yet, or the last result.
   Outlook look(std::chrono::microseconds longest, bool requested);
 
-  /// Tasks are asked for so long before the last one is begun, by the measured rate: more than the
-  /// way to the coordinator and back takes, and little, since what waits here cannot be done
-  /// elsewhere.
+  /// How long before the last task begins, by the measured rate, more are requested: longer than a
+  /// round trip to the coordinator, but short, since tasks that wait here cannot run elsewhere.
   static constexpr std::chrono::duration<double> kAhead{0.02};
 
  private:

@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The run that was offered. Throws when this rank makes another plan.
+/// Sets up the offered run. Throws when this rank makes another plan.
 api::Run set_up(const Options& options, const Offer& offer) {
   if (offer.version != kVersion) {
     throw Error(
@@ -49,8 +49,8 @@ api::Run set_up(const Options& options, const Offer& offer) {
   return run;
 }
 
-/// The threads that count, from the first task to the end of the queue. One thread more calls the
-/// executor, so that the thread that speaks MPI stays free.
+/// The threads that count, until the queue ends. An extra thread calls the executor, so that the
+/// MPI thread stays free.
 class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
@@ -63,7 +63,7 @@ class Counting {
 
   ~Counting() { stop(); }
 
-  /// Ends at once, within about 100 ms; what is in hand is lost.
+  /// Ends within about 100 ms; unfinished tasks are lost.
   void stop() {
     stop_.request_stop();
     if (runner_.joinable()) runner_.join();
@@ -89,7 +89,7 @@ class Counting {
     queue_.add(tasks);
   }
 
-  /// Once the queue says that counting has ended: throws what ended it.
+  /// To be called when the queue has ended: rethrows the exception that ended it, if any.
   void rethrow() {
     runner_.join();
     if (failure_) std::rethrow_exception(failure_);
@@ -117,7 +117,7 @@ class Counting {
   std::thread runner_;
 };
 
-/// One rank's side of the talk.
+/// The worker's side of the protocol.
 class Worker {
  public:
   Worker(Communicator& communicator, const Options& options)
@@ -134,7 +134,7 @@ class Worker {
       send(Refusal{error.what()});
     }
     counting_.reset();
-    // After a refusal it is for rank 0 to end the job.
+    // After a refusal rank 0 ends the job.
     while (!ended_) {
       receive();
       std::this_thread::sleep_for(kShortestPause);
@@ -170,7 +170,7 @@ class Worker {
     }
   }
 
-  /// Without a request nothing is to come but the end, and the queue tells when one is due.
+  /// Without an open request only End can come, and the queue tells when a request is due.
   std::chrono::microseconds pause() const {
     return requested_ ? pause_after(Clock::now() - last_word_) : kLongestPause;
   }
@@ -193,8 +193,7 @@ class Worker {
     }
   }
 
-  /// Every request is answered in a fraction of this time, tasks or not: rank 0 has gone, and
-  /// nobody else would tell.
+  /// Rank 0 answers every request in a fraction of this time, so it is gone.
   void require_coordinator() const {
     const double silence = std::chrono::duration<double>(Clock::now() - last_word_).count();
     if (silence < options_.lease_seconds * kSilencePerLease) return;
@@ -212,7 +211,7 @@ class Worker {
   bool requested_ = false;
   bool ended_ = false;
   std::optional<Close> close_;
-  Clock::time_point last_word_;  ///< from rank 0, or of a request to it
+  Clock::time_point last_word_;  ///< last message from rank 0, or request to it
 };
 
 }  // namespace

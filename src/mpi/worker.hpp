@@ -1,5 +1,5 @@
-// A rank that counts: makes the plan that it is offered, asks for tasks, sends results, until it is
-// told that nothing is left. Knows no journal.
+// A rank that counts: makes the plan that rank 0 offers, requests tasks and sends results until it
+// is told to end. Knows no journal.
 #pragma once
 
 #include "mpi/communicator.hpp"
@@ -7,8 +7,8 @@
 
 namespace nqueens::mpi {
 
-/// Works until rank 0 ends it. True when all ranks are there to end MPI together. What goes wrong
-/// here is told to rank 0, which says it. Throws Error when rank 0 itself no longer answers.
+/// Works until rank 0 ends it. True when all ranks can end MPI together. Errors are sent to rank 0,
+/// which reports them. Throws Error when rank 0 no longer answers.
 bool run_worker(Communicator& communicator, const Options& options);
 
 }  // namespace nqueens::mpi
