@@ -1,5 +1,5 @@
-// How an engine cuts the solutions of one problem into disjoint classes, the tasks: which tasks
-// there are, how much work each may be, and which solutions it holds. It does not count.
+// How an engine cuts the solutions of one problem into disjoint classes, the tasks: which there
+// are, their predicted work, and which solutions each holds. Does not count.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@
 
 namespace nqueens::counting {
 
-/// Max tasks of a plan: with its order and its journal some hundred megabytes. What choose_depth()
-/// gives stays far below.
+/// Max tasks of a plan: some hundred megabytes with its order and its journal. Depths from
+/// choose_depth() stay far below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
 /// Counts tasks on one thread. Not shared between threads.
 class Worker {
  public:
   virtual ~Worker() = default;
-  /// Adds the solutions of the task, times its weight, to the tally. Returns false when stopped
-  /// before the end, within about 100 ms; the tally is then worth nothing.
+  /// Adds the solutions of the task, times its weight, to the tally. A stop takes about 100 ms;
+  /// then returns false, and the tally is invalid.
   virtual bool count(const Task& task, const std::stop_token& stop, Tally& tally) = 0;
 };
 
@@ -41,14 +41,14 @@ struct Recounter {
   WorkerMaker make_worker;
 };
 
-/// The solutions of one task, for those who know nothing of its decomposition.
+/// The solutions of one task, described independently of its decomposition.
 class SolutionClass {
  public:
   virtual ~SolutionClass() = default;
-  /// The problem with only those squares that a solution of the task may take.
+  /// The problem restricted to the squares that solutions of the task may use.
   virtual const Problem& squares() const = 0;
-  /// How often a solution of squares() counts; 0 if it belongs to another task or an image of it is
-  /// counted in its place. The tally of the task is the sum.
+  /// How often a solution of squares() counts; 0 if it belongs to another task or an image of it
+  /// counts instead. The tally of the task is the sum.
   virtual std::uint32_t weight(const Placement& solution) const = 0;
 };
 
@@ -58,27 +58,27 @@ class Decomposition {
   virtual ~Decomposition() = default;
 
   const Problem& problem() const { return problem_; }
-  /// As journals have it.
+  /// Its name in journals.
   virtual std::string_view name() const = 0;
   /// Largest depth that makes sense.
   virtual int max_depth() const = 0;
-  /// A depth with about so many tasks, fewer where they would be too short, more where they would
-  /// be too long to lose. The same on every machine. Throws Stopped.
+  /// A depth with about so many tasks; fewer where they would be too short, more where a kill would
+  /// lose too much. The same on every machine. Throws Stopped.
   virtual int choose_depth(std::uint64_t tasks, const std::stop_token& stop = {}) const = 0;
-  /// Tasks that keep a thread busy to the end of a run although they differ in length.
+  /// Tasks per thread that keep all threads busy to the end although tasks differ in length.
   virtual std::uint64_t tasks_per_thread() const = 0;
   /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
   /// there are more than kMaxTasks, and Stopped.
   virtual std::vector<Task> tasks(int depth, const std::stop_token& stop = {}) const = 0;
-  /// What the costs of tasks(0) add up to, where a finer plan is more work because every task makes
-  /// something at its start; 0 where it is not.
+  /// Sum of the costs of tasks(0), where finer plans are more work because each task sets something
+  /// up; 0 where they are not.
   virtual std::uint64_t coarsest_cost() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
   /// Whether all solutions of a task count Task::weight times.
   virtual bool has_uniform_weights() const = 0;
-  /// Where they do not: a faster way to count tasks again than to list their solutions.
+  /// Where they do not: a faster way to recount tasks than to list their solutions, if any.
   virtual Recounter recounter() const { return {}; }
   /// Every tally of the task is a multiple of this: a common divisor of the weights.
   virtual std::uint32_t tally_divisor(const Task& task, int /*depth*/) const { return task.weight; }
@@ -89,7 +89,7 @@ class Decomposition {
   const Problem problem_;
 };
 
-/// The decomposition of that name, as a journal has it; null where there is none.
+/// The decomposition of that name in a journal; null where there is none.
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
 
@@ -100,9 +100,9 @@ WideCount factorial(int n);
 /// already, and Stopped.
 void check_listing(std::size_t tasks, int depth, const std::stop_token& stop);
 
-/// `millionths` times 8 to the power of `steps`, which may be negative: how plans are cut by work
-/// that grows eightfold with the board. Whole numbers, so that depths are the same on every
-/// machine. Ends at 10^15.
+/// `millionths` times 8 to the power of `steps`, which may be negative, capped at 10^15: predicted
+/// work, which grows about eightfold with N. Integers, so that depths are the same on every
+/// machine.
 std::uint64_t grown_eightfold(std::uint64_t millionths, int steps);
 inline constexpr std::uint64_t kMillion = 1'000'000;
 

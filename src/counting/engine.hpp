@@ -18,16 +18,16 @@ namespace nqueens::counting {
 
 struct EngineOptions {
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
-  /// The best that kernels may use; Engine::instruction_set() says what an engine then takes.
+  /// Max instruction set of kernels; Engine::instruction_set() returns what an engine then uses.
   base::InstructionSet instruction_set = base::best_instruction_set();
 };
 
-/// Bytes that a run takes, beside the plan and the program itself. Upper bounds.
+/// Bytes that a run needs, without the plan and the program itself. Upper bounds.
 struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;
 
-  /// 2^64 - 1 when it does not fit: upper bounds may be beyond all machines.
+  /// Saturates at 2^64 - 1.
   std::uint64_t total(int threads) const {
     std::uint64_t sum = 0;
     return __builtin_mul_overflow(per_thread, static_cast<std::uint64_t>(threads), &sum) ||
@@ -55,7 +55,7 @@ class PreparedEngine {
   base::InstructionSet instruction_set() const;
 
   virtual MemoryNeed memory() const { return {}; }
-  /// Core seconds that every process spends on tables before or while it counts its first tasks.
+  /// Core seconds that every process spends on its tables, before or during its first tasks.
   virtual double start_seconds() const { return 0; }
   /// For tasks of that depth.
   virtual std::unique_ptr<Worker> make_worker(int depth) const = 0;
@@ -73,9 +73,9 @@ class Engine {
   virtual std::string_view summary() const = 0;
   /// Of the decomposition whose tasks it counts.
   virtual std::string_view decomposition_name() const = 0;
-  /// The instruction set of the kernels that it takes where `max` may be used.
+  /// The instruction set of the kernels that it uses, at most `max`.
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
-  /// What it cannot count, as the end of "cannot count "; empty when it can count the problem.
+  /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem on the machine of results/README.md, cut as one thread would
   /// cut it. Right within a factor of about two up to N = 24; an upper bound for restricted

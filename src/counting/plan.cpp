@@ -23,7 +23,7 @@ int checked_depth(const Decomposition& decomposition, int depth) {
   return depth;
 }
 
-/// Number for the hash and the shuffle, byte by byte so that it is the same on every machine.
+/// A number for the hash and the shuffle, byte by byte, so that it is the same on every machine.
 void append(std::string& bytes, std::uint64_t value) {
   for (int shift = 0; shift < 64; shift += 8) {
     bytes.push_back(static_cast<char>((value >> shift) & 0xFF));

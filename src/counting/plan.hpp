@@ -26,12 +26,12 @@ class Plan {
   int depth() const { return depth_; }
   const std::vector<Task>& tasks() const { return tasks_; }
 
-  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation. What has been
-  /// done at any moment is then a random sample of the tasks, on which the estimate of progress
-  /// rests (run/progress_meter.hpp).
+  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that the done
+  /// tasks are always a random sample. The estimate of progress depends on it
+  /// (run/progress_meter.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
-  /// Predicted work compared with that of the coarsest plan: 1 and more.
+  /// Predicted work relative to the coarsest plan: at least 1.
   double relative_work() const;
 
   /// Hash of problem, decomposition, depth and every task: equal ids, equal plans.

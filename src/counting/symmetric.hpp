@@ -22,7 +22,7 @@ struct HalfTurnPrefix {
 /// left half, `rows` rows deep at most: their number is half of all (n > 1). n = 2 to 32.
 std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
 
-/// Solutions of one class. False when stopped; the count is then worth nothing.
+/// Solutions of one class. False when stopped; the count is then invalid.
 bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::stop_token& stop,
                      std::uint64_t& solutions);
 

@@ -1,6 +1,5 @@
-// What one task gives: weighted solutions, with residues that are summed on their own, so that a
-// sum that has wrapped or lost a bit on its way to the total shows, and the nodes visited where
-// they are asked for.
+// The result of one task: weighted solutions; residues that are summed separately, so that a sum
+// that has wrapped or lost a bit is found; and, where counted, the nodes visited.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,7 @@ class Tally {
 
   /// A tally as read from a journal.
   static Tally restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1);
-  /// True when the sum has the residues that were kept beside it.
+  /// True when the sum agrees with the residues.
   bool is_consistent() const;
 
  private:

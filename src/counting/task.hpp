@@ -1,12 +1,11 @@
-// The unit of work that engines and decompositions agree on, and the code of a row prefix.
-// Knows nothing of how a plan is made or run.
+// The unit of work, and the code of a row prefix.
 #pragma once
 
 #include <cstdint>
 
 namespace nqueens::counting {
 
-/// One class of solutions. What `code` means is fixed by the decomposition that made the task.
+/// One class of solutions. The decomposition that made the task defines `code`.
 struct Task {
   std::uint64_t id = 0;      ///< place in the decomposition's own order; stable for a plan
   std::uint64_t code = 0;    ///< which class: for "rows" a RowPrefix
@@ -14,7 +13,7 @@ struct Task {
   std::uint32_t cost = 1;    ///< predicted work relative to the plan's other tasks, at least 1
 };
 
-/// Queens of the first rows, packed: five bits a row, row 0 lowest. The depth stands in the plan.
+/// Queens of the first rows, packed: five bits a row, row 0 lowest. The plan has the depth.
 class RowPrefix {
  public:
   /// Rows that fit 64 bits.

@@ -155,8 +155,7 @@ std::size_t LeaseTable::release(int worker_number) {
   return count;
 }
 
-/// The table's own time never goes back. A clock that is set back stops it for that long, once, and
-/// no lease lasts longer.
+/// The table's own time. It ignores the step of a clock that is set back, so no lease lasts longer.
 Seconds LeaseTable::advance(Seconds now) {
   if (last_now_ && now > *last_now_) clock_ += now - *last_now_;
   last_now_ = now;

@@ -34,7 +34,7 @@ struct LeaseRules {
   /// A lease lasts this many times the predicted time of all tasks that its worker has.
   double patience = 10;
   /// The part of its share of the waiting work that a worker gets at once. Below 1, so that batches
-  /// shrink towards the end and all workers end together, whatever the predictions are worth.
+  /// shrink towards the end and all workers end together even if predictions are poor.
   double part_of_share = 0.5;
   /// Max predicted time of a batch.
   Seconds most_batch{10};

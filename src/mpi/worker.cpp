@@ -89,7 +89,7 @@ class Counting {
     queue_.add(tasks);
   }
 
-  /// To be called when the queue has ended: rethrows the exception that ended it, if any.
+  /// To be called when counting has ended by itself: throws the reason.
   void rethrow() {
     runner_.join();
     if (failure_) std::rethrow_exception(failure_);

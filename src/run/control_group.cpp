@@ -35,7 +35,7 @@ std::optional<std::uint64_t> read_bytes(const fs::path& path) {
   return static_cast<std::uint64_t>(*value);
 }
 
-/// The value of a line "name value" in memory.stat; 0 where there is none.
+/// The value of the line "name value" in memory.stat; 0 without one.
 std::uint64_t read_statistic(const fs::path& path, std::string_view name) {
   std::istringstream text(base::read_system_file(path));
   std::string key;
@@ -133,8 +133,7 @@ std::optional<MemoryLimit> read_memory_limit(const fs::path& proc_cgroup, const 
     if (!limit || *limit >= kNoLimit) return;
     auto in_use = read_bytes(folder / (is_version_2 ? "memory.current" : "memory.usage_in_bytes"));
     if (in_use) {
-      // Pages of files that were read once and are not in use are given back when memory gets
-      // short: they count as free.
+      // The kernel frees inactive file pages when memory gets short: they count as free.
       *in_use -=
           std::min(*in_use, read_statistic(folder / "memory.stat",
                                            is_version_2 ? "inactive_file" : "total_inactive_file"));

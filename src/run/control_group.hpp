@@ -15,10 +15,10 @@ struct MemoryLimit {
 /// Both read the limits of the group that `proc_cgroup` names and of all groups above it below
 /// `root`, and return the tightest. Missing or unreadable files mean no limit.
 
-/// Processors' worth of time; 0 where there is no limit.
+/// CPU time limit in processors; 0: no limit.
 double read_cpu_quota(const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
                       const std::filesystem::path& root = "/sys/fs/cgroup");
-/// The limit that leaves least room.
+/// The memory limit that leaves the least room.
 std::optional<MemoryLimit> read_memory_limit(
     const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
     const std::filesystem::path& root = "/sys/fs/cgroup");

@@ -1,10 +1,10 @@
-// The only file that runs TBB. A run is an arena of its own and a parallel_for over its workers:
-// TBB starts threads, hands out the calls, cancels those left when one throws, and makes them all
-// on the calling thread if no other comes.
+// The only file that uses TBB. A run is an arena of its own and a parallel_for over its workers:
+// TBB starts threads, hands out the calls, cancels the rest when one throws, and makes them all on
+// the calling thread if no other is available.
 //
-// Threads bind themselves. TBB would do it by an arena for each NUMA node, but asking for the nodes
-// takes 3 to 7 ms (tbbbind loads hwloc with all its plugins), no call moves between arenas, and
-// single cores it does not know.
+// Threads bind themselves. TBB could bind by an arena for each NUMA node, but asking for the nodes
+// takes 3 to 7 ms (tbbbind loads hwloc with all its plugins), calls do not move between arenas, and
+// it cannot bind to single cores.
 #include "run/executor.hpp"
 
 #include <fmt/format.h>
@@ -118,10 +118,9 @@ class Binding {
 
 thread_local std::vector<int> Binding::unbound_;
 
-/// TBB has one thread for each processor, and no more than 256 in any case, unless it is allowed
-/// more before it starts. It starts them only as arenas ask for them, so one allowance serves all
-/// runs. What an application allows by a global_control of its own stays the limit: TBB prints a
-/// warning when an arena asks for more.
+/// TBB has one thread for each processor, at most 256, unless allowed more before it starts. It
+/// starts threads only when arenas ask for them, so one allowance serves all runs. An application's
+/// own global_control stays the limit: TBB prints a warning when an arena asks for more.
 int allowed_threads(int wanted) {
   static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
                                              kMaxThreads + 1);
@@ -178,9 +177,9 @@ const std::vector<int>& Executor::binding_of(int worker) {
 
 void Executor::run(const std::function<void(int)>& work, int max_workers) {
   const int workers = std::min(threads_, max_workers);
-  // A thread on its own starts nothing, reads nothing, and is bound only where that is asked for.
+  // A single thread needs no TBB and no topology, unless binding is asked for.
   if (workers == 1 && pinning_ != Pinning::cores) return work(0);
-  binding_of(0);  // the topology, while this thread is not bound yet
+  binding_of(0);  // reads the topology while this thread is not bound yet
 
   std::atomic<bool> has_thrown{false};
   const auto call = [&](int worker) {
@@ -194,12 +193,12 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   };
   if (workers == 1) return call(0);
 
-  // TBB starts threads from threads of its own, where nobody could catch a failure.
+  // TBB starts threads from its own threads, where a failure cannot be caught.
   require_address_space(0, workers - 1, fmt::format("{} threads", workers));
   // A new thread inherits the binding of the thread that starts it.
   const Binding unbound(Binding::unbound());
-  // An arena of its own: in a shared one a second caller waits for a slot, for ever if the first
-  // one waits for it. And a group of its own: the caller's may be cancelled around us.
+  // An own arena: in a shared one a second caller waits for a slot, for ever if the first waits for
+  // it. An own group: the caller's may be cancelled.
   tbb::task_arena arena(allowed_threads(workers));
   tbb::task_group_context group(tbb::task_group_context::isolated);
   try {

@@ -1,5 +1,4 @@
-// Runs work on a number of threads of TBB, bound to processors as asked. Knows nothing of what the
-// work is.
+// Runs work on several TBB threads, bound to processors as asked.
 #pragma once
 
 #include <functional>
@@ -12,10 +11,9 @@
 
 namespace nqueens::run {
 
-/// For each worker the processors it may run on; an empty list where it is not bound. Workers are
-/// divided over the NUMA nodes in proportion to their processors (largest remainders, the earlier
-/// node first where they are equal), and those of one node follow each other. Precondition:
-/// threads >= 1.
+/// For each worker the processors it may run on; empty where it is not bound. Workers are divided
+/// over the NUMA nodes in proportion to their processors (largest remainders; ties go to the
+/// earlier node), and workers of one node are consecutive. Precondition: threads >= 1.
 std::vector<std::vector<int>> divide_threads(const Topology& topology, int threads,
                                              Pinning pinning);
 
@@ -32,13 +30,12 @@ class Executor {
   int threads() const { return threads_; }
 
   /// Calls work(w) for every worker w below threads() and `max_workers`, and returns when all calls
-  /// have returned. Calls run at the same time as far as threads are there; on a busy machine one
-  /// thread may make several calls one after the other, so work must not wait for another worker
-  /// to begin. The first exception is thrown again here, when the calls that had begun have ended;
-  /// the others are left out.
-  /// The calling thread makes the call for worker 0. Every thread is bound while it makes a call,
-  /// and comes out with the binding it had. May be called from several threads at once, and from
-  /// within work.
+  /// have returned. On a busy machine one thread may make several calls one after the other, so
+  /// work must not wait for another worker to begin. The first exception is thrown here once the
+  /// calls that had begun have ended; no further call is made.
+  /// The calling thread makes the call for worker 0. Every thread is bound while it makes a call
+  /// and gets its former binding back. May be called from several threads at once, and from within
+  /// work.
   void run(const std::function<void(int worker)>& work, int max_workers = kMaxThreads);
 
  private:

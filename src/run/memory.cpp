@@ -27,8 +27,8 @@ std::uint64_t page_bytes() {
   return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// MemAvailable of meminfo counts what can be reclaimed without swapping; kernels before 3.14 do
-/// not have it, there free pages are the best word.
+/// MemAvailable of meminfo includes what can be reclaimed without swapping. Kernels before 3.14 do
+/// not have it: free pages are used instead.
 std::uint64_t available_in_system(const std::filesystem::path& meminfo) {
   std::istringstream lines(base::read_system_file(meminfo));
   for (std::string line; std::getline(lines, line);) {

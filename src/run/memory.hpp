@@ -1,4 +1,4 @@
-// How much memory this process may still take, and refusing a run that needs more.
+// How much memory this process may still take; refuses a run that needs more.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,21 @@
 
 namespace nqueens::run {
 
-/// The least of: memory the system calls available, what the control group leaves, and what the
-/// address space limit (RLIMIT_AS) leaves. Bytes. The folders are parameters for tests.
+/// Bytes: the least of the system's available memory and what the limits of the control group and
+/// the address space (RLIMIT_AS) leave. The folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// Asking takes up to a millisecond, more than a small board: so much is granted without.
+/// Needs up to this are granted without asking, which takes up to a millisecond, longer than a
+/// small board.
 inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
 /// Throws InsufficientMemory when `bytes` exceed kGrantedUnasked and available_memory(); `what`
 /// names the use, for example "a board of 10000000 queens on 2 threads", `advice` what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
-/// Throws InsufficientMemory when the limit of this process's address space (ulimit -v), if there
-/// is one, leaves no room for `bytes` and the stacks of so many more threads; `what` as above.
+/// Throws InsufficientMemory when the limit of the address space (ulimit -v), if any, leaves no
+/// room for `bytes` and the stacks of so many more threads; `what` as above.
 void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what);
 
 /// "38.1 MiB": for messages.

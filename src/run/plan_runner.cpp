@@ -26,7 +26,7 @@ void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                const TaskSource& next_task,
                const std::function<void(const FinishedTask&)>& task_done,
                const std::stop_token& stop, int max_workers) {
-  // One source for both reasons to stop: the caller's token, and an exception on another thread.
+  // One token for both reasons to stop: the caller's, and an exception on another thread.
   std::stop_source stopping;
   const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
   const std::stop_token any_stop = stopping.get_token();
@@ -106,7 +106,7 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
     result.solutions += sum.solutions;
     result.nodes += sum.nodes;
   }
-  // Decided by the tasks that the sum is of; progress is for people.
+  // Decided by the tasks in the sum, not by progress, which is for people.
   result.complete = tasks_done == to_do.size();
   result.progress = meter.snapshot();
   if (options.on_progress) options.on_progress(result.progress);

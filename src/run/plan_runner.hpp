@@ -1,6 +1,6 @@
-// Runs tasks on all threads of an executor: those of a plan that are not done yet, in the plan's
-// order, or whatever a source hands out. Adds up tallies, reports progress, stops when asked. Knows
-// of no file.
+// Runs tasks on all threads of an executor: those of a plan that are not done, in the plan's order,
+// or those that a source hands out. Adds up tallies, reports progress, stops when asked. Knows no
+// file.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@
 
 namespace nqueens::run {
 
-/// Takes every finished task, from several threads at once; a journal for example. An exception
-/// ends the run.
+/// Called with every finished task, from several threads at once; for example a journal. An
+/// exception ends the run.
 class TaskSink {
  public:
   virtual ~TaskSink() = default;
@@ -32,11 +32,11 @@ struct FinishedTask {
   std::chrono::nanoseconds took{};
 };
 
-/// The next task, none at the end. May wait for one, but no longer than until a stop is requested.
+/// The next task; none at the end. May wait for one until a stop is requested.
 using TaskSource = std::function<std::optional<counting::Task>(const std::stop_token& stop)>;
 
 /// Counts tasks until the source has no more or a stop is requested. Source and sink are called
-/// from all threads at once. Tasks in hand when stopped are lost. An exception of a worker, the
+/// from all threads at once. A stop loses the tasks that are running. An exception of a worker, the
 /// source or the sink stops all workers and is thrown here.
 void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                const TaskSource& next_task,
@@ -44,9 +44,9 @@ void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                const std::stop_token& stop, int max_workers = kMaxThreads);
 
 struct PlanRunOptions {
-  /// By task id: done before this run, to be left out. Empty: none is.
+  /// By task id: done before this run. Empty: none is.
   std::vector<bool> done;
-  /// By task id: for others to do. To this run and its progress they do not exist. Empty: none is.
+  /// By task id: not part of this run, nor of its progress. Empty: none is.
   std::vector<bool> excluded;
   TaskSink* sink = nullptr;
   std::stop_token stop;
@@ -55,7 +55,7 @@ struct PlanRunOptions {
 };
 
 struct PlanRunResult {
-  /// No task of this run is left; false when stopped: the sums are then of some tasks only.
+  /// All tasks of this run are done; false when stopped, where the sums are partial.
   bool complete = false;
   WideCount solutions = 0;  ///< weighted, of the tasks of this run
   std::uint64_t nodes = 0;  ///< where the engine counts them

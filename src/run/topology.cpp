@@ -1,6 +1,5 @@
-// hwloc gives the hardware; the kernel's own calls give and set affinity masks. hwloc could bind as
-// well, but widens a set that covers all it sees, and a mask that was put aside must come back
-// exactly.
+// hwloc describes the hardware; system calls get and set affinity masks. hwloc could bind as well,
+// but widens a set that covers all it sees, and a former mask must be restored exactly.
 #include "run/topology.hpp"
 
 #include <fmt/format.h>
@@ -31,9 +30,9 @@ using Handle = std::shared_ptr<hwloc_topology>;
 
 std::atomic<int> topologies{0};
 
-/// Starts hwloc without its plugins: they load libxml2, OpenCL and X11, 2 ms for nothing that is
-/// used here. An empty HWLOC_PLUGINS_PATH is the only way: HWLOC_PLUGINS_BLACKLIST drops plugins
-/// that are already loaded, and hwloc has no call for it. A path that the user has set stays.
+/// Starts hwloc without its plugins, which take 2 ms to load libxml2, OpenCL and X11, unused here.
+/// An empty HWLOC_PLUGINS_PATH is the only way: HWLOC_PLUGINS_BLACKLIST drops plugins after loading
+/// them, and hwloc has no call for it. A path that the user has set stays.
 Handle make_handle() {
   static constexpr const char* kPath = "HWLOC_PLUGINS_PATH";
   static std::mutex mutex;
@@ -50,9 +49,9 @@ Handle make_handle() {
   return Handle(topology, hwloc_topology_destroy);
 }
 
-/// Keeps the processors that this process may not use: describe() speaks of the whole machine.
-/// Changes no binding: one of hwloc's readers would move the calling thread over all processors.
-/// What nobody asks for is left out.
+/// Includes processors that this process may not use, since describe() covers the whole machine.
+/// Must not change bindings: one of hwloc's readers would move the calling thread over all
+/// processors. Object types that are not used are left out.
 Handle load_this_machine() {
   Handle handle = make_handle();
   hwloc_topology_t topology = handle.get();
@@ -70,7 +69,7 @@ Handle load_this_machine() {
   return handle;
 }
 
-/// Hardware stays as it is: hwloc and the environment are touched once in a process.
+/// Loaded once in a process: hardware does not change, and hwloc needs the environment changed.
 Handle this_machine() {
   static const Handle handle = load_this_machine();
   return handle;
@@ -90,10 +89,10 @@ std::vector<hwloc_obj_t> objects(hwloc_topology_t topology, hwloc_obj_type_t typ
 Processor locate(hwloc_topology_t topology, int index) {
   const hwloc_obj_t unit = hwloc_get_pu_obj_by_os_index(topology, static_cast<unsigned>(index));
   if (unit == nullptr) return {index, index, 0, 0};
-  // A virtual machine may show no cores: then every hardware thread counts as one.
+  // A virtual machine may show no cores: then every hardware thread counts as a core.
   const hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology, HWLOC_OBJ_CORE, unit);
-  // Several nodes may be near (fast and ordinary memory of one package): the first one stands for
-  // the place.
+  // A processor may have several near nodes (fast and ordinary memory of one package): the first
+  // one is used.
   return {index, core == nullptr ? index : hwloc_bitmap_first(core->cpuset), 0,
           std::max(0, hwloc_bitmap_first(unit->nodeset))};
 }
@@ -128,7 +127,7 @@ std::uint64_t memory_of(hwloc_topology_t topology) {
   return std::max(listed, pages * page_bytes);
 }
 
-/// A set of processors as the kernel takes it, of any size: cpu_set_t ends at 1024 processors.
+/// A processor set for system calls, of any size: cpu_set_t ends at 1024 processors.
 class KernelMask {
  public:
   explicit KernelMask(std::size_t processors)
@@ -158,7 +157,7 @@ class KernelMask {
   std::vector<unsigned long> words_;
 };
 
-/// The threads of a run on so many processors, of whose time a control group grants a part.
+/// Default threads on so many processors under a control group's limit of CPU time.
 int threads_within(double quota, std::size_t processors) {
   const auto all = static_cast<int>(processors);
   if (quota <= 0 || quota >= all) return all;

@@ -1,5 +1,5 @@
-// The processors and NUMA nodes that this process may use, by hwloc, and binding threads to them.
-// What a run needs that binds no thread comes from the kernel: its start waits for no topology.
+// The processors and NUMA nodes that this process may use, by hwloc, and binding threads to them. A
+// run that binds no thread asks only the kernel, so its start does not wait for hwloc.
 #pragma once
 
 #include <filesystem>
@@ -19,9 +19,9 @@ std::vector<int> binding_of_this_thread();
 /// False where the system refuses, and for an empty list.
 bool bind_this_thread(const std::vector<int>& processors);
 
-/// Threads that a run takes by default: one for each processor of the calling thread's affinity
-/// mask, or fewer where the control group grants less time (a quota of 1.5 processors gives 2
-/// threads). At least 1.
+/// Default number of threads of a run: one for each processor of the calling thread's affinity
+/// mask, fewer under a control group's limit of CPU time (2 threads for 1.5 processors). At
+/// least 1.
 int default_threads();
 
 /// True where more than one NUMA node has processors. `root` is a parameter for tests.
@@ -38,8 +38,8 @@ struct Processor {
 
 class Topology {
  public:
-  /// This machine, less what the affinity mask of the calling thread takes away. hwloc reads the
-  /// hardware once in a process. Throws Error when hwloc fails.
+  /// This machine, restricted to the affinity mask of the calling thread. hwloc reads the hardware
+  /// once in a process. Throws Error when hwloc fails.
   Topology();
   /// A made-up machine from hwloc's synthetic description, for tests: "node:2 core:4 pu:2". With
   /// `allowed` only these processors may be used. Throws InvalidArgument for a description that
@@ -51,11 +51,11 @@ class Topology {
   const std::vector<Processor>& processors() const { return processors_; }
   /// NUMA nodes that hold a usable processor.
   int numa_nodes() const;
-  /// Fills in the hardware part of the public description; what it says of the whole machine
-  /// includes processors that this process may not use.
+  /// Fills in the hardware part of the public description; figures of the whole machine include
+  /// processors that this process may not use.
   void describe(MachineInfo& info, double cpu_quota = read_cpu_quota()) const;
 
-  /// How often this machine was asked for in this process: tests see by it that a run needed none.
+  /// How often this process asked for the machine: for tests that a run did not.
   static int times_read();
 
  private:

@@ -1,7 +1,6 @@
-// Counts tasks of row sets again, for audits: the placements of each colour are listed one by one
-// and counted by their columns. It has the board's weights and the list of units in common with the
-// colour join (colour_join/README.md), and nothing of how that counts: no bits, and no matrices of
-// 16-bit numbers.
+// Recounts tasks of row sets, for audits: lists the placements of each colour one by one and counts
+// them by their columns. Shares with the colour join (colour_join/README.md) only the board's
+// weights and the list of units, none of its counting.
 #pragma once
 
 #include "counting/decomposition.hpp"

@@ -1,5 +1,5 @@
-// Counting tasks of any decomposition again, as problems of their own: masks of allowed columns in
-// the place of the code that the task's own engine reads. Knows no journal.
+// Recounts tasks of any decomposition as problems of their own: by masks of allowed columns instead
+// of the task code that its engine reads. Knows no journal.
 #pragma once
 
 #include <functional>

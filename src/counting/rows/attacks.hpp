@@ -1,5 +1,5 @@
 // The lines that placed queens attack, as they meet the next row: the three words of Richards'
-// backtracker. Whoever walks rows from the top uses it.
+// backtracker. Shared by all code that places rows from the top.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The bitmask engine around its kernels: replays the prefix, walks down to the rows that a kernel
-// takes, and looks at the stop token in between.
+// The bitmask engine around its kernels: replays the prefix, places rows until a kernel can count
+// the rest, and checks the stop token in between.
 #include "counting/rows/bitmask.hpp"
 
 #include <cmath>

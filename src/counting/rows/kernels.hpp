@@ -1,4 +1,4 @@
-// What the kernels of the bitmask engine take and give (see base/kernel_table.hpp).
+// The interface of the bitmask engine's kernels (see base/kernel_table.hpp).
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ using BitmaskKernel = std::uint64_t (*)(const std::uint32_t* allowed, std::uint3
                                         std::uint32_t diagonals, std::uint32_t antidiagonals,
                                         std::uint64_t& nodes);
 
-/// Rows that a kernel counts without a look at the stop token. The longest such subtree, a whole
-/// board of 13, takes about 25 ms on one core; on a larger board the rows above have taken columns.
+/// Rows that a kernel counts without checking the stop token. The longest such subtree, a whole
+/// board of 13, takes about 25 ms on one core; on larger boards the rows above leave fewer columns.
 inline constexpr int kKernelRows = 13;
 
 /// Element r counts r + 1 rows.

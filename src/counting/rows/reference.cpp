@@ -1,5 +1,5 @@
-// Plain backtracking over an array of columns, a queen compared with every earlier one. It is never
-// optimised, and it takes no part in choose_engine().
+// Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
+// optimised, and never chosen by "auto".
 #include "counting/rows/reference.hpp"
 
 #include <cmath>

@@ -15,8 +15,8 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Max tasks of a plan by default, as estimated here: beyond, memory and journal would outweigh
-/// what more would gain.
+/// Max estimated tasks of a plan by default: more would cost more memory and journal than they
+/// gain.
 constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
 
 class Enumeration {
@@ -30,7 +30,7 @@ class Enumeration {
   }
 
  private:
-  /// `open` says that no queen has decided between the prefix and its mirror image yet.
+  /// `open`: no queen has decided yet between the prefix and its mirror image.
   void extend(int row, const Attacks& attacks, RowPrefix prefix, bool open) {
     if (row == depth_) {
       check_listing(tasks_.size(), depth_, stop_);
@@ -48,8 +48,8 @@ class Enumeration {
     }
   }
 
-  /// Placements of the next two rows, plus one: crude, but it tells a prefix that leaves few
-  /// squares from one that leaves many.
+  /// Placements of the next two rows, plus one: crude, but it separates prefixes that leave few
+  /// squares from those that leave many.
   std::uint32_t predicted_cost(int row, const Attacks& attacks) const {
     if (row + 2 > problem_.board_size()) return 1;
     int placements = 0;
@@ -67,7 +67,7 @@ class Enumeration {
   std::vector<Task> tasks_;
 };
 
-/// All solutions of a task count as often as the task.
+/// All solutions of a task have the task's weight.
 class RowSolutions final : public SolutionClass {
  public:
   RowSolutions(const Problem& problem, const Task& task, int depth)
@@ -94,9 +94,8 @@ class RowDecomposition final : public Decomposition {
 
   int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
     const int size = problem().board_size();
-    // One core counts a board of 16 in about 2.7 s; a step of N is a factor of about 8. A task of
-    // more than 0.2 s is more than a kill should lose, one below 20 us costs more to hand out than
-    // it gains.
+    // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
+    // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
     const std::uint64_t at_least = grown_eightfold(27 * kMillion / 2, size - 16);
     const std::uint64_t at_most = grown_eightfold(135'000 * kMillion, size - 16);
     const std::uint64_t wanted =

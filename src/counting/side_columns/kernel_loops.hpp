@@ -35,7 +35,7 @@
 namespace nqueens::counting {
 namespace {
 
-/// Rounds of work between two looks at the stop token: some tens of microseconds.
+/// Rounds of work between two checks of the stop token: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
 /// Fewer rows than this have no level of three arrays at all.
 constexpr int kLeastRows = 4;

@@ -9,7 +9,7 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Rows that are counted without a look at the stop token, some milliseconds.
+/// Rows that are counted without checking the stop token: some milliseconds.
 constexpr int kRowsBetweenProbes = 11;
 
 struct Walk {

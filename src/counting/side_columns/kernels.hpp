@@ -1,4 +1,4 @@
-// What the kernels of the engine `simd` take and give (see base/kernel_table.hpp). Knows nothing of
+// The interface of the kernels of the engine `simd` (see base/kernel_table.hpp). Knows nothing of
 // prefixes, weights or tasks.
 #pragma once
 
@@ -45,7 +45,7 @@ struct BatchLimits {
   std::uint32_t batch = 4096;      ///< states taken from it at once
 };
 
-/// Counts the rest. False when stopped; the count is then worth nothing. `scratch` has
+/// Counts the rest. False when stopped; the count is then invalid. `scratch` has
 /// scratch_bytes(limits) bytes and begins at a multiple of 64.
 struct SimdKernels {
   base::InstructionSet instruction_set;
@@ -59,7 +59,7 @@ struct SimdKernels {
 static constexpr int rows_ahead(int rows_left) {
   return rows_left <= 5 ? rows_left : 2;
 }
-/// And, where that is all rows, every free column has a free square in one of them.
+/// Where these are all rows left, every free column also has a free square in one of them.
 static constexpr bool columns_ahead(int rows_left) {
   return rows_left <= 5;
 }

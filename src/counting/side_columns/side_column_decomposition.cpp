@@ -14,8 +14,8 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Max tasks of a plan by default, as estimated here: beyond, memory and journal would outweigh
-/// what more would gain.
+/// Max estimated tasks of a plan by default: more would cost more memory and journal than they
+/// gain.
 constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
 
 class Enumeration {
@@ -102,9 +102,9 @@ class SideColumnDecomposition final : public Decomposition {
 
   int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
     const int size = problem().board_size();
-    // One core counts a board of 18 in about 1.5 s with the best instructions; a step of N is a
-    // factor of about 8. A task of more than 0.2 s is more than a kill should lose, one below 0.5
-    // ms costs too much to start: the kernels fill and drain their levels in some ten microseconds.
+    // One core counts a board of 18 in about 1.5 s with the best instructions; each step of N takes
+    // about 8 times as long. A kill should lose at most 0.2 s; tasks below 0.5 ms cost too much to
+    // start, since kernels fill and drain their levels in some ten microseconds.
     const std::uint64_t at_least = grown_eightfold(15 * kMillion / 2, size - 18);
     const std::uint64_t at_most = grown_eightfold(3000 * kMillion, size - 18);
     std::uint64_t estimate = kMillion;
