@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "cli/docs/documents.hpp"
 #include "cli/options/parser.hpp"
@@ -69,6 +70,11 @@ ExitCode report_failure(Session& session) {
     session.messages.error(error.what());
   } catch (const std::bad_alloc&) {
     session.messages.error("out of memory; try a smaller board or fewer threads");
+  } catch (const std::system_error& error) {  // of std::thread: the system starts no more
+    session.messages.error(
+        fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits (ulimit "
+                    "-u, ulimit -v)",
+                    error.what()));
   } catch (const std::exception& error) {
     session.messages.error(fmt::format("unexpected failure: {}; please report this", error.what()));
   }

@@ -28,10 +28,13 @@ std::size_t checked_count(std::size_t tasks, int count) {
 
 Shards::Shards(std::span<const counting::Task> tasks, int count)
     : shard_of_(tasks.size()), loads_(checked_count(tasks.size(), count)) {
+  const auto weight = [&](std::uint32_t task) {
+    return tasks[task].shard_cost != 0 ? tasks[task].shard_cost : tasks[task].cost;
+  };
   std::vector<std::uint32_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-    return tasks[one].cost > tasks[other].cost;
+    return weight(one) > weight(other);
   });
 
   // The shard of least cost, among equals the lowest, is on top.
@@ -39,13 +42,12 @@ Shards::Shards(std::span<const counting::Task> tasks, int count)
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> least;
   for (std::uint32_t shard = 0; shard < loads_.size(); ++shard) least.push({0, shard});
   for (const std::uint32_t task : order) {
-    auto [cost, shard] = least.top();
+    const auto [dealt, shard] = least.top();
     least.pop();
-    cost += tasks[task].cost;
     shard_of_[task] = shard;
-    loads_[shard].cost = cost;
+    loads_[shard].cost += tasks[task].cost;
     ++loads_[shard].tasks;
-    least.push({cost, shard});
+    least.push({dealt + weight(task), shard});
   }
 }
 

@@ -212,8 +212,8 @@ class Coordinator::Impl {
   [[noreturn]] void stop(const std::string& cause) {
     setup_->journal->finish();
     throw Stopped(fmt::format(
-        "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them, the same command line "
-        "goes on",
+        "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them: run the same command "
+        "to resume",
         cause, options_.board_size, table_->tasks_done(), setup_->plan.tasks().size(),
         100.0 * static_cast<double>(table_->cost_done()) /
             static_cast<double>(std::max<std::uint64_t>(1, setup_->plan.total_cost()))));

@@ -155,6 +155,21 @@ TEST(SharedPlan, DepthIsForFiveHundredTasksAShard) {
   }
 }
 
+/// By the first release that had shards: a shard that was begun there is resumed here.
+TEST(SharedPlan, ShardsOfRowSetsKeepTheirTasks) {
+  const counting::Plan plan = plan_for(counting::find_engine("colour-join"), 16, 5);
+  const Shards shards(plan.tasks(), 5);
+  std::vector<std::uint64_t> tasks(5);
+  std::vector<std::uint64_t> sum_of_ids(5);
+  for (const counting::Task& task : plan.tasks()) {
+    const auto shard = static_cast<std::size_t>(shards.of(task.id));
+    ++tasks[shard];
+    sum_of_ids[shard] += task.id;
+  }
+  EXPECT_THAT(tasks, testing::ElementsAre(603, 603, 604, 604, 603));
+  EXPECT_THAT(sum_of_ids, testing::ElementsAre(937628, 897470, 902075, 901807, 910656));
+}
+
 TEST(SharedPlan, SmallBoardsAreCutDeepEnoughForTheShards) {
   for (const counting::Engine* engine : counting::all_engines()) {
     const auto decomposition = engine->decompose(Problem(11));

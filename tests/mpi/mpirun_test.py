@@ -224,7 +224,7 @@ class Counts(MpirunTest):
                               "--time-limit", "0.5")
         self.assertEqual((done.returncode, done.stdout), (75, ""))
         self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.5 s: Q\(16\), "
-                                      r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*goes on\n")
+                                      r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*to resume\n")
         self.go_on()
 
 

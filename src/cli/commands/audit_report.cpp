@@ -68,6 +68,12 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
         fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
                     paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
                     is_closed(result) ? ", tallies and sums" : " and tallies");
+    for (const JournalFile& file : result.files) {
+      if (file.torn_bytes == 0) continue;
+      text +=
+          fmt::format("left out: {} at the end of {}, of a write that was torn or is under way\n",
+                      plural(file.torn_bytes, "byte"), file.path.string());
+    }
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
   }

@@ -162,12 +162,14 @@ class RowSetDecomposition final : public Decomposition {
       runs = list_runs(*sets_, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
     }
     const double scale = whole > 0 ? kWholeCost / whole : 0;
+    const double shard_scale = total > 0 ? kWholeCost / total : 0;  // without the start of tasks
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
       const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
-      tasks.push_back(
-          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
+      tasks.push_back({tasks.size(), run.units.code(), 1,
+                       1 + static_cast<std::uint32_t>(seconds * scale),
+                       1 + static_cast<std::uint32_t>(run.seconds * shard_scale)});
     }
     return tasks;
   }
