@@ -53,7 +53,7 @@ struct SimulatedCluster {
 struct SimulationResult {
   double wall_seconds = 0;      ///< until the last task is accounted
   double useful_seconds = 0;    ///< of cores, on the runs that were accounted
-  double lost_seconds = 0;      ///< on tasks in hand when their worker failed
+  double lost_seconds = 0;      ///< on unfinished tasks of workers that failed
   double repeated_seconds = 0;  ///< on tasks for which another run was accounted
   std::uint64_t failures = 0;
   std::uint64_t lost_tasks = 0;

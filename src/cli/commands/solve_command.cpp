@@ -23,7 +23,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Max length of a line of columns on a terminal.
+/// Max queens whose columns are shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
