@@ -101,7 +101,7 @@ class Measurement {
     return kLargestComputedSize;
   }
 
-  /// Runs the rows of the series in turns. `measure` fills in the row and returns the seconds.
+  /// Runs the rows of the series in turn. `measure` fills in the row and returns the seconds.
   template <typename Measure>
   void series(const ScalingRow& kind, const Measure& measure) {
     std::vector<ScalingRow> rows;

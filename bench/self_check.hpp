@@ -1,6 +1,6 @@
-// A fixed run over every engine and solver, some seconds long, whose outcome is the same on every
-// machine: a change that claims to leave behaviour alone must leave the signature alone. No part of
-// the library: compiled into the program for `nqueens bench`.
+// A fixed run of some seconds over every engine and solver with the same outcome on every machine:
+// a change that keeps behaviour must keep the signature. Not part of the library: compiled into the
+// program for `nqueens bench`.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct SelfCheckResult {
 };
 
 /// Runs all rows on one thread; `on_row` is called after each. Kernels use at most the named
-/// instruction set ("auto": the best of this machine), which changes seconds alone. Boards that an
-/// engine refuses are left out. Throws Stopped, and InvalidArgument for an unknown set.
+/// instruction set ("auto": the best of this machine), which changes only the seconds. Boards that
+/// an engine refuses are left out. Throws Stopped, and InvalidArgument for an unknown set.
 SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_row = {},
                            std::stop_token stop = {}, std::string_view instruction_set = "auto");
 

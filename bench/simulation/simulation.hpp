@@ -1,6 +1,6 @@
-// A discrete-event simulation of a count on many cores: workers take tasks, fail, come back and go
-// on. Owns the clock, the workers and what they have in hand. Knows nothing of queens and journals,
-// nor who decides which worker gets which task: that is a TaskSource (task_sources.hpp).
+// A discrete-event simulation of a count on many cores: workers take tasks, fail, and start again.
+// Owns the clock, the workers and their tasks. A TaskSource (task_sources.hpp) decides which worker
+// gets which task. Knows nothing of queens or journals.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ inline constexpr double kNever = std::numeric_limits<double>::infinity();
 class TaskSource {
  public:
   virtual ~TaskSource() = default;
-  /// A worker is there, for the first time or again. It has nothing in hand.
+  /// A worker joins, for the first time or again. It has no tasks.
   virtual void joined(std::uint32_t /*worker*/, double /*now*/) {}
   /// Tasks for a worker that has none waiting, in the order in which it shall do them; empty when
   /// there are none for it now.
@@ -27,7 +27,7 @@ class TaskSource {
 };
 
 struct SimulatedCluster {
-  /// Processes. A failure ends one with all that its cores have in hand.
+  /// Processes. A failure ends one and loses all tasks of its cores.
   std::uint32_t workers = 1;
   std::uint32_t cores_per_worker = 1;
   /// Mean of the exponential distribution, for one core.
@@ -53,7 +53,7 @@ struct SimulatedCluster {
 struct SimulationResult {
   double wall_seconds = 0;      ///< until the last task is accounted
   double useful_seconds = 0;    ///< of cores, on the runs that were accounted
-  double lost_seconds = 0;      ///< on tasks in hand when their worker failed
+  double lost_seconds = 0;      ///< on unfinished tasks of workers that failed
   double repeated_seconds = 0;  ///< on tasks for which another run was accounted
   std::uint64_t failures = 0;
   std::uint64_t lost_tasks = 0;

@@ -26,7 +26,7 @@ void ShardSource::joined(std::uint32_t worker, double /*now*/) {
 
 std::vector<std::uint64_t> ShardSource::take(std::uint32_t worker, double /*now*/) {
   std::vector<std::uint64_t> left;
-  if (is_given_.at(worker)) return left;  // the rest is in hand
+  if (is_given_.at(worker)) return left;  // the worker has the rest already
   is_given_[worker] = true;
   for (const std::uint64_t task : tasks_.at(worker)) {
     if (!done_[task]) left.push_back(task);

@@ -12,7 +12,7 @@
 
 namespace nqueens::bench {
 
-/// Worker i does shard i, whatever happens to it, and no other.
+/// Worker i does shard i and no other, also after failures.
 class ShardSource final : public TaskSource {
  public:
   /// Tasks of a shard are done in the order of `order`, which has every task once.

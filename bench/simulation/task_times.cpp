@@ -52,7 +52,7 @@ std::vector<MeasuredTask> parse_measured_tasks(std::string_view text) {
     read(line, number, task.board_size);
     read(line, number, task.depth);
     read(line, number, task.plan_tasks);
-    cut(line, ',');  // which task it was says nothing here
+    cut(line, ',');  // the task id is not needed
     cut(line, ',');
     read(line, number, task.stands_for);
     read(line, number, task.predicted_seconds);

@@ -1,5 +1,4 @@
-// One run of the program, from its arguments to its exit code; and what a command is given to work
-// with.
+// One run of the program, from its arguments to its exit code; and the session that a command gets.
 #pragma once
 
 #include <string>
@@ -14,7 +13,7 @@
 
 namespace nqueens::cli {
 
-/// Said when a run is stopped. A command keeps it up to date.
+/// Printed when a run is stopped. The command keeps it up to date.
 struct StoppedReport {
   std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;
@@ -39,11 +38,11 @@ struct Session {
 /// Runs session.words. Every failure is an exception.
 ExitCode run_program(Session& session);
 
-/// For the catch of main: says in one line what the exception being handled means, and returns the
-/// exit code for it.
+/// For the catch of main: prints the exception being handled in one line, and returns its exit
+/// code.
 ExitCode report_failure(Session& session);
 
-/// Thrown for a negative answer of a check that is not a result: exit code 1.
+/// Thrown for the negative answer of a check: exit code 1.
 class NegativeAnswer : public Error {
  public:
   using Error::Error;

@@ -1,5 +1,5 @@
-// nqueens audit: do the journals of a count hold what its tasks give: by arithmetic, and by a
-// sample of records that independent code counts again.
+// nqueens audit: checks the journals of a count by arithmetic, and a sample of their records by
+// recounting them with independent code.
 #include <memory>
 
 #include "cli/commands/audit_report.hpp"

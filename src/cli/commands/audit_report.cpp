@@ -13,10 +13,10 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Lines of who counted; a count may have had thousands.
+/// Max lines of who counted; a count may have had thousands.
 constexpr std::size_t kMaxShown = 8;
 
-/// Wrong records that the confidence is stated for: 1 % of all, rounded down, but one at least.
+/// Number of wrong records that the confidence is stated for: 1 % of all, rounded down, at least 1.
 std::uint64_t supposed_wrong(std::uint64_t records) {
   return std::max<std::uint64_t>(1, records / 100);
 }
@@ -49,7 +49,7 @@ std::string counted_by_text(const std::vector<Provenance>& counted_by) {
   return text;
 }
 
-/// The command that deletes the record of a task, so that it is counted again.
+/// The command that deletes the record of a task, so that a resumed count repeats it.
 std::string delete_command(const std::vector<JournalFile>& files, std::uint64_t task) {
   std::vector<std::string> commands;
   for (const JournalFile& file : files) {

@@ -14,7 +14,7 @@ namespace nqueens::cli {
 std::string audit_text(const AuditResult& result, const Paint& paint);
 
 /// "if 1 % of the records (13 of 1233) were wrong, this sample would have shown one with
-/// probability 12.4 %"; of fewer than 200 records, if one were; and of all, that all were counted.
+/// probability 12.4 %". With fewer than 200 records: if one were wrong. Or that all were recounted.
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted);
 
 /// Adds the members of one audit.

@@ -20,8 +20,7 @@ bool is_digit_at(std::string_view text, std::size_t at) {
   return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
 }
 
-/// Where the number stands in the text on its own, not as a part of a longer one; the last such
-/// place, npos where there is none.
+/// The last position of the number in the text, not as part of a longer number; npos without one.
 std::size_t find_number(std::string_view text, const std::string& number) {
   std::size_t at = text.rfind(number);
   while (at != std::string_view::npos) {

@@ -1,4 +1,4 @@
-// Command lines that are printed for the user to run: shards, merges, and what resumes a run.
+// Command lines to print for the user: shards, merges, and how to resume a run.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace nqueens::cli {
 Shard parse_shard(std::string_view text);
 std::string format_shard(const Shard& shard);
 
-/// Everything of a line that does a shard but the shard itself.
+/// The parts of a shard's command line that are the same for all shards.
 struct WorkLine {
   Problem problem{0};
   std::string engine = "auto";
@@ -27,15 +27,15 @@ std::string format_work_line(const WorkLine& line, const Shard& shard, const std
 /// "part-3.nqj"
 std::string usual_journal_name(int shard);
 
-/// What merges the journals of all shards, where that of this shard has this name: with its number
-/// in the last place of the name as "*", or FILE... where the name does not hold the number.
+/// The command line that merges the journals of all shards, given the name of this shard's: the
+/// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
 std::string format_merge_line(const std::string& journal, const Shard& shard);
 
-/// The words of a command line quoted for a shell: what runs it again.
+/// A command line, quoted for a shell.
 std::string repeat_hint(std::vector<std::string> words);
 
-/// The words of a command line quoted for a shell, with --resume added where it is missing: before
-/// a "--", behind which it would be no option.
+/// The same with --resume, added where it is missing: before a "--", after which it would be no
+/// option.
 std::string resume_hint(std::vector<std::string> words);
 
 }  // namespace nqueens::cli

@@ -74,7 +74,7 @@ std::vector<Option> options_of(CountArguments& to) {
   };
 }
 
-/// What depends on the board, and so is no matter of the options alone.
+/// Checks that depend on the board, not only on options.
 void check_range(const CountArguments& arguments, const BoardRange& range) {
   const auto needs_one_board = [&](bool given, std::string_view name) {
     if (!given || !range.is_range) return;
@@ -85,7 +85,7 @@ void check_range(const CountArguments& arguments, const BoardRange& range) {
   needs_one_board(arguments.symmetry, "--symmetry");
   needs_one_board(!arguments.counting.place.empty(), "--place");
   needs_one_board(!arguments.counting.block.empty(), "--block");
-  // A plan is made at once, whatever the count would take.
+  // Making a plan is fast even where the count would take years.
   if (!arguments.force && !arguments.dry_run) require_computed_size(range.last);
 }
 

@@ -1,4 +1,4 @@
-// nqueens completions and nqueens man: what is printed about the program itself.
+// nqueens completions and nqueens man: completion scripts and the manual page.
 #include "cli/commands/commands.hpp"
 #include "cli/docs/documents.hpp"
 

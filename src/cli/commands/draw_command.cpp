@@ -68,7 +68,7 @@ std::vector<Option> options_of(DrawArguments& to) {
   };
 }
 
-/// Reading leaves this check to whoever uses the columns.
+/// Reading a placement does not check its columns.
 Placement with_columns_on_board(Placement columns) {
   require_columns_on_board(columns);
   return columns;

@@ -1,4 +1,4 @@
-// nqueens info: what is built in and what this machine offers.
+// nqueens info: what is built in and what this machine has.
 #include <fmt/format.h>
 
 #include <memory>

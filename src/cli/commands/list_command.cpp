@@ -28,7 +28,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// How often it is looked at whether somebody still reads, and the progress line is rewritten.
+/// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
 /// Seconds without a progress line.
 constexpr double kShownAfter = 0.8;
@@ -135,7 +135,7 @@ std::string found_summary(std::uint64_t board_size, const CollectOptions& option
       plural(static_cast<std::uint64_t>(result.threads), "thread"));
 }
 
-/// --by: lists the different solutions that a search finds, and says how many of all they are.
+/// --by: lists the different solutions that a search finds, and tells how many of all they are.
 ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
                     Session& session) {
   const CollectResult result = collect(board_size, options);
@@ -192,7 +192,8 @@ class Listing {
 
   ListResult list_and_write() {
     if (format_ == ListFormat::json) write(begin_of_record());
-    // A list may be long without a solution, and nothing but a write would tell that nobody reads.
+    // A list may run long without a solution, and otherwise only a write would show that nobody
+    // reads.
     const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(

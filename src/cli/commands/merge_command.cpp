@@ -1,4 +1,4 @@
-// nqueens merge: the total of several journals, or which shards are to be run again for it.
+// nqueens merge: the total of several journals, or the shards that must be resumed for it.
 #include <fmt/format.h>
 
 #include <memory>
@@ -84,7 +84,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
         "many as the count was, or is to be, cut into");
   }
   const bool checked = complete && arguments.check && agrees(result, session);
-  // Written before the number is told: who sees the number has the file.
+  // Written before the number is printed: who sees the number has the file.
   std::optional<std::uint64_t> bytes;
   if (complete && arguments.output) bytes = write_journal(result, *arguments.output);
 

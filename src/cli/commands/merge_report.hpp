@@ -8,8 +8,8 @@
 
 namespace nqueens::cli {
 
-/// One line for each shard with missing tasks: what does them, into the journal that has most of
-/// the shard, or into a fresh one.
+/// One command line for each shard with missing tasks: it resumes the journal that has most of the
+/// shard, or begins one.
 std::vector<std::string> missing_lines(const MergeResult& result);
 
 /// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"

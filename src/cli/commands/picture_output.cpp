@@ -98,7 +98,7 @@ bool shows_unicode(const Session& session) {
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* const value = std::getenv(name);
     if (value == nullptr || *value == '\0') continue;
-    // The first that is set decides: en_GB.UTF-8, C.utf8.
+    // The first variable that is set decides: en_GB.UTF-8, C.utf8.
     const std::string_view locale(value);
     return locale.find("UTF-8") != locale.npos || locale.find("utf8") != locale.npos ||
            locale.find("utf-8") != locale.npos;

@@ -1,5 +1,4 @@
-// Where a picture goes, in which format and size: the options that drawing commands share. Knows no
-// picture's content.
+// Where a picture goes, in which format and size: the options that drawing commands share.
 #pragma once
 
 #include <optional>
@@ -34,8 +33,8 @@ Option picture_output(PictureOptions& to);
 Option picture_size(PictureOptions& to);
 }  // namespace option
 
-/// Throws InvalidArgument, IoError for what could not be written in the end: a PNG file on a
-/// terminal, a size for a text, a file in a missing folder.
+/// Throws InvalidArgument or IoError, before any work, for a picture that could not be written: PNG
+/// to a terminal, a size for text, a file in a missing folder.
 void check_picture_options(const PictureOptions& options, const Session& session);
 
 /// Writes to the file, or to standard output.

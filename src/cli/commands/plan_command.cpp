@@ -1,4 +1,4 @@
-// nqueens plan: a count cut into shards, and what that would take.
+// nqueens plan: cuts a count into shards, and predicts time and memory.
 #include <fmt/format.h>
 
 #include <memory>

@@ -11,7 +11,7 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Below a millisecond predictions are no better than noise.
+/// Predictions below a millisecond are noise.
 std::string about(double seconds) {
   constexpr double kLeastShown = 1e-3;
   return seconds < kLeastShown ? "less than 1 ms" : "about " + format_duration(seconds);

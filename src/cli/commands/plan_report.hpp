@@ -11,7 +11,7 @@
 
 namespace nqueens::cli {
 
-/// Several lines for one plan; `restricted` says that times are no more than upper bounds.
+/// Several lines for one plan; `restricted`: times are upper bounds only.
 std::string plan_text(const std::string& title, const CountPlan& plan, bool restricted,
                       const Paint& paint);
 std::string shard_plan_text(const std::string& title, const ShardPlan& plan, bool restricted,
@@ -20,7 +20,7 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
 /// One line for each plan.
 std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint);
 
-/// What predicted times are, as a note beside them.
+/// A note that explains predicted times.
 std::string prediction_note();
 
 /// Adds the members of one plan.

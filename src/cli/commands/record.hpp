@@ -1,4 +1,4 @@
-// What reports have in common: the frame of JSON records, and a number beside the published one.
+// What reports share: the frame of JSON records, and comparing with the published number.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -25,7 +25,7 @@ void add_provenance(Json& record);
 std::string to_line(const Json& record);
 
 /// False, with a note, where there is no published value of that sequence. Throws NegativeAnswer
-/// where there is another.
+/// where it differs.
 bool agrees_with_published(Session& session, int board_size, WideCount value,
                            const std::optional<WideCount>& published, const std::string& sequence);
 

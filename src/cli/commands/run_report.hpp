@@ -1,4 +1,4 @@
-// What every command prints of a run: how it was counted, as text and as JSON members.
+// How a run counted, as text and as JSON members: shared by all commands that count.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ std::string engine_text(const RunInfo& run);
 /// "rows at depth 4"
 std::string cut_text(const RunInfo& run);
 
-/// Adds board and problem, and what is known of the others: engine, instruction set, threads,
-/// seconds, decomposition, depth, plan, tasks.
+/// Adds board and problem, and where known engine, instruction set, threads, seconds,
+/// decomposition, depth, plan, tasks.
 void add_run(Json& record, const RunInfo& run);
 
 }  // namespace nqueens::cli

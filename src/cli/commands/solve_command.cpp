@@ -23,9 +23,9 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Longest line of columns that is shown on a terminal.
+/// Max queens whose columns are shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
-/// From here on the memory is stated before it is taken.
+/// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 /// Seconds without a progress line.
 constexpr double kShownAfter = 0.8;
@@ -205,7 +205,7 @@ class Solving {
   }
 
  private:
-  /// Refuses before the search what could not be written after it.
+  /// Refuses, before the search, output that could not be written after it.
   void check_output() const {
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
@@ -251,7 +251,7 @@ class Solving {
     return result;
   }
 
-  /// A search of hours must not be lost to a full disk: its seed finds the solution again.
+  /// A full disk must not lose a search of hours: its seed finds the solution again.
   static void tell_seed_if_lost(const SolveResult& result, const std::function<void()>& write) {
     try {
       write();

@@ -1,4 +1,4 @@
-// nqueens verify: is the placement of a file or of standard input a solution.
+// nqueens verify: checks whether a placement, from a file or standard input, is a solution.
 #include <fmt/format.h>
 
 #include <memory>

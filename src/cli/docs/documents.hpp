@@ -1,5 +1,4 @@
-// What is printed about a program, all of it made from its options: help, the manual page, and
-// completion scripts for shells.
+// Help, manual page and shell completions of a program, all made from its options.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // Options, commands and programs as plain data. The parser, help, manual pages, completions and
-// error lines only read it: nothing about an option is written in a second place.
+// error lines read it: each fact about an option is written once.
 #pragma once
 
 #include <cstdint>

@@ -15,9 +15,9 @@ struct CommandLine {
   bool version = false;
 };
 
-/// Reads the words behind the program's name. Options may stand anywhere, also before the command,
-/// until "--"; "--threads=2", "-t 2", "-t2" and "-qt2" are understood; -5 is a number. With --help
-/// or --version nothing else is checked. Throws InvalidArgument.
+/// Parses the words after the program's name. Options may stand anywhere before "--", also before
+/// the command. Supports "--threads=2", "-t 2", "-t2" and "-qt2"; -5 is a number. With --help or
+/// --version nothing else is checked. Throws InvalidArgument.
 CommandLine parse(const std::vector<std::string>& words, const Program& program);
 
 }  // namespace nqueens::cli

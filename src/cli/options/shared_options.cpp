@@ -23,7 +23,7 @@ std::string title(char letter, int board_size, const std::string& queens,
   return text + ")";
 }
 
-/// A problem as lists of squares: its masks tell no more. A row with one square left has a queen.
+/// A problem as lists of squares, from its masks: a row with one square left has a queen.
 struct SquareLists {
   std::vector<std::string> queens;
   std::vector<std::string> blocked;

@@ -1,5 +1,4 @@
-// Options that several commands have, each declared once, and what follows from them. A command
-// names those that act on it.
+// Options that several commands have, each declared once. A command names those that it has.
 #pragma once
 
 #include <cstdint>
@@ -78,14 +77,14 @@ Option excluding(Option option, std::vector<std::string> others);
 /// The same option where one of the others must be given too.
 Option needing(Option option, std::vector<std::string> others);
 
-/// Sets the streams up as --quiet and --color say.
+/// Sets the streams up by --quiet and --color.
 void apply(const CommonOptions& options, Session& session);
 
-/// The threads for the library, 0 where it shall choose. Notes when there are fewer processors.
+/// The threads for the library; 0: it chooses. Prints a note when there are fewer processors.
 int choose_threads(const CommonOptions& options, Session& session);
 
-/// Follows a run: keeps how far it is for an early end, and shows it on a terminal. `label` stands
-/// before it: "Q(17)".
+/// Follows a run: keeps how far it is for an early end, and shows it on a terminal after `label`,
+/// for example "Q(17)".
 ProgressCallback watch_progress(Session& session, const CommonOptions& common,
                                 const std::string& label);
 

@@ -26,7 +26,7 @@ struct Decimal {
   std::string plain;  ///< the text without separators
 };
 
-/// Takes digits from the front, single underscores allowed between two of them.
+/// Removes digits from the front; single underscores are allowed between two of them.
 std::string take_digits(std::string_view& text) {
   std::string digits;
   while (!text.empty()) {
@@ -68,7 +68,7 @@ std::optional<Decimal> scan(std::string_view text) {
   number.plain =
       fmt::format("{}.{}e{}{}", whole.empty() ? "0" : whole, fraction.empty() ? "0" : fraction,
                   exponent_negative ? "-" : "+", exponent.empty() ? "0" : exponent);
-  // Beyond a million the value is absurd whatever its digits; the cap keeps the sum in range.
+  // An exponent above a million is out of range with any digits; the cap prevents overflow.
   constexpr std::int64_t kExponentCap = 1'000'000;
   for (const char digit : exponent) {
     number.exponent = std::min(number.exponent * 10 + (digit - '0'), kExponentCap);

@@ -69,7 +69,7 @@ void Messages::write(std::string_view text) {
   try {
     base::write_all(descriptor_, "standard error", text);
   } catch (const IoError&) {
-    // Nobody is listening; the exit code still tells.
+    // Nobody reads; the exit code still tells.
   }
 }
 

@@ -1,4 +1,4 @@
-// Standard output, of which every write is checked; and whether a file can be written at all.
+// Standard output with every write checked; and checks beforehand whether a file can be written.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace nqueens::cli {
 
-/// Thrown when whoever reads standard output has closed it: the program ends quietly. It is no
-/// Error on purpose: nobody between the write and main has anything to do about it.
+/// Thrown when the reader of standard output has closed it: the program ends quietly. Not an Error,
+/// so that only main catches it.
 struct ClosedPipe {};
 
 class Output {
@@ -29,8 +29,8 @@ class Output {
   /// is gone.
   void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
 
-  /// Writes at once, as far as the reader has room, so that a stop request ends the wait for one
-  /// who reads no more: throws Stopped then.
+  /// Writes at once, as much as the reader has room for, so that a stop request also ends the wait
+  /// for a reader that does not read: then throws Stopped.
   void write_while_read(std::string_view text, const std::stop_token& stop);
 
   bool is_terminal() const;
@@ -46,9 +46,8 @@ class Output {
 /// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 
-/// Throws IoError when the file cannot be written as far as can be known beforehand: its directory
-/// is missing or closed to this process, it is a directory, the file system has too little room.
-/// Writes nothing.
+/// Throws IoError when it is known beforehand that the file cannot be written: its directory is
+/// missing or not writable, it is a directory, the file system has too little room. Writes nothing.
 void require_writable(const std::string& path, std::uint64_t bytes);
 
 /// Opens /dev/null on each of the descriptors 0, 1 and 2 that is closed, so that no file of the

@@ -1,4 +1,4 @@
-// One line of text for a snapshot of a running count or search. Pure: knows no terminal.
+// One line of text for a snapshot of a running count or search.
 #pragma once
 
 #include <cstddef>

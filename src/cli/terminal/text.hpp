@@ -24,8 +24,7 @@ std::string format_duration(double seconds);
 /// "1 task", "12 tasks"
 std::string plural(std::uint64_t number, std::string_view noun);
 
-/// A part of a whole: "37.2 %", and "100.0 %" only where it is the whole, whatever a double rounds
-/// to.
+/// A part of a whole: "37.2 %"; "100.0 %" only for the whole, not by rounding.
 std::string format_percent(double fraction, bool is_whole);
 
 /// Number of columns that a text takes on a terminal, one for each UTF-8 character.

@@ -18,7 +18,7 @@ class Listing {
         visit_(visit),
         size_(problem.board_size()),
         placement_(static_cast<std::size_t>(size_)) {
-    // A queen that is given attacks from the start, whatever row it stands in.
+    // A given queen attacks from the start, in any row.
     std::iota(rows_.begin(), rows_.end(), 0);
     std::stable_sort(rows_.begin(), rows_.begin() + size_, [&](int one, int other) {
       return std::popcount(problem.allowed(one)) < std::popcount(problem.allowed(other));

@@ -19,8 +19,8 @@ class SideQueens {
  public:
   /// No queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
   explicit SideQueens(int board_size) : size_(board_size) {}
-  /// Replays the code of a task. `valid` turns false, and the queens are worth nothing, when one
-  /// of them is not in open_rows().
+  /// Replays the code of a task. `valid` becomes false, and the prefix unusable, when a queen is
+  /// not in open_rows().
   static SideQueens decoded(int board_size, std::uint64_t code, int depth, bool& valid);
 
   int board_size() const { return size_; }
