@@ -143,6 +143,19 @@ class Audit(ProgramTest):
         self.refuse(["audit", self.file("less", text.replace(first_record, "\n"))],
                     re.compile(r"\Aclosed journal is not complete: "))
 
+    def test_a_cut_journal_says_what_is_left_out(self):
+        path = self.journal("12", "--engine", "bitmask")
+        with open(path, "rb") as file:
+            whole = file.read()
+        with open(path, "wb") as file:
+            file.write(whole[:-3])
+        torn = len(whole[:-3]) - whole[:-3].rindex(b"\n") - 1
+        record = self.record("audit", path, "--sample", "0")
+        self.assertIs(record["complete"], False)
+        self.assertEqual(record["journals"][0]["torn_bytes"], torn)
+        self.assertIn(f"left out: {torn} bytes at the end of {path}, of a write that was torn or is "
+                      "under way\n", self.succeed("audit", path, "--sample", "0"))
+
     def test_words_from_the_file_do_not_reach_the_terminal(self):
         path = self.journal("8")
         with open(path, encoding="ascii") as file:
