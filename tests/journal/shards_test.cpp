@@ -126,7 +126,7 @@ counting::Plan plan_for(const counting::Engine& engine, int n, int shards,
   return make_plan(engine.decompose(Problem(n)), depth, {.shards = shards});
 }
 
-/// Enough tasks for the threads of a shard, and not several times as many, whatever the engine.
+/// Enough tasks for the threads of a shard, and not several times as many, with every engine.
 TEST(SharedPlan, AShardHasSomeHundredTasksAndNoMoreThanItNeeds) {
   for (const counting::Engine* engine : counting::all_engines()) {
     for (const int shards : {8, 64}) {
