@@ -46,7 +46,6 @@ PUBLIC_HEADERS = {
     # Plain descriptions, filled in by several layers: open to all above the domain.
     "execution": "domain",
     "info": "domain",
-    "provenance": "domain",
     "run_info": "domain",
     "placement_file": "placements",
     "verify": "placements",
@@ -79,7 +78,7 @@ FENCES = [
 # The C++ standard library has no dot or slash in its names; these come with the C library.
 SYSTEM_HEADERS = re.compile(
     r"[a-z_]+$|(sys|linux)/[a-z_]+\.h$|"
-    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|poll|pthread|sched|signal|spawn|stdio|stdlib|"
+    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|pthread|sched|signal|spawn|stdio|stdlib|"
     r"string|termios|time|unistd)\.h$"
 )
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')

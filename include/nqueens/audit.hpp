@@ -13,7 +13,6 @@
 
 #include "nqueens/cluster.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/provenance.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
@@ -25,10 +24,10 @@ struct AuditOptions {
   std::uint64_t sample = 10;
   /// Seed of the draw; from the system where absent.
   std::optional<std::uint64_t> seed{};
-  /// Which code recounts. "listing" lists all solutions of a task and adds up their weights. An
-  /// engine's name (see engines() in info.hpp) works where all solutions of a task have the same
-  /// weight. "auto" chooses bitmask there; for row sets "colour-listing", which lists the
-  /// placements of each colour and multiplies; otherwise listing.
+  /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
+  /// adds up their weights. An engine works where all solutions of a task have the same weight.
+  /// "auto" chooses bitmask there; for row sets "colour-listing", which lists the placements of
+  /// each colour and multiplies; otherwise listing.
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
@@ -38,6 +37,9 @@ struct AuditOptions {
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
+
+/// "auto", "listing" and the engines that count restricted problems, as tasks are.
+std::vector<std::string> audit_engines();
 
 /// A record whose tally differs from the recount.
 struct AuditMismatch {

@@ -23,7 +23,6 @@
 #include "nqueens/count.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
-#include "nqueens/provenance.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
@@ -103,6 +102,7 @@ struct JournalFile {
   std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
   std::uint64_t torn_bytes = 0;  ///< at its end: a write in progress or interrupted
   bool closed = false;           ///< complete, written by write_journal()
+  int shard = 0;                 ///< the shard of more than half of its tasks; 0: none, or unknown
 };
 
 /// A shard with tasks that no journal records.
@@ -110,8 +110,8 @@ struct ShardGap {
   int shard = 0;
   std::uint64_t tasks_missing = 0;
   double predicted_core_seconds = 0;  ///< of the missing tasks
-  /// The journal to resume: the one with the most tasks of this shard, if more than half of its
-  /// records are of this shard. Empty: there is none.
+  /// The journal to resume: of those of this shard, the one with the most of its tasks. Empty:
+  /// there is none.
   std::filesystem::path journal;
 };
 
@@ -134,8 +134,9 @@ struct MergeResult : RunInfo {
   /// The total; set only when every task has a record.
   std::optional<WideCount> solutions;
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
-  double missing_core_seconds = 0;     ///< predicted
-  int shards = 0;                      ///< number of shards that `gaps` refers to; 0: unknown
+  /// Predicted, with the start of a process for each gap: what ShardPlan predicts for these shards.
+  double missing_core_seconds = 0;
+  int shards = 0;  ///< number of shards that `gaps` refers to; 0: unknown
   std::vector<ShardGap> gaps;
 
   /// Weighted, by task; set with MergeOptions::tallies when nothing is missing.

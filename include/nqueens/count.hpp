@@ -41,7 +41,7 @@ struct CountOptions {
   bool resume = false;
   /// Ends the run early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};
-  /// Called about every progress_interval, and once at the end.
+  /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };

@@ -1,4 +1,5 @@
-// What a run counts and how: part of every result of counting, planning, merging and auditing.
+// What a run counts and how: part of every result of counting, planning, merging and auditing. And
+// who counted the records of a journal.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,18 @@ struct RunInfo {
   std::uint64_t tasks = 0;      ///< of the plan
   int threads = 0;
   double seconds = 0;  ///< wall clock time of counting
+};
+
+/// The machine and the program behind records of a journal. No result depends on it. Words of
+/// letters, digits and ". _ + -"; the shard also has a slash.
+struct Provenance {
+  std::string host;
+  std::string version;  ///< of the program
+  std::string engine;
+  std::string instruction_set;  ///< of the engine's kernels
+  int threads = 0;
+  std::string shard{};  ///< "3/64"; empty for a run without shards
+  friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
 }  // namespace nqueens

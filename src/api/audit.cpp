@@ -3,6 +3,7 @@
 #include "nqueens/audit.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <mutex>
@@ -77,12 +78,11 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
     if (own.make_worker) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
-  const counting::Engine& engine = counting::find_engine(name);
-  if (uniform) return by_engine(engine);
-  throw InvalidArgument(fmt::format(
-      "engine cannot audit decomposition {}: {}; its solutions have weights of their own: leave "
-      "the engine out, or take {}",
-      plan.decomposition().name(), name, kListing));
+  if (uniform) return by_engine(counting::find_engine(name));
+  throw InvalidArgument(
+      fmt::format("engine {} cannot recount tasks of {}: their solutions have weights of their "
+                  "own; leave the engine out, or take {}",
+                  name, plan.decomposition().name(), kListing));
 }
 
 void recount(const api::JournalSet& set, const AuditOptions& options, const std::string& name,
@@ -119,10 +119,24 @@ void recount(const api::JournalSet& set, const AuditOptions& options, const std:
 
 }  // namespace
 
+std::vector<std::string> audit_engines() {
+  Problem restricted(2);
+  restricted.block({0, 0});
+  std::vector<std::string> names = {"auto", std::string(kListing)};
+  for (const counting::Engine* engine : counting::all_engines()) {
+    if (engine->refusal(restricted).empty()) names.emplace_back(engine->name());
+  }
+  return names;
+}
+
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,
                            const AuditOptions& options) {
-  if (options.engine != "auto" && options.engine != kListing) counting::find_engine(options.engine);
-  const api::JournalSet set = api::read_journals(journals, options.stop, {});
+  const std::vector<std::string> names = audit_engines();
+  if (std::find(names.begin(), names.end(), options.engine) == names.end()) {
+    throw InvalidArgument(fmt::format("engine cannot recount: {}; one of {} is expected",
+                                      options.engine, fmt::join(names, ", ")));
+  }
+  const api::JournalSet set = api::read_journals(journals, options.stop);
   const std::string name = journals.front().string();
   if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(

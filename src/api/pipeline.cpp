@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "journal/reader.hpp"
@@ -22,8 +23,8 @@ const counting::Engine& named_engine(const Problem& problem, std::string_view na
   return engine;
 }
 
-/// Whether a new journal would overwrite something. The journal itself refuses what is no regular
-/// file.
+/// Whether a new journal would overwrite something: an empty file is a journal not yet begun. The
+/// journal itself refuses what is no regular file.
 bool holds_something(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return false;
@@ -33,10 +34,12 @@ bool holds_something(const std::filesystem::path& path) {
 
 /// The journal to resume, if any.
 std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
-  const bool resumes =
-      request.journal_use == JournalUse::resume ||
-      (request.journal_use == JournalUse::begin_or_resume && holds_something(request.journal));
-  if (!resumes) return std::nullopt;
+  const JournalUse use = request.journal_use;
+  if (use == JournalUse::none || use == JournalUse::begin) return std::nullopt;
+  std::error_code error;
+  const bool may_begin =
+      use == JournalUse::begin_or_resume || std::filesystem::exists(request.journal, error);
+  if (may_begin && !holds_something(request.journal)) return std::nullopt;
   auto found = journal::FoundJournal::open(request.journal);
   found.require_problem(request.problem);
   const journal::JournalHeader& header = found.contents().header;
@@ -48,6 +51,25 @@ std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
                     request.journal.string(), header.decomposition, header.depth, *request.depth));
   }
   return found;
+}
+
+/// The plan of a journal whose tasks are of that decomposition.
+counting::Plan plan_of_journal(const std::shared_ptr<const counting::Decomposition>& decomposition,
+                               const journal::JournalHeader& header, const std::string& name,
+                               const std::stop_token& stop) try {
+  counting::Plan plan(decomposition, header.depth, stop);
+  if (journal::header_of(plan) == header) return plan;
+  if (plan.id() == header.plan_id) {
+    throw JournalError(
+        fmt::format("wrong header of journal {}: it says {} tasks, its plan has {}; restore a copy",
+                    name, header.tasks, plan.tasks().size()));
+  }
+  throw JournalError(
+      fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
+                  "{} tasks: use the version that began it",
+                  name, plan.id_text(), plan.tasks().size()));
+} catch (const InvalidArgument& error) {
+  throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
 }
 
 }  // namespace
@@ -116,12 +138,7 @@ counting::Plan plan_of_journal(const journal::JournalHeader& header, const std::
                     "version of this program that began it",
                     name, header.decomposition));
   }
-  counting::Plan plan(std::move(decomposition), header.depth, stop);
-  if (journal::header_of(plan) == header) return plan;
-  throw JournalError(
-      fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
-                  "{} tasks: use the version that began it",
-                  name, plan.id_text(), plan.tasks().size()));
+  return plan_of_journal(decomposition, header, name, stop);
 }
 
 Run set_up(const RunRequest& request) {
@@ -137,8 +154,9 @@ Run set_up(const RunRequest& request) {
   auto prepared =
       engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
   counting::Plan plan =
-      make_plan(prepared->decomposition(), found ? found->contents().header.depth : request.depth,
-                request.plan_size, request.stop);
+      found ? plan_of_journal(prepared->decomposition(), found->contents().header,
+                              request.journal.string(), request.stop)
+            : make_plan(prepared->decomposition(), request.depth, request.plan_size, request.stop);
   std::optional<journal::Shards> shards;
   if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
   // The plan is in memory already: only the engine's part is asked for.
@@ -220,18 +238,20 @@ void require_room(const counting::PreparedEngine& engine, int threads) {
       advice);
 }
 
-double predicted_seconds(const counting::PreparedEngine& engine, const counting::Plan& plan) {
-  return engine.engine().predicted_seconds(plan.problem(), engine.options().instruction_set) *
-         plan.relative_work();
+Prediction::Prediction(const counting::Engine* engine, base::InstructionSet max,
+                       const counting::Plan& plan) {
+  if (engine == nullptr || plan.total_cost() == 0) return;
+  of_start_ = plan.decomposition().start_seconds();
+  const double tasks = engine->predicted_seconds(plan.problem(), max) - of_start_;
+  of_cost_ = std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
 }
 
-double predicted_seconds(const counting::Plan& plan, std::uint64_t cost) {
-  const base::InstructionSet max = base::best_instruction_set();
-  const counting::Engine* engine =
-      counting::fastest_engine(plan.problem(), max, plan.decomposition().name());
-  if (engine == nullptr || cost == 0) return 0;
-  return engine->predicted_seconds(plan.problem(), max) * plan.relative_work() *
-         static_cast<double>(cost) / static_cast<double>(plan.total_cost());
-}
+Prediction::Prediction(const counting::PreparedEngine& engine, const counting::Plan& plan)
+    : Prediction(&engine.engine(), engine.options().instruction_set, plan) {}
+
+Prediction::Prediction(const counting::Plan& plan)
+    : Prediction(counting::fastest_engine(plan.problem(), base::best_instruction_set(),
+                                          plan.decomposition().name()),
+                 base::best_instruction_set(), plan) {}
 
 }  // namespace nqueens::api

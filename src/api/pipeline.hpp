@@ -15,7 +15,6 @@
 #include "counting/plan.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
-#include "nqueens/provenance.hpp"
 #include "nqueens/run_info.hpp"
 #include "run/plan_runner.hpp"
 
@@ -114,11 +113,25 @@ std::uint64_t plan_bytes(const counting::Plan& plan);
 /// Throws InsufficientMemory when the engine needs more than is available now.
 void require_room(const counting::PreparedEngine& engine, int threads);
 
-/// Predicted core seconds of all tasks on the machine of results/README.md, without
-/// PreparedEngine::start_seconds(), which every process needs at its start.
-double predicted_seconds(const counting::PreparedEngine& engine, const counting::Plan& plan);
-/// The same for tasks of total cost `cost`, by the fastest engine of this machine: for the time
-/// left to journals.
-double predicted_seconds(const counting::Plan& plan, std::uint64_t cost);
+/// Predicts core seconds, as on the machine of results/README.md: for plans, --dry-run, status,
+/// merge and leases alike, so that they agree.
+class Prediction {
+ public:
+  Prediction(const counting::PreparedEngine& engine, const counting::Plan& plan);
+  /// By the fastest engine of this machine that counts such tasks.
+  explicit Prediction(const counting::Plan& plan);
+
+  /// Of tasks of total cost `cost`, spread over so many processes.
+  double seconds(std::uint64_t cost, std::size_t processes = 1) const {
+    if (cost == 0) return 0;
+    return static_cast<double>(processes) * of_start_ + static_cast<double>(cost) * of_cost_;
+  }
+
+ private:
+  Prediction(const counting::Engine* engine, base::InstructionSet max, const counting::Plan& plan);
+
+  double of_start_ = 0;  ///< of a process
+  double of_cost_ = 0;
+};
 
 }  // namespace nqueens::api

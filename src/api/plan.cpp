@@ -18,7 +18,8 @@ RunPlan plan_of(const api::Run& run, int threads) {
   plan.plan_bytes = api::plan_bytes(run.plan);
   plan.shared_bytes = need.shared;
   plan.bytes_per_thread = need.per_thread;
-  plan.predicted_core_seconds = api::predicted_seconds(*run.engine, run.plan);
+  plan.predicted_core_seconds =
+      api::Prediction(*run.engine, run.plan).seconds(run.plan.total_cost());
   return plan;
 }
 
@@ -75,13 +76,12 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
   const auto [cheapest, costliest] =
       std::minmax_element(loads.begin(), loads.end(),
                           [](const auto& one, const auto& other) { return one.cost < other.cost; });
-  const double start = run.engine->start_seconds();
-  const double per_cost = result.predicted_core_seconds /
-                          static_cast<double>(std::max<std::uint64_t>(1, run.plan.total_cost()));
-  result.least_core_seconds = start + static_cast<double>(cheapest->cost) * per_cost;
-  result.most_core_seconds = start + static_cast<double>(costliest->cost) * per_cost;
-  result.mean_core_seconds = start + result.predicted_core_seconds / shards;
-  result.predicted_core_seconds += start * shards;
+  const api::Prediction prediction(*run.engine, run.plan);
+  result.least_core_seconds = prediction.seconds(cheapest->cost);
+  result.most_core_seconds = prediction.seconds(costliest->cost);
+  result.predicted_core_seconds =
+      prediction.seconds(run.plan.total_cost(), static_cast<std::size_t>(shards));
+  result.mean_core_seconds = result.predicted_core_seconds / shards;
   return result;
 }
 

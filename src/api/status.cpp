@@ -19,31 +19,27 @@ double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
 
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop) {
-  JournalStatus result;
-  std::vector<journal::Writer> writers;
-  const api::JournalSet set = api::read_journals(
-      journals, stop, [&](const api::JournalSet& so_far, const journal::JournalContents& journal) {
-        std::uint64_t cost = 0;
-        for (const journal::JournalRecord& record : journal.records) {
-          cost += so_far.plan.tasks()[record.task_id].cost;
-        }
-        const JournalFile& file = so_far.files.back();
-        const journal::JournalTimes of_file = journal::journal_times(file.path);
-        result.writers.push_back(
-            {file, fraction_of(cost, so_far.plan), of_file.last_write, journal.counted_by});
-        writers.push_back({journal.records.size(), of_file});
-      });
+  api::JournalSet set = api::read_journals(journals, stop);
   const counting::Plan& plan = set.plan;
+  const api::WorkLeft left = api::work_left(set, 0);
 
+  JournalStatus result;
   static_cast<RunInfo&>(result) = api::describe(plan);
+  std::vector<journal::Writer> writers;
+  for (std::size_t i = 0; i < set.files.size(); ++i) {
+    const JournalFile& file = set.files[i];
+    std::uint64_t cost = 0;
+    for (const std::uint32_t task : set.parts[i].tasks) cost += plan.tasks()[task].cost;
+    const journal::JournalTimes times = journal::journal_times(file.path);
+    result.writers.push_back(
+        {file, fraction_of(cost, plan), times.last_write, set.parts[i].counted_by});
+    writers.push_back({file.tasks_done, times});
+  }
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
-  std::uint64_t cost_done = 0;
-  for (const counting::Task& task : plan.tasks()) {
-    if (set.all.has(task.id)) cost_done += task.cost;
-  }
+  const std::uint64_t cost_done = plan.total_cost() - left.cost;
   result.fraction = fraction_of(cost_done, plan);
-  result.missing_core_seconds = api::predicted_seconds(plan, plan.total_cost() - cost_done);
+  result.missing_core_seconds = left.core_seconds;
   const auto rate =
       journal::estimate_rate(writers, {result.tasks_done, cost_done, plan.total_cost()});
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};

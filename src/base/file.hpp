@@ -1,4 +1,4 @@
-// Open files as owned values, whole writes, files that are replaced as a whole, and errno as text.
+// Open files as owned values, whole reads and writes, and errno as text.
 #pragma once
 
 #include <cstddef>
@@ -46,10 +46,15 @@ std::string read_system_file(const std::filesystem::path& path);
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
 
-/// Gives the name to a file of these bytes, in the place of any that had it; symbolic links are
-/// followed. On disk when it returns. Throws IoError; the file is then what it was before, whatever
-/// ends the process or the machine.
-void replace_file(const std::filesystem::path& path, std::string_view bytes);
+/// The file that a name stands for: follows symbolic links, also those to a file not yet created.
+std::filesystem::path follow_links(std::filesystem::path path);
+
+/// Makes an empty file in the folder of `target`, to be renamed to it, and opens it; sets `path`.
+/// Invalid, with errno set and an empty path, where that fails.
+FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
+
+/// Makes a new or renamed entry of the file's folder durable.
+void sync_folder_of(const std::filesystem::path& path);
 
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
 /// input ends; returns how many. Throws IoError.

@@ -74,6 +74,8 @@ class Decomposition {
   /// Sum of the costs of tasks(0), where finer plans are more work because each task sets something
   /// up; 0 where they are not.
   virtual std::uint64_t coarsest_cost() const { return 0; }
+  /// Predicted core seconds that every process spends on its tables, whichever tasks it counts.
+  virtual double start_seconds() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;
   /// Whether all solutions of a task count Task::weight times.

@@ -55,8 +55,6 @@ class PreparedEngine {
   base::InstructionSet instruction_set() const;
 
   virtual MemoryNeed memory() const { return {}; }
-  /// Core seconds that every process spends on its tables, before or during its first tasks.
-  virtual double start_seconds() const { return 0; }
   /// For tasks of that depth.
   virtual std::unique_ptr<Worker> make_worker(int depth) const = 0;
 
@@ -78,8 +76,8 @@ class Engine {
   /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem on the machine of results/README.md, cut as one thread would
-  /// cut it. Right within a factor of about two up to N = 24; an upper bound for restricted
-  /// problems.
+  /// cut it, with Decomposition::start_seconds(). Right within a factor of about two up to N = 24;
+  /// an upper bound for restricted problems.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.

@@ -7,14 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <utility>
 
-#include "base/checksum.hpp"
+#include "base/output_file.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 
@@ -38,14 +36,6 @@ void sync(const base::FileDescriptor& file, const std::string& name) {
   if (::fdatasync(file.get()) != 0) throw_io("cannot sync journal", name, errno);
 }
 
-/// Makes a new or renamed entry of a directory durable.
-void sync_directory_of(const std::filesystem::path& path) {
-  const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
-  const base::FileDescriptor directory(::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // Some file systems cannot sync a directory; the journal itself is synced all the same.
-  if (directory.valid()) ::fsync(directory.get());
-}
-
 std::string read_whole(const base::FileDescriptor& file, const std::string& name) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) throw_io("cannot read journal", name, errno);
@@ -58,17 +48,6 @@ void require_regular(const std::string& name, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) {
     throw JournalError(fmt::format("cannot use as journal: {}; it is not a regular file", name));
   }
-}
-
-/// The file that a name refers to: follows symbolic links, also those to a file not yet created.
-std::filesystem::path follow_links(std::filesystem::path path) {
-  std::error_code error;
-  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
-    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
-    if (error) break;
-    path = target.is_absolute() ? target : path.parent_path() / target;
-  }
-  return path;
 }
 
 [[noreturn]] void throw_exists(const std::string& name) {
@@ -196,14 +175,10 @@ std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
                                          const counting::Plan& plan) {
   const std::string name = path.string();
-  const std::string target = follow_links(path).string();
+  const std::string target = base::follow_links(path).string();
   const base::FileDescriptor claimed = claim_empty_file(target, name);
-  // Unlike the name that a killed process may have left: process numbers are used again.
-  static std::atomic<unsigned> serial{0};
-  const std::string temporary =
-      fmt::format("{}.new-{}-{}-{}", target, ::getpid(), serial++,
-                  std::chrono::system_clock::now().time_since_epoch().count());
-  base::FileDescriptor file(::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  std::filesystem::path temporary;
+  base::FileDescriptor file = base::make_temporary(target, temporary);
   if (!file.valid()) throw_io("cannot create journal", name, errno);
   try {
     JournalContents contents;
@@ -218,9 +193,9 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
         throw_io("cannot create journal", name, errno);
       }
     } else {
-      publish(temporary, target, name);
+      publish(temporary.string(), target, name);
     }
-    sync_directory_of(target);
+    base::sync_folder_of(target);
     return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
   } catch (...) {
     ::unlink(temporary.c_str());
@@ -335,7 +310,9 @@ std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::
   if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);
   if (old.valid()) require_replaceable(old, journal, name);
   const std::string text = format_closed(journal);
-  base::replace_file(path, text);
+  base::OutputFile file(path);
+  base::write_all(file.descriptor(), name, text);
+  file.commit(/*synced=*/true);
   return text.size();
 }
 

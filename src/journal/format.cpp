@@ -115,8 +115,8 @@ bool is_torn_write(std::string_view tail) {
 [[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
   throw JournalError(fmt::format(
       "damaged journal: {} in line {}; no interrupted write leaves that: restore a copy, or delete "
-      "the line (sed -i {}d) and its task is counted again",
-      name, line, line));
+      "the line and its task is counted again",
+      name, line));
 }
 
 [[noreturn]] void not_a_journal(const std::string& name) {
@@ -144,12 +144,11 @@ void require_closed(std::string_view text, std::size_t begin, std::uint64_t line
                     const JournalContents& contents, const std::string& name) {
   if (text.find('\n', begin) + 1 != text.size()) {
     throw JournalError(fmt::format(
-        "journal continues after its closing line: {} in line {}; delete the lines after it (sed "
-        "-i '{}q')",
-        name, line, line));
+        "journal continues after its closing line: {} in line {}; delete the lines after it", name,
+        line));
   }
   constexpr std::string_view kAdvice =
-      "restore a copy, or delete the line (sed -i '$d') and audit the journal";
+      "restore a copy, or delete the last line and audit the journal";
   if (contents.records.size() != contents.header.tasks) {
     throw JournalError(fmt::format("closed journal is not complete: {} has {} of {} tasks; {}",
                                    name, contents.records.size(), contents.header.tasks, kAdvice));
@@ -347,8 +346,9 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
     const counting::Tally& tally = record->tally;
     if (record->task_id >= contents.header.tasks) {
       throw JournalError(
-          fmt::format("task outside the plan in journal {}: {}; the plan has tasks 0 to {}", name,
-                      record->task_id, contents.header.tasks - 1));
+          fmt::format("task outside the plan in journal {}: {}; its header says {} tasks: restore "
+                      "a copy, or begin another journal",
+                      name, record->task_id, contents.header.tasks));
     }
     if (!tally.is_consistent()) {
       throw JournalError(fmt::format(
@@ -359,7 +359,8 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
     const auto [known, inserted] = tally_of.emplace(record->task_id, tally.solutions());
     if (!inserted && known->second != tally.solutions()) {
       throw JournalError(fmt::format(
-          "contradiction in journal {}: task {} has the tallies {} and {}; one of them is wrong",
+          "contradiction in journal {}: task {} has the tallies {} and {}; one of them is wrong: "
+          "delete both lines and it is counted again",
           name, record->task_id, known->second, tally.solutions()));
     }
     if (inserted) {

@@ -26,7 +26,7 @@
 
 #include "counting/plan.hpp"
 #include "counting/tally.hpp"
-#include "nqueens/provenance.hpp"
+#include "nqueens/run_info.hpp"
 
 namespace nqueens::journal {
 

@@ -39,7 +39,7 @@ void require_possible(const JournalContents& contents, const counting::Plan& pla
     if (tally % divisor == 0 && tally <= largest) continue;
     throw JournalError(fmt::format(
         "impossible tally in journal {}: {} of task {}, which gives a multiple of {} up to {}; "
-        "delete its line (sed -i '/^{} /d') and it is counted again",
+        "delete the line that begins with '{} ' and it is counted again",
         name, tally, task.id, divisor, to_string(largest), task.id));
   }
 }

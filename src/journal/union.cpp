@@ -9,16 +9,10 @@
 namespace nqueens::journal {
 
 JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
-    : header_(header), origin_(std::move(origin)) {
-  // A header can claim any number of tasks: checked before memory is allocated for them.
-  if (header_.tasks > counting::kMaxTasks) {
-    throw JournalError(
-        fmt::format("journal with too many tasks: {}; it claims {}, a plan has at most {}", origin_,
-                    header_.tasks, counting::kMaxTasks));
-  }
-  tally_of_.resize(header_.tasks);
-  writer_of_.resize(header_.tasks, kNobody);
-}
+    : header_(header),
+      origin_(std::move(origin)),
+      tally_of_(header.tasks),
+      writer_of_(header.tasks, kNobody) {}
 
 std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& journal) {
   require_plan(name, journal.header);
@@ -47,8 +41,15 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
 
 void JournalUnion::require_plan(const std::string& name, const JournalHeader& header) const {
   if (header == header_) return;
-  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, but {} holds {}", name,
-                                 describe(header), origin_, describe(header_)));
+  const bool differs_in_depth =
+      header.board_size == header_.board_size && header.problem == header_.problem &&
+      header.decomposition == header_.decomposition && header.depth != header_.depth;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; it holds {}, but {} holds {}{}", name, describe(header),
+      origin_, describe(header_),
+      differs_in_depth
+          ? fmt::format(": work all shards with one --depth, {} or {}", header_.depth, header.depth)
+          : ""));
 }
 
 void JournalUnion::require_agreement(const std::string& name,
@@ -59,7 +60,7 @@ void JournalUnion::require_agreement(const std::string& name,
     const std::string& other = names_[writer_of_[task]];
     throw JournalError(fmt::format(
         "contradiction between journals {} and {}: task {} has the tallies {} and {}; one of them "
-        "is wrong: delete its line in both files (sed -i '/^{} /d') and it is counted again",
+        "is wrong: delete the line that begins with '{} ' in both files and it is counted again",
         other, name, task, tally_of_[task], record.tally.solutions(), task));
   }
 }

@@ -15,7 +15,8 @@ namespace nqueens::journal {
 
 class JournalUnion {
  public:
-  /// An empty union for journals of the plan of `header`; errors name `origin` as the source of the
+  /// An empty union for journals of the plan of `header`, one made here: a journal's own can claim
+  /// any number of tasks. Errors name `origin` as the source of the
   /// plan.
   JournalUnion(const JournalHeader& header, std::string origin);
 

@@ -56,7 +56,8 @@ class Coordinator::Impl {
     api::Run setup = set_up(options_, communicator_.size() - 1);
     setup_ = &setup;
     const counting::Plan& plan = setup.plan;
-    const double core_seconds = std::max(api::predicted_seconds(*setup.engine, plan), 1e-6);
+    const double core_seconds =
+        std::max(api::Prediction(*setup.engine, plan).seconds(plan.total_cost()), 1e-6);
     mpi::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
                           {.least_lease = Seconds{options_.lease_seconds}});
     table_ = &table;

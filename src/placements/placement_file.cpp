@@ -11,10 +11,10 @@
 #include <string_view>
 
 #include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "placements/column_stream.hpp"
-#include "placements/output_file.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
 #include "run/memory.hpp"
@@ -210,7 +210,7 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format) {
   if (format == PlacementFormat::board) check_drawing(columns);
-  placements::OutputFile file(path);
+  base::OutputFile file(path);
   write_placement(file.descriptor(), file.name(), columns, format);
   file.commit();
 }

@@ -2,6 +2,7 @@
 #include "run/memory.hpp"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -74,15 +75,23 @@ void require_memory(std::uint64_t bytes, const std::string& what, const std::str
 }
 
 void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what) {
-  // The default stack of a thread, and what else it maps.
-  constexpr std::uint64_t kBytesPerThread = std::uint64_t{9} << 20;
-  const std::uint64_t stacks = kBytesPerThread * static_cast<std::uint64_t>(more_threads);
   const std::uint64_t left = left_of_address_space("/proc/self/statm");
-  if (bytes <= left && stacks <= left - bytes) return;
-  throw InsufficientMemory(fmt::format(
-      "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
-      "are left; use fewer threads or raise the limit (ulimit -v)",
-      what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
+  if (left == std::numeric_limits<std::uint64_t>::max()) return;
+  // The default stack of a thread, and what else it maps; what TBB maps as it starts.
+  constexpr std::uint64_t kBytesPerThread = std::uint64_t{9} << 20;
+  constexpr std::uint64_t kBytesOfTbb = std::uint64_t{8} << 20;
+  // What malloc reserves for a thread of its own. A few would take the room of later stacks, and
+  // TBB cannot report a thread that does not start: where room is short, threads share one.
+  constexpr std::uint64_t kBytesPerArena = std::uint64_t{128} << 20;
+  const auto threads = static_cast<std::uint64_t>(more_threads);
+  const std::uint64_t stacks = kBytesPerThread * threads + kBytesOfTbb;
+  if (bytes > left || stacks > left - bytes) {
+    throw InsufficientMemory(fmt::format(
+        "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
+        "are left; use fewer threads or raise the limit (ulimit -v)",
+        what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
+  }
+  if (kBytesPerArena * threads > left - bytes - stacks) ::mallopt(M_ARENA_MAX, 1);
 }
 
 std::string format_bytes(std::uint64_t bytes) {

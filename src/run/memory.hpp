@@ -21,7 +21,8 @@ inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
 /// Throws InsufficientMemory when the limit of the address space (ulimit -v), if any, leaves no
-/// room for `bytes` and the stacks of so many more threads; `what` as above.
+/// room for `bytes` and so many more threads; `what` as above. Where the room is just enough, the
+/// threads of this process share one arena of malloc from then on.
 void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what);
 
 /// "38.1 MiB": for messages.

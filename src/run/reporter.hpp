@@ -10,11 +10,12 @@
 
 namespace nqueens::run {
 
-/// Calls `report` every interval until it is destroyed; without a function it starts no thread.
+/// Calls `report` every interval until it is destroyed; without a function or an interval it starts
+/// no thread.
 class Reporter {
  public:
   Reporter(std::function<void()> report, std::chrono::milliseconds interval) {
-    if (!report) return;
+    if (!report || interval.count() <= 0) return;
     thread_ =
         std::jthread([report = std::move(report), interval, this](const std::stop_token& stop) {
           std::unique_lock lock(mutex_);

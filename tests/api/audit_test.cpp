@@ -202,7 +202,12 @@ TEST_F(Audit, ReportsProgressOfTheSample) {
 
 TEST_F(Audit, Refuses) {
   EXPECT_THAT(audit_error(), HasSubstr("No such file"));
-  EXPECT_THAT(audit_error({.engine = "bitmsk"}), HasSubstr("unknown engine: bitmsk"));
+  EXPECT_THAT(
+      audit_error({.engine = "bitmsk"}),
+      HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, bitmask is"));
+  for (const std::string engine : {"simd", "colour-join"}) {
+    EXPECT_THAT(audit_error({.engine = engine}), HasSubstr("engine cannot recount: " + engine));
+  }
   count_into_journal(Problem(8), "bitmask");
   std::stop_source source;
   source.request_stop();
@@ -216,6 +221,20 @@ TEST_F(Audit, Refuses) {
   other.plan_id ^= 1;
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
+  other = header;
+  other.tasks = 5;
+  tests::write_file(path_, with_record(other));
+  const std::string wrong_header = "wrong header of journal " + path_.string() + ": ";
+  EXPECT_EQ(audit_error(), wrong_header + "it says 5 tasks, its plan has " +
+                               std::to_string(header.tasks) + "; restore a copy");
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
+            audit_error());
+  other = header;
+  other.depth = 99;
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "depth out of range: 99; "));
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
+            audit_error());
   other = header;
   other.decomposition = "spirals";
   tests::write_file(path_, with_record(other));

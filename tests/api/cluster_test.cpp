@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "counting/rows/row_decomposition.hpp"
@@ -16,6 +15,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -24,6 +24,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
+using tests::message_of;
 
 class Cluster : public ::testing::Test {
  protected:
@@ -52,17 +53,8 @@ class Cluster : public ::testing::Test {
     return journals;
   }
 
-  static std::string error_of(const std::function<void()>& run) {
-    try {
-      run();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
-  }
-
-  std::string work_error(const Problem& problem, const WorkOptions& options) {
-    return error_of([&] { work(problem, options); });
+  static std::string work_error(const Problem& problem, const WorkOptions& options) {
+    return message_of<Error>([&] { work(problem, options); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -339,25 +331,26 @@ TEST_F(Cluster, MergeNamesTheEngineOfTheDecomposition) {
     const MergeResult result = merge_journals(journals);
     WorkOptions of = options(1, 2);
     of.engine = result.work_engine;
-    EXPECT_EQ(work_error(Problem(11), of), "no error") << engine.name << " " << result.work_engine;
+    EXPECT_EQ(work_error(Problem(11), of), "nothing thrown")
+        << engine.name << " " << result.work_engine;
     for (const auto& journal : journals) std::filesystem::remove(journal);
   }
   EXPECT_EQ(merge_journals(do_all(Problem(11), 1)).work_engine, "auto");
 }
 
 TEST_F(Cluster, MergeRefuses) {
-  EXPECT_THAT(error_of([] { merge_journals({}); }), HasSubstr("no journal to read"));
+  EXPECT_THAT(message_of<Error>([] { merge_journals({}); }), HasSubstr("no journal to read"));
   const auto journals = do_all(Problem(9), 2);
-  EXPECT_THAT(error_of([&] { merge_journals(journals, {.shards = 100000}); }),
+  EXPECT_THAT(message_of<Error>([&] { merge_journals(journals, {.shards = 100000}); }),
               HasSubstr("number of shards out of range: 100000"));
-  EXPECT_THAT(error_of([&] { merge_journals(journals, {.shards = -1}); }),
+  EXPECT_THAT(message_of<Error>([&] { merge_journals(journals, {.shards = -1}); }),
               HasSubstr("number of shards out of range: -1"));
   count(10, {.journal = part(3)});
-  EXPECT_THAT(error_of([&] {
+  EXPECT_THAT(message_of<Error>([&] {
                 merge_journals(std::vector{part(1), part(3)});
               }),
               StartsWith("journal of another plan: " + part(3).string()));
-  EXPECT_THAT(error_of([&] {
+  EXPECT_THAT(message_of<Error>([&] {
                 merge_journals(std::vector{part(1), part(7)});
               }),
               HasSubstr("No such file"));
@@ -371,7 +364,7 @@ TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
   journal::JournalHeader header = journal::read_journal(part(1)).header;
   header.tasks += 1;
   tests::write_file(part(1), journal::format_header(header));
-  EXPECT_THAT(error_of([&] { merge_journals(std::vector{part(1)}); }),
+  EXPECT_THAT(message_of<Error>([&] { merge_journals(std::vector{part(1)}); }),
               HasSubstr("this version of the program makes plan"));
 }
 
@@ -424,6 +417,37 @@ TEST_F(Cluster, StatusOfWriters) {
   EXPECT_FALSE(status.rate);
 }
 
+TEST_F(Cluster, PlanMergeAndStatusPredictTheSame) {
+  const Problem problem(14);
+  ShardPlanOptions plan_options;
+  plan_options.engine = "colour-join";
+  const ShardPlan plan = plan_shards(problem, 4, plan_options);
+  const ShardPlan whole = plan_shards(problem, 1, plan_options);
+  const CountPlan alone =
+      plan_count(problem, {.engine = "colour-join", .threads = 1, .depth = whole.depth});
+  EXPECT_DOUBLE_EQ(whole.predicted_core_seconds, alone.predicted_core_seconds);
+  EXPECT_DOUBLE_EQ(whole.mean_core_seconds, whole.predicted_core_seconds);
+
+  // A journal without a record.
+  do_all(problem, 4, "colour-join");
+  const std::string text = tests::read_file(part(1));
+  tests::write_file(directory_ / "none", text.substr(0, text.find('\n') + 1));
+  const std::vector none{directory_ / "none"};
+  MergeResult merged = merge_journals(none, {.shards = 4});
+  EXPECT_DOUBLE_EQ(merged.missing_core_seconds, plan.predicted_core_seconds);
+  double sum = 0;
+  for (const ShardGap& gap : merged.gaps) sum += gap.predicted_core_seconds;
+  EXPECT_DOUBLE_EQ(sum, plan.predicted_core_seconds);
+  EXPECT_EQ(merge_journals(none).missing_core_seconds, journal_status(none).missing_core_seconds);
+  EXPECT_LT(merge_journals(none).missing_core_seconds, plan.predicted_core_seconds);
+
+  const std::vector some{part(1), part(2)};
+  merged = merge_journals(some);
+  EXPECT_EQ(merged.gaps.size(), 2u);
+  EXPECT_GT(merged.missing_core_seconds, 0);
+  EXPECT_EQ(merged.missing_core_seconds, journal_status(some).missing_core_seconds);
+}
+
 TEST_F(Cluster, PlanOfShards) {
   const ShardPlan plan = plan_shards(Problem(16), 6);
   EXPECT_EQ(plan.shards, 6);
@@ -436,9 +460,9 @@ TEST_F(Cluster, PlanOfShards) {
   EXPECT_EQ(plan.total_bytes(),
             plan.plan_bytes + plan.shared_bytes +
                 static_cast<std::uint64_t>(plan.threads) * plan.bytes_per_thread);
-  EXPECT_THAT(error_of([] { plan_shards(Problem(5), 1000); }),
+  EXPECT_THAT(message_of<Error>([] { plan_shards(Problem(5), 1000); }),
               HasSubstr("number of shards out of range: 1000"));
-  EXPECT_THAT(error_of([] { plan_shards(Problem(5), 0); }),
+  EXPECT_THAT(message_of<Error>([] { plan_shards(Problem(5), 0); }),
               HasSubstr("number of shards out of range: 0"));
 }
 

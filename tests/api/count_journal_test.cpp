@@ -9,6 +9,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -18,13 +19,8 @@ using ::testing::HasSubstr;
 
 class CountJournal : public ::testing::Test {
  protected:
-  std::string error_of(int n, const CountOptions& options) {
-    try {
-      count(n, options);
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
+  static std::string error_of(int n, const CountOptions& options) {
+    return tests::message_of<Error>([&] { count(n, options); });
   }
 
   const tests::TemporaryDirectory directory_;
@@ -44,6 +40,16 @@ TEST_F(CountJournal, AFinishedJournalGivesTheTotalWithoutWork) {
   const CountResult second = count(12, options_);
   EXPECT_TRUE(second.solutions == *known_solutions(12));
   EXPECT_EQ(second.tasks_resumed, second.tasks);
+}
+
+TEST_F(CountJournal, AnEmptyFileIsAJournalNotYetBegun) {
+  for (const bool resume : {false, true}) {
+    options_.resume = resume;
+    tests::write_file(options_.journal, "");
+    const CountResult result = count(9, options_);
+    EXPECT_TRUE(result.solutions == *known_solutions(9));
+    EXPECT_EQ(result.tasks_resumed, 0u);
+  }
 }
 
 /// Stops after a random part of the run, many times over, and goes on each time.
@@ -117,7 +123,8 @@ TEST_F(CountJournal, AutoGoesOnWithAJournalOfAnyEngine) {
     for (const EngineInfo& other : all) {
       options_.engine = other.name;
       const bool knows = other.decomposition == begun.decomposition;
-      EXPECT_THAT(error_of(11, options_), HasSubstr(knows ? "no error" : "cannot count its tasks"))
+      EXPECT_THAT(error_of(11, options_),
+                  HasSubstr(knows ? "nothing thrown" : "cannot count its tasks"))
           << first.name << " " << other.name;
     }
   }

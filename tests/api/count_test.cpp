@@ -17,21 +17,13 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "support/message_of.hpp"
 
 namespace nqueens {
 namespace {
 
 using ::testing::HasSubstr;
-
-template <typename Function>
-std::string error_of(Function function) {
-  try {
-    function();
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using tests::message_of;
 
 std::shared_ptr<const counting::Decomposition> find_decomposition(const EngineInfo& engine, int n) {
   return counting::find_decomposition(engine.decomposition, Problem(n));
@@ -43,10 +35,10 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
     for (int n = 0; n <= largest; ++n) {
       if (!counting::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
       for (const int threads : {1, 2, 3}) {
-        for (const std::optional<int> depth : {std::optional<int>{}, std::optional<int>{1},
-                                               std::optional<int>{3}, std::optional<int>{5}}) {
+        for (const std::optional<int> depth : {std::optional<int>{}, {0}, {1}, {2}, {3}, {5}}) {
           if (depth && *depth > find_decomposition(engine, n)->max_depth()) continue;
-          if (n > 12 && depth == 1) continue;
+          // A few tasks, nearly all of the time of this test.
+          if (n > 12 && engine.name == "bitmask" && depth && *depth <= 2) continue;
           CountOptions options;
           options.engine = engine.name;
           options.threads = threads;
@@ -79,11 +71,6 @@ TEST(Count, EveryInstructionSetOfEveryEngine) {
                 std::find(all.begin(), all.end(), set));
     }
   }
-}
-
-TEST(Count, FifteenAndSixteen) {
-  EXPECT_TRUE(count(15).solutions == *known_solutions(15));
-  EXPECT_TRUE(count(16).solutions == *known_solutions(16));
 }
 
 TEST(Count, PinnedCountsTheSame) {
@@ -127,16 +114,19 @@ TEST(Count, ThePlanDoesNotDependOnTheRun) {
 }
 
 TEST(Count, RefusesBadOptions) {
-  EXPECT_THAT(error_of([] { count(-1); }), HasSubstr("board size out of range: -1"));
-  EXPECT_THAT(error_of([] { count(33); }), HasSubstr("counting takes 0 to 32"));
-  EXPECT_THAT(error_of([] { count(28); }), HasSubstr("never been computed"));
-  EXPECT_THAT(error_of([] { count(8, {.engine = "bitmsk"}); }),
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(-1); }),
+              HasSubstr("board size out of range: -1"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(33); }), HasSubstr("counting takes 0 to 32"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(28); }), HasSubstr("never been computed"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmsk"}); }),
               HasSubstr("unknown engine: bitmsk"));
-  EXPECT_THAT(error_of([] { count(8, {.threads = -1}); }), HasSubstr("-1"));
-  EXPECT_THAT(error_of([] { count(8, {.threads = kMaxThreads + 1}); }), HasSubstr("4096"));
-  EXPECT_THAT(error_of([] { count(8, {.engine = "bitmask", .depth = 9}); }),
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.threads = -1}); }), HasSubstr("-1"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.threads = kMaxThreads + 1}); }),
+              HasSubstr("4096"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmask", .depth = 9}); }),
               HasSubstr("depth out of range: 9"));
-  EXPECT_THAT(error_of([] { count(8, {.resume = true}); }), HasSubstr("no journal to resume"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.resume = true}); }),
+              HasSubstr("no journal to resume"));
 }
 
 TEST(Count, ReportsProgressThatEndsAtOne) {

@@ -30,24 +30,6 @@ void expect_known(int n, const CountOptions& options) {
       << options.instruction_set;
 }
 
-TEST(EnginesAgree, AtEveryThreadCountAndDepth) {
-  for (const EngineInfo& engine : engines()) {
-    for (int n = 0; n <= largest_board(engine.name) - 3; ++n) {
-      for (const int threads : {1, 2, 3}) {
-        expect_known(n, {.engine = engine.name, .threads = threads});
-        for (const int depth : {0, 1, 2}) {
-          if (depth > n) continue;
-          try {
-            expect_known(n, {.engine = engine.name, .threads = threads, .depth = depth});
-          } catch (const InvalidArgument&) {
-            EXPECT_GT(depth, 0);  // deeper than the decomposition goes on so small a board
-          }
-        }
-      }
-    }
-  }
-}
-
 TEST(EnginesAgree, OnTheLargestBoardsOfASecond) {
   for (const EngineInfo& engine : engines()) {
     const int largest = largest_board(engine.name);

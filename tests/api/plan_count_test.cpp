@@ -5,6 +5,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "support/message_of.hpp"
 
 namespace nqueens {
 namespace {
@@ -96,13 +97,8 @@ TEST(PlanCount, MemoryAddsUp) {
 }
 
 TEST(PlanCount, RefusesJournalsAndWhatCountRefuses) {
-  const auto error_of = [](const CountOptions& options) -> std::string {
-    try {
-      plan_count(Problem(8), options);
-    } catch (const InvalidArgument& error) {
-      return error.what();
-    }
-    return "no error";
+  const auto error_of = [](const CountOptions& options) {
+    return tests::message_of<InvalidArgument>([&] { plan_count(Problem(8), options); });
   };
   EXPECT_THAT(error_of({.journal = "a.nqj"}), HasSubstr("leave the journal out"));
   EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine"));

@@ -1,6 +1,8 @@
 """nqueens count: numbers, ranges, symmetry, restricted problems, checks, JSON."""
 
 import re
+import resource
+import unittest
 
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
@@ -136,6 +138,21 @@ class Count(ProgramTest):
         self.assertEqual(self.succeed("28", "--force", "-q", "--place", given),
                          self.succeed("28", "--force", "-q", "--engine", "reference", "--place",
                                       given))
+
+    @unittest.skipIf(program.SANITIZED, "sanitizers reserve address space themselves")
+    def test_any_limit_of_address_space_gives_the_number_or_one_line(self):
+        for mebibytes in (*range(20, 70, 4), *range(70, 500, 20)):
+            def limited(limit=mebibytes << 20):
+                program.usual_signals()
+                resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+            process = program.start("count", "14", "-q", "--threads", "8", "--engine", "bitmask",
+                                    preexec_fn=limited)
+            output, errors = process.communicate(timeout=60)
+            if process.returncode == 0:
+                self.assertEqual((output, errors), ("365596\n", ""))
+                continue
+            self.assertEqual((process.returncode, output), (2, ""), (mebibytes, errors))
+            self.assertRegex(errors, r"\Anqueens: [^\n]+; [^\n]+\n\Z")
 
 
 class CountRecords(ProgramTest):

@@ -101,9 +101,12 @@ class Merge(ProgramTest):
                 f"{tallies[0]} and {tallies[1]}; "), said)
             self.refuse(["status", *files], said)
         # What the advice says.
-        advice = re.search(r"\((sed -i '/[^']*')\)", said)[1]
+        self.assertIn(f"delete the line that begins with '{task} ' in both files", said)
         for path in (paths[1], copy):
-            subprocess.run(["/bin/sh", "-c", f"{advice} {path}"], check=True)
+            with open(path, encoding="ascii") as file:
+                lines = [line for line in file if not line.startswith(task + " ")]
+            with open(path, "w", encoding="ascii") as file:
+                file.writelines(lines)
         self.assertEqual(program.run("merge", *paths, copy).returncode, 1)
         self.succeed("work", *MANY, "--shard", "2/2", "--journal", paths[1])
         self.assertEqual(self.succeed("merge", *paths, copy, "-q"), "14200\n")
@@ -185,6 +188,22 @@ class Merge(ProgramTest):
         names = [line.split()[-1] for line in done.stdout.splitlines()]
         self.assertEqual(len(set(names)), len(names))
         self.assertIn(self.path("part-2-of-40.nqj"), names)
+
+    def test_a_fresh_journal_is_named_as_the_others(self):
+        paths = [self.path(f"q12 of 3 machine {shard}.journal") for shard in (1, 2, 3)]
+        for shard in (1, 2):
+            self.succeed("work", *MANY, "--shard", f"{shard}/3", "--journal", paths[shard - 1])
+        done = program.run("merge", *paths[:2], "--missing")
+        self.assertTrue(done.stdout.endswith(f" --shard 3/3 --journal '{paths[2]}'\n"), done.stdout)
+
+    def test_depths_that_differ(self):
+        paths = [self.path(f"{depth}") for depth in (2, 3)]
+        for path in paths:
+            self.succeed("work", "10", "--engine", "bitmask", "--shard", "1/2", "--journal", path,
+                         "--depth", os.path.basename(path))
+        self.refuse(["merge", *paths], re.compile(
+            rf"\Ajournal of another plan: {paths[1]}; .*: work all shards with one --depth, 2 or "
+            r"3\Z"))
 
     def test_a_running_worker_is_read(self):
         path = self.path("part")

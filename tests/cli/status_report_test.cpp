@@ -32,7 +32,7 @@ JournalStatus half() {
 
 TEST(StatusText, OfACountUnderWay) {
   EXPECT_EQ(status_text(half(), kNow, Paint()),
-            "Q(12): 100 of 200 tasks done (45.7 %)\n"
+            "Q(12): 100 of 200 tasks done (45.7 % of the work)\n"
             "journal  tasks    part  torn bytes    last written  host\n"
             "a.nqj       60  25.0 %           0  1 min 15 s ago  h1 +1\n"
             "b\\n.nqj     50  21.0 %          13        just now  -\n"
@@ -55,7 +55,7 @@ TEST(StatusText, OfACompleteCount) {
   status.fraction = 1;
   status.rate = {100, 2.0, 0};
   const std::string text = status_text(status, kNow, Paint());
-  EXPECT_THAT(text, HasSubstr("200 of 200 tasks done (100.0 %)\n"));
+  EXPECT_THAT(text, HasSubstr("200 of 200 tasks done (100.0 % of the work)\n"));
   EXPECT_THAT(text, EndsWith("nothing is missing: nqueens merge prints the total\n"));
   EXPECT_THAT(text, Not(HasSubstr("left")));
 }

@@ -19,7 +19,7 @@ class Status(ProgramTest):
         done = program.run("status", paths[0], "--color", "never")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         head, columns, row, missing = done.stdout.splitlines()
-        match = re.fullmatch(r"Q\(12\): (\d+) of (\d+) tasks done \((\d+\.\d) %\)", head)
+        match = re.fullmatch(r"Q\(12\): (\d+) of (\d+) tasks done \((\d+\.\d) % of the work\)", head)
         self.assertIsNotNone(match, head)
         self.assertAlmostEqual(float(match[3]), 50, delta=5)
         self.assertEqual(re.split(r"  +", columns.strip()),
@@ -32,7 +32,7 @@ class Status(ProgramTest):
         self.assertRegex(missing, rf"^missing: {left} tasks, about \S.* on one core$")
         done = program.run("status", *paths, "--color", "never")
         lines = done.stdout.splitlines()
-        self.assertEqual(lines[0], f"Q(12): {match[2]} of {match[2]} tasks done (100.0 %)")
+        self.assertEqual(lines[0], f"Q(12): {match[2]} of {match[2]} tasks done (100.0 % of the work)")
         self.assertEqual(lines[-1], "nothing is missing: nqueens merge prints the total")
         self.assertEqual(self.succeed("status", "-q", paths[0]), f"{match[1]} {match[2]}\n")
 

@@ -10,6 +10,7 @@
 
 #include "api/pipeline.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
 
 namespace nqueens::journal {
 namespace {
@@ -32,12 +33,8 @@ std::vector<counting::Task> random_tasks() {
 }
 
 std::string refusal(std::size_t tasks, int shards) {
-  try {
-    const Shards dealt(tasks_of(std::vector<std::uint32_t>(tasks, 1)), shards);
-  } catch (const InvalidArgument& error) {
-    return error.what();
-  }
-  return "none";
+  return tests::message_of<InvalidArgument>(
+      [&] { const Shards dealt(tasks_of(std::vector<std::uint32_t>(tasks, 1)), shards); });
 }
 
 /// The rule word by word: again and again the costliest task that is left to the least shard.
@@ -102,9 +99,9 @@ TEST(Shards, RefusesMoreShardsThanTasks) {
   EXPECT_THAT(refusal(5, 6), HasSubstr("number of shards out of range: 6; 1 to 5, "));
   EXPECT_THAT(refusal(5, 0), HasSubstr("out of range: 0; 1 to 5"));
   EXPECT_THAT(refusal(5, -1), HasSubstr("out of range: -1; 1 to 5"));
-  EXPECT_EQ(refusal(5, 5), "none");
+  EXPECT_EQ(refusal(5, 5), "nothing thrown");
   // A problem without a task is done by one shard that has nothing to do.
-  EXPECT_EQ(refusal(0, 1), "none");
+  EXPECT_EQ(refusal(0, 1), "nothing thrown");
   EXPECT_THAT(refusal(0, 2), HasSubstr("out of range: 2; 1 to 1"));
 }
 

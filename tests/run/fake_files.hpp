@@ -1,43 +1,28 @@
 // A folder of made-up system files (/proc, /sys/fs/cgroup) that lives as long as a test.
 #pragma once
 
-#include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
+#include <initializer_list>
 #include <string>
-#include <system_error>
+#include <utility>
+
+#include "support/temporary_directory.hpp"
 
 namespace nqueens::run {
 
 class FakeFiles {
  public:
-  FakeFiles() {
-    std::string name = (std::filesystem::temp_directory_path() / "nqueens-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    root_ = name;
-  }
-  ~FakeFiles() {
-    std::error_code ignored;
-    std::filesystem::remove_all(root_, ignored);
-  }
-  FakeFiles(const FakeFiles&) = delete;
-  FakeFiles& operator=(const FakeFiles&) = delete;
-
-  std::filesystem::path path(const std::string& name) const { return root_ / name; }
+  std::filesystem::path path(const std::string& name) const { return directory_ / name; }
 
   void write(const std::string& name, const std::string& content) const {
     std::filesystem::create_directories(path(name).parent_path());
-    std::ofstream file(path(name));
-    file << content;
-    file.close();
-    ASSERT_TRUE(file) << name;
+    tests::write_file(path(name), content);
+  }
+  void write(std::initializer_list<std::pair<std::string, std::string>> files) const {
+    for (const auto& [name, content] : files) write(name, content);
   }
 
  private:
-  std::filesystem::path root_;
+  const tests::TemporaryDirectory directory_;
 };
 
 }  // namespace nqueens::run

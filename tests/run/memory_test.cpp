@@ -7,6 +7,7 @@
 
 #include "fake_files.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
 
 namespace nqueens::run {
 namespace {
@@ -71,16 +72,13 @@ TEST(MemoryTest, ThisMachineHasSome) {
 
 TEST(MemoryTest, RequiringTooMuchSaysWhatFor) {
   EXPECT_NO_THROW(require_memory(1, "a test", "nothing"));
-  try {
+  const std::string message = tests::message_of<InsufficientMemory>([] {
     require_memory(std::uint64_t{1} << 60, "a board of 7 queens on 2 threads", "use fewer threads");
-    ADD_FAILURE() << "an exbibyte was granted";
-  } catch (const InsufficientMemory& error) {
-    EXPECT_THAT(error.what(),
-                HasSubstr("not enough memory for a board of 7 queens on 2 threads: it needs 1.0 "
-                          "EiB, "));
-    EXPECT_THAT(error.what(), HasSubstr(" available; use fewer threads"));
-    EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
-  }
+  });
+  EXPECT_THAT(message, HasSubstr("not enough memory for a board of 7 queens on 2 threads: it needs "
+                                 "1.0 EiB, "));
+  EXPECT_THAT(message, HasSubstr(" available; use fewer threads"));
+  EXPECT_EQ(message.find('\n'), std::string::npos);
 }
 
 TEST(MemoryTest, FormatBytes) {

@@ -7,7 +7,6 @@
 #include "cli/options/shared_options.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 
 namespace nqueens::cli {
 
@@ -28,7 +27,7 @@ AuditOptions make_options(const AuditArguments& arguments, Session& session) {
   if (!arguments.engine.empty()) options.engine = arguments.engine;
   options.threads = choose_threads(arguments.common, session);
   options.pinning = arguments.common.pinning();
-  options.on_progress = watch_progress(session, arguments.common, "audit");
+  watch_progress(options, session, arguments.common, "audit");
   if (options.sample == 0 && (options.seed || !arguments.engine.empty())) {
     throw InvalidArgument(
         "nothing is recounted: --sample 0; leave out --engine and --seed, or give a larger sample");
@@ -59,14 +58,13 @@ ExitCode audit(const AuditArguments& arguments, Session& session) {
 }
 
 std::vector<Option> options_of(AuditArguments& to) {
-  std::vector<std::string> engine_names = option::engine_words();
-  engine_names.emplace_back("listing");
   return {
       {.name = "journal",
        .to = &to.files,
        .value = "FILE",
        .help =
-           "journals of one plan, by count, work or merge; they are only read, and may be in use",
+           "journals of one plan, by count, work or merge; they are only read, and may be in use; "
+           "tasks may be missing: exit code 1 means a wrong record",
        .required = true},
       {.name = "--sample",
        .to = &to.sample,
@@ -78,7 +76,7 @@ std::vector<Option> options_of(AuditArguments& to) {
        .help = "method of recounting; default: auto: tasks of rows by bitmask, of row sets by "
                "listing the placements of each colour (half a minute a record at N = 24), others "
                "by listing all solutions",
-       .words = std::move(engine_names)},
+       .words = audit_engines()},
       option::seed(to.seed),
       option::threads(to.common.threads),
       option::pin(to.common.pin),

@@ -29,10 +29,8 @@ bool is_closed(const AuditResult& result) {
 std::string total_text(const AuditResult& result) {
   if (result.solutions)
     return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
-  return fmt::format(
-      "{}: {} of {} done ({})", title(result.problem), result.records, plural(result.tasks, "task"),
-      format_percent(static_cast<double>(result.records) / static_cast<double>(result.tasks),
-                     false));
+  return fmt::format("{}: {} of {} done", title(result.problem), result.records,
+                     plural(result.tasks, "task"));
 }
 
 std::string counted_by_text(const std::vector<Provenance>& counted_by) {

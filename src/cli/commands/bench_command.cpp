@@ -21,6 +21,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -156,7 +157,7 @@ Json json_of(const bench::ScalingRow& row) {
 ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
                      const CommonOptions& common, Session& session) {
   bench::ScalingOptions options = measured_options(arguments, instruction_set);
-  const int processors = machine().usable_processors;
+  const int processors = run::default_threads();
   if (!options.threads.empty() && options.threads.back() > processors) {
     session.messages.note(fmt::format("note: {} threads share {}", options.threads.back(),
                                       plural(static_cast<std::uint64_t>(processors), "processor")));

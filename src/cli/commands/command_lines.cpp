@@ -32,6 +32,17 @@ std::size_t find_number(std::string_view text, const std::string& number) {
   return at;
 }
 
+/// What is before and behind the last occurrence of the number in a file's name.
+std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
+                                                                 int number) {
+  const std::string digits = fmt::to_string(number);
+  const std::string name = std::filesystem::path(file).filename().string();
+  const std::size_t in_name = find_number(name, digits);
+  if (in_name == std::string::npos) return std::nullopt;
+  const std::size_t at = file.size() - name.size() + in_name;
+  return std::pair{file.substr(0, at), file.substr(at + digits.size())};
+}
+
 }  // namespace
 
 Shard parse_shard(std::string_view text) {
@@ -72,15 +83,15 @@ std::string usual_journal_name(int shard) {
 
 std::string format_merge_line(const std::string& journal, const Shard& shard) {
   if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
-  const std::filesystem::path path = journal;
-  const std::string name = path.filename().string();
-  const std::string number = fmt::to_string(shard.number);
-  const std::size_t at = find_number(name, number);
-  if (at == std::string::npos) return "nqueens merge FILE...";
-  const std::size_t in_journal = journal.size() - name.size() + at;
+  const auto parts = around_number(journal, shard.number);
+  if (!parts) return "nqueens merge FILE...";
   const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
-  return fmt::format("nqueens merge {}*{}", quoted(journal.substr(0, in_journal)),
-                     quoted(journal.substr(in_journal + number.size())));
+  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
+}
+
+std::string journal_like(const std::string& journal, int shard, int other) {
+  const auto parts = around_number(journal, shard);
+  return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
 }
 
 std::string repeat_hint(std::vector<std::string> words) {

@@ -31,6 +31,10 @@ std::string usual_journal_name(int shard);
 /// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
 std::string format_merge_line(const std::string& journal, const Shard& shard);
 
+/// The journal of another shard, named as that of this one; empty where the name does not hold the
+/// number of the shard.
+std::string journal_like(const std::string& journal, int shard, int other);
+
 /// A command line, quoted for a shell.
 std::string repeat_hint(std::vector<std::string> words);
 

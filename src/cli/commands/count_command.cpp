@@ -157,7 +157,7 @@ class Counting {
   }
 
   CountOutcome count_one(int size) {
-    options_.on_progress = watch_progress(session_, arguments_.common, title_of(size));
+    watch_progress(options_, session_, arguments_.common, title_of(size));
     CountOutcome outcome;
     if (arguments_.unique || arguments_.symmetry) {
       outcome.symmetry = count_by_symmetry(size, options_);

@@ -15,17 +15,24 @@ namespace {
 /// Shards that a line names; the rest is for --missing.
 constexpr std::size_t kMostNumbers = 16;
 
-/// A name that no journal with records of other shards has, in the folder of the first journal.
+/// A name for the journal of a shard that has none: as the journals of other shards are named, or
+/// the usual one in the folder of the first journal. None that has records of other shards.
 std::string fresh_journal(const MergeResult& result, const Shard& shard) {
-  const std::filesystem::path usual =
-      result.files.front().path.parent_path() / usual_journal_name(shard.number);
-  const bool taken =
-      std::any_of(result.files.begin(), result.files.end(), [&](const JournalFile& file) {
-        return file.tasks_done > 0 && file.path.lexically_normal() == usual.lexically_normal();
-      });
-  if (!taken) return usual.string();
-  return (usual.parent_path() / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count))
-      .string();
+  const auto taken = [&](const std::string& name) {
+    const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
+    return std::any_of(result.files.begin(), result.files.end(), [&](const JournalFile& file) {
+      return file.tasks_done > 0 && file.path.lexically_normal() == path;
+    });
+  };
+  for (const JournalFile& file : result.files) {
+    if (file.shard == 0) continue;
+    const std::string name = journal_like(file.path.string(), file.shard, shard.number);
+    if (!name.empty() && !taken(name)) return name;
+  }
+  const std::filesystem::path folder = result.files.front().path.parent_path();
+  const std::string usual = (folder / usual_journal_name(shard.number)).string();
+  if (!taken(usual)) return usual;
+  return (folder / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count)).string();
 }
 
 }  // namespace

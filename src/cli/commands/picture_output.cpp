@@ -7,9 +7,9 @@
 #include <cstdlib>
 
 #include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "cli/terminal/output.hpp"
 #include "nqueens/error.hpp"
-#include "placements/output_file.hpp"
 #include "render/formats.hpp"
 
 namespace nqueens::cli {
@@ -83,7 +83,7 @@ void write_picture(const PictureOptions& options, Session& session, std::string_
     session.output.flush();
     return;
   }
-  placements::OutputFile file(*options.output);
+  base::OutputFile file(*options.output);
   base::write_all(file.descriptor(), file.name(), bytes);
   file.commit();
 }

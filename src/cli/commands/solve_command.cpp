@@ -264,8 +264,7 @@ class Solving {
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
   /// within a second.
   void watch_progress() {
-    const bool shown = !arguments_.common.no_progress && !arguments_.common.quiet &&
-                       session_.messages.can_show_progress();
+    const bool shown = shows_progress(session_, arguments_.common);
     options_.on_progress = [this, shown](const SolveProgress& progress) {
       if (progress.phase == SolveProgress::Phase::verification) {
         session_.stopped.how_far = fmt::format("a placement of {} queens was not verified", size_);

@@ -44,10 +44,11 @@ std::string utc(SystemTime time) {
 
 std::string status_text(const JournalStatus& status, SystemTime now, const Paint& paint) {
   const std::uint64_t left = status.tasks - status.tasks_done;
-  std::string text = paint.heading(fmt::format("{}: {} of {} done ({})", title(status.problem),
-                                               status.tasks_done, plural(status.tasks, "task"),
-                                               format_percent(status.fraction, left == 0))) +
-                     "\n";
+  std::string text =
+      paint.heading(fmt::format("{}: {} of {} done ({} of the work)", title(status.problem),
+                                status.tasks_done, plural(status.tasks, "task"),
+                                format_percent(status.fraction, left == 0))) +
+      "\n";
   Table table({{"journal"},
                {"tasks", Align::right},
                {"part", Align::right},

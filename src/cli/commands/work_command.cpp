@@ -104,7 +104,7 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   options.stop = section.token();
   const std::string label =
       fmt::format("shard {} of {}", format_shard(options.shard), title(counting, size));
-  options.on_progress = watch_progress(session, arguments.common, label);
+  watch_progress(options, session, arguments.common, label);
   session.stopped.what_to_do = "to resume: " + repeat_hint(session.words);
 
   const WorkResult result = work(problem, options);

@@ -10,6 +10,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -247,7 +248,7 @@ void apply(const CommonOptions& options, Session& session) {
 
 int choose_threads(const CommonOptions& options, Session& session) {
   if (options.threads == 0) return 0;
-  const int processors = machine().usable_processors;
+  const int processors = run::default_threads();
   if (options.threads > processors) {
     session.messages.note(fmt::format("note: {} threads share {}", options.threads,
                                       plural(static_cast<std::uint64_t>(processors), "processor")));
@@ -255,9 +256,13 @@ int choose_threads(const CommonOptions& options, Session& session) {
   return options.threads;
 }
 
-ProgressCallback watch_progress(Session& session, const CommonOptions& common,
-                                const std::string& label) {
-  const bool shown = !common.no_progress && !common.quiet && session.messages.can_show_progress();
+bool shows_progress(const Session& session, const CommonOptions& common) {
+  return !common.no_progress && !common.quiet && session.messages.can_show_progress();
+}
+
+ProgressCallback progress_callback(Session& session, const CommonOptions& common,
+                                   const std::string& label) {
+  const bool shown = shows_progress(session, common);
   session.stopped.how_far = label + ", no task done";
   return [&session, label, shown](const Progress& progress) {
     session.stopped.how_far = label + ", " + describe_progress(progress);

@@ -83,10 +83,20 @@ void apply(const CommonOptions& options, Session& session);
 /// The threads for the library; 0: it chooses. Prints a note when there are fewer processors.
 int choose_threads(const CommonOptions& options, Session& session);
 
-/// Follows a run: keeps how far it is for an early end, and shows it on a terminal after `label`,
-/// for example "Q(17)".
-ProgressCallback watch_progress(Session& session, const CommonOptions& common,
-                                const std::string& label);
+/// Whether progress is shown: on a terminal, unless the options say no.
+bool shows_progress(const Session& session, const CommonOptions& common);
+
+/// Keeps how far a run is for an early end, and shows it after `label`, for example "Q(17)".
+ProgressCallback progress_callback(Session& session, const CommonOptions& common,
+                                   const std::string& label);
+
+/// Sets the options of a run accordingly: while nothing is shown nothing is called.
+template <typename Options>
+void watch_progress(Options& options, Session& session, const CommonOptions& common,
+                    const std::string& label) {
+  options.on_progress = progress_callback(session, common, label);
+  if (!shows_progress(session, common)) options.progress_interval = std::chrono::milliseconds(0);
+}
 
 /// The problem of --place and --block. Throws InvalidArgument for bad squares.
 Problem make_problem(const CountingArguments& arguments, int board_size);

@@ -49,7 +49,6 @@ class PreparedColourJoin final : public PreparedEngine {
   }
 
   MemoryNeed memory() const override { return model().memory(); }
-  double start_seconds() const override { return model().list_seconds(); }
 
   std::unique_ptr<Worker> make_worker(int /*depth*/) const override {
     return std::make_unique<ColourWorker>(model(), sets_->units, lists_,

@@ -133,6 +133,7 @@ class RowSetDecomposition final : public Decomposition {
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t tasks_per_thread() const override { return kTasksPerThread; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
+  double start_seconds() const override { return sets_->model.list_seconds(); }
 
   int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
     const std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);

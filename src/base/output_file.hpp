@@ -6,12 +6,11 @@
 
 #include "base/file.hpp"
 
-namespace nqueens::placements {
+namespace nqueens::base {
 
 /// Opens a temporary file beside the target, which commit() renames; the target keeps its
 /// permissions, and a symbolic link stays one. Devices and pipes are written in place. Without a
-/// commit the temporary file is removed and the target is unchanged. Nothing is synced: a crash of
-/// the system may lose the new file.
+/// commit the temporary file is removed and the target is unchanged.
 class OutputFile {
  public:
   /// Throws IoError: no such folder, a directory, no permission.
@@ -23,12 +22,12 @@ class OutputFile {
   int descriptor() const { return file_.get(); }
   /// The target as the caller named it, for errors.
   const std::string& name() const { return name_; }
-  /// Closes the file and puts it in the target's place. Throws IoError.
-  void commit();
+  /// Closes the file and puts it in the target's place. Unless it is synced, a crash of the system
+  /// may lose it. Throws IoError.
+  void commit(bool synced = false);
 
  private:
   void open_in_place();
-  void open_temporary();
   [[noreturn]] void fail(int error) const;
 
   std::string name_;
@@ -37,4 +36,4 @@ class OutputFile {
   base::FileDescriptor file_;
 };
 
-}  // namespace nqueens::placements
+}  // namespace nqueens::base

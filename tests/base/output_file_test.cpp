@@ -1,14 +1,16 @@
 // Output files replace their target in one step or not at all.
-#include "placements/output_file.hpp"
+#include "base/output_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "nqueens/error.hpp"
-#include "placements/support.hpp"
+#include <thread>
 
-namespace nqueens::placements {
+#include "nqueens/error.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens::base {
 namespace {
 
 using tests::read_file;
@@ -22,7 +24,7 @@ std::size_t entries(const TemporaryDirectory& folder) {
 
 void write(const std::filesystem::path& target, std::string_view bytes) {
   OutputFile file(target);
-  base::write_all(file.descriptor(), file.name(), bytes);
+  write_all(file.descriptor(), file.name(), bytes);
   file.commit();
 }
 
@@ -31,7 +33,7 @@ TEST(OutputFile, AppearsWhenCommitted) {
   const auto target = folder / "out";
   {
     OutputFile file(target);
-    base::write_all(file.descriptor(), file.name(), "new");
+    write_all(file.descriptor(), file.name(), "new");
     EXPECT_FALSE(std::filesystem::exists(target));
     file.commit();
   }
@@ -45,7 +47,7 @@ TEST(OutputFile, LeavesTheTargetAloneWhenNotCommitted) {
   write_file(target, "old");
   {
     OutputFile file(target);
-    base::write_all(file.descriptor(), file.name(), "new");
+    write_all(file.descriptor(), file.name(), "new");
   }
   EXPECT_EQ(read_file(target), "old");
   EXPECT_EQ(entries(folder), 1u);
@@ -69,6 +71,9 @@ TEST(OutputFile, WritesThroughALink) {
   write(folder / "link", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
   EXPECT_EQ(read_file(folder / "real"), "new");
+  std::filesystem::create_symlink("nowhere", folder / "dangling");
+  write(folder / "dangling", "new");
+  EXPECT_EQ(read_file(folder / "nowhere"), "new");
 }
 
 TEST(OutputFile, TakesLongAndRelativeNames) {
@@ -116,4 +121,4 @@ TEST(OutputFile, RefusesWhatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace nqueens::placements
+}  // namespace nqueens::base
