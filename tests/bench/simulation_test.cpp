@@ -220,7 +220,7 @@ TEST(Simulation, ALeaseThatEndsTooEarlyCostsOnlyTime) {
   const std::vector<double> times = draw_task_times(plan, 5000, {.spread = 2.0}, 3);
   const SimulatedCluster cluster{.workers = 8};
   LeaseRules hasty;
-  hasty.least_lease = Seconds{1};
+  hasty.min_lease = Seconds{1};
   hasty.patience = 0.2;
   LeaseSource source(plan, static_cast<double>(plan.total_cost()) / 5000, 1, hasty);
   const SimulationResult result = simulate(times, cluster, source, 1);
@@ -249,7 +249,7 @@ TEST(Simulation, ShardsAndLeasesKeepTheirBounds) {
     EXPECT_NEAR(by_shards, *std::max_element(loads.begin(), loads.end()), 1e-6);
 
     LeaseRules single;
-    single.most_tasks = 1;
+    single.max_tasks = 1;
     LeaseSource leases(plan, static_cast<double>(plan.total_cost()) / 5000, 1, single);
     const double by_leases = simulate(times, cluster, leases, seed).wall_seconds;
     EXPECT_GE(by_leases, floor - 1e-6);

@@ -96,10 +96,10 @@ class RowDecomposition final : public Decomposition {
     const int size = problem().board_size();
     // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
     // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
-    const std::uint64_t at_least = grown_eightfold(27 * kMillion / 2, size - 16);
-    const std::uint64_t at_most = grown_eightfold(135'000 * kMillion, size - 16);
+    const std::uint64_t min_tasks = grown_eightfold(27 * kMillion / 2, size - 16);
+    const std::uint64_t max_tasks = grown_eightfold(135'000 * kMillion, size - 16);
     const std::uint64_t wanted =
-        std::min(std::max(at_least, std::min(tasks * kMillion, at_most)), kMaxPlannedTasks);
+        std::min(std::max(min_tasks, std::min(tasks * kMillion, max_tasks)), kMaxPlannedTasks);
     // The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
     std::uint64_t estimate = kMillion / 2;
     int depth = 0;

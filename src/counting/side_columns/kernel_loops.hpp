@@ -38,7 +38,7 @@ namespace {
 /// Rounds of work between two checks of the stop token: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
 /// Fewer rows than this have no level of three arrays at all.
-constexpr int kLeastRows = 4;
+constexpr int kMinRows = 4;
 
 template <class Simd>
 class Batches {
@@ -309,11 +309,11 @@ class Batches {
   Level levels_[kLevels];
 };
 
-/// The kernel of SimdKernels for rests of kLeastRows rows and more.
+/// The kernel of SimdKernels for rests of kMinRows rows and more.
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
                       const StopProbe& stop, SubBoardCount& count) {
-  if (board.rows < kLeastRows) {
+  if (board.rows < kMinRows) {
     return kSimdPortable.count(board, nullptr, limits, stop, count);
   }
   return Batches<Simd>(board, scratch, limits).run(stop, count);

@@ -144,8 +144,8 @@ int side_columns(int board_size, int depth) {
   // bits could do with two columns, but would hold half the states, 0.96 ns a node; with 4.7 nodes
   // a solution that makes 4.5 ns. Sampled tasks of N = 21, 22, 23 and 24 take 2.6, 3.0, 2.7 and
   // 3.0 ns a solution with 16 bits.
-  const int least = board_size < 2 ? 0 : 2;
-  return std::max({depth, least, board_size - kMaxRest});
+  const int min = board_size < 2 ? 0 : 2;
+  return std::max({depth, min, board_size - kMaxRest});
 }
 
 std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
