@@ -161,7 +161,7 @@ void Coordinator::answer_requests() {
     const int rank = request->first;
     Batch batch;
     if (table_->has_waiting()) batch.tasks = table_->grant(rank, now());
-    // A worker that gets no message at all takes this rank for lost.
+    // A worker that gets no message at all gives up this rank as lost.
     if (batch.tasks.empty() && Clock::now() - request->second < patience) {
       ++request;
       continue;

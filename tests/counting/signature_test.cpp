@@ -4,9 +4,8 @@
 
 #include <numeric>
 
-#include "counting/rows/bitmask.hpp"
+#include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
-#include "counting/rows/reference.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "support/engine_counts.hpp"
 

@@ -339,7 +339,6 @@ class Refusals(MpirunTest):
 
     def test_bad_words(self):
         self.refuse(2, [8], r"--journal is missing; .*")
-        self.refuse(2, ["--journal", self.journal], r"board size is missing; .*")
         self.refuse(3, [8, "--journal", self.journal, "--engine", "bitmsk"],
                     r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],

@@ -1,10 +1,9 @@
 // The bitmask engine around its kernels: replays the prefix, places rows until a kernel can count
 // the rest, and checks the stop token in between.
-#include "counting/rows/bitmask.hpp"
-
 #include <cmath>
 
 #include "counting/rows/attacks.hpp"
+#include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
 

@@ -1,10 +1,9 @@
 // Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
 // optimised, and never chosen by "auto".
-#include "counting/rows/reference.hpp"
-
 #include <cmath>
 #include <cstdlib>
 
+#include "counting/rows/engines.hpp"
 #include "counting/rows/row_decomposition.hpp"
 
 namespace nqueens::counting {

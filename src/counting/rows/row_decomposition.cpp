@@ -1,7 +1,7 @@
 // Prefixes of rows. Where the problem is its own left-right mirror image, only the prefixes are
 // kept whose first queen off the middle column stands in the left half; each stands for its mirror
-// image too, weight 2. (Only row 0 can hold a queen on the middle column, so one look at row 1
-// settles an odd board; a prefix of that one queen is its own image, weight 1.)
+// image too, weight 2. (On an odd board with row 0's queen on the middle column, row 1 decides; a
+// prefix of that one queen is its own image, weight 1.)
 #include "counting/rows/row_decomposition.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The kernel of the engine `simd` for AVX2: 16 states a vector. There is no compress and no expand
-// here: byte shuffles by table stand in for them, 8 lanes at a time.
+// The kernel of the engine `simd` for AVX2: 16 states a vector. AVX2 has neither compress nor
+// expand: byte shuffles by table replace them, 8 lanes at a time.
 #include <immintrin.h>
 
 #include "counting/side_columns/kernel_loops.hpp"
