@@ -73,10 +73,11 @@ const Plan& plan_at_most(int board_size, int depth) {
   }
 }
 
-/// The depth of `nqueens work` for so many shards.
-int default_depth(int board_size, std::uint32_t shards) {
+/// The plan of `nqueens work` for so many shards.
+Plan plan_for_shards(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
-  return api::choose_engine(problem, "auto").decompose(problem)->choose_depth(512u * shards);
+  return api::make_plan(api::choose_engine(problem, "auto").decompose(problem), std::nullopt,
+                        {.shards = static_cast<int>(shards)});
 }
 
 /// Predicted core seconds of a board in the coarsest plan: no other has less to do.
@@ -256,8 +257,7 @@ void print_clusters(const Boards& boards, std::uint64_t seed) {
   fmt::print(
       "\n### Wall time and efficiency\n\n"
       "| N | cores | at best | shard a core: depth, time | shard a node: depth, time | leases: "
-      "time "
-      "| failures | lost core time |\n"
+      "time | failures | lost core time |\n"
       "| --: | --: | --: | --: | --: | --: | --: | --: |\n");
   for (auto found = boards.lower_bound(kFirstBoard); found != boards.end(); ++found) {
     const auto& [board_size, board] = *found;
@@ -267,7 +267,7 @@ void print_clusters(const Boards& boards, std::uint64_t seed) {
       Outcome result;
       for (const Way way : kWays) {
         const Run run{way, nodes};
-        const Plan& plan = plan_at_most(board_size, default_depth(board_size, run.workers()));
+        const Plan plan = plan_for_shards(board_size, run.workers());
         result = simulate(board, plan, run, seed);
         fmt::print(" | {}{}, {:.0f} %", way == Way::leases ? "" : fmt::format("{}: ", plan.depth()),
                    duration(result.wall_seconds), 100 * result.efficiency);

@@ -138,12 +138,10 @@ class SimdEngine final : public Engine {
 }  // namespace
 
 int side_columns(int board_size, int depth) {
-  // Two of them decide the weight of a board that has symmetry to use. Larger boards need more, as
-  // the rest is 16 columns wide at most. That costs little: a third column makes the tree larger
-  // by 2 % (N = 16 to 18), a fourth by 9 to 11 %, a sixth by 41 % (N = 18, sampled). Lanes of 32
-  // bits could do with two columns, but would hold half the states, 0.96 ns a node; with 4.7 nodes
-  // a solution that makes 4.5 ns. Sampled tasks of N = 21, 22, 23 and 24 take 2.6, 3.0, 2.7 and
-  // 3.0 ns a solution with 16 bits.
+  // Two of them decide the weight, and larger boards need more, as the rest is 16 columns wide at
+  // most. A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 %
+  // (N = 18, sampled). Lanes of 32 bits would need two only, but hold half the states: 4.5 ns a
+  // solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
   const int min = board_size < 2 ? 0 : 2;
   return std::max({depth, min, board_size - kMaxRest});
 }
