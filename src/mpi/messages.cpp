@@ -62,7 +62,7 @@ class Writer {
   }
   template <typename M>
   void write(const M& message) {
-    std::apply([this](const auto&... member) { (write(member), ...); }, members(message));
+    std::apply([&](const auto&... member) { (write(member), ...); }, members(message));
   }
   std::string take() { return std::move(bytes_); }
 
@@ -107,7 +107,7 @@ class Reader {
   }
   template <typename M>
   void read(M& message) {
-    std::apply([this](auto&... member) { (read(member), ...); }, members(message));
+    std::apply([&](auto&... member) { (read(member), ...); }, members(message));
   }
   void finish() const {
     if (!bytes_.empty()) refuse();
