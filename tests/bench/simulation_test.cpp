@@ -171,10 +171,6 @@ TEST(Simulation, FailuresComeAtTheirRate) {
 TEST(Simulation, SaysWhenItStandsStill) {
   ListSource source({{0}, {}}, 2);
   EXPECT_THROW(simulate({1, 1}, {.workers = 2}, source, 1), Error);
-  EXPECT_THROW(simulate({1}, {.workers = 0}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.cores_per_worker = 0}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.restart_seconds = -1}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.core_seconds_between_failures = 0}, source, 1), InvalidArgument);
 }
 
 /// Both ways over a real plan: every task once, whatever happens, and the same for the same seed.

@@ -123,16 +123,6 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   }
 }
 
-TEST(RowSetDecomposition, CodesHoldTheirParts) {
-  for (const UnitRange& task : {UnitRange{0, 0, 1}, UnitRange{0xFFFF, 0xFFFF, 0x10000},
-                                UnitRange{0x1234, 0x5678, 0x9ABC}}) {
-    const UnitRange back = UnitRange::from_code(task.code());
-    EXPECT_EQ(back.even_rows, task.even_rows);
-    EXPECT_EQ(back.first, task.first);
-    EXPECT_EQ(back.count, task.count);
-  }
-}
-
 /// Each solution against each task: where it has a weight it lies in the masks, and the weights
 /// of all are the known value, with all runs and with single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
