@@ -187,11 +187,7 @@ ListResult list_all(int board_size, const Render& render, const Take& take,
     result.complete = true;
   } else {
     Listing listing(board_size, render, take, options);
-    if (result.threads == 1 && options.pinning != Pinning::cores) {
-      listing.run();
-    } else {
-      run::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
-    }
+    run::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
     result.solutions = listing.written();
     result.complete = !listing.cut();
   }

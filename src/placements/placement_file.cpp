@@ -168,24 +168,12 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
 }
 
 Placement parse_placement(std::string_view text) {
-  using placements::kBlockBytes;
-  Placement placement;
-  const auto columns = std::make_unique_for_overwrite<Column[]>(
-      placements::max_entries(std::min(text.size(), kBlockBytes)));
+  Placement placement(placements::max_entries(text.size()));
+  const auto parsed = placements::parse_block(text, false, placement.data());
   placements::TextProgress progress("the text");
-  std::uint64_t offset = 0;
-  bool in_comment = false;
-  while (!text.empty()) {
-    std::string_view block = text.substr(0, kBlockBytes);
-    if (block.size() < text.size()) block = block.substr(0, placements::cut_block(block));
-    const auto parsed = placements::parse_block(block, in_comment, columns.get());
-    progress.append(parsed, offset);
-    placement.insert(placement.end(), columns.get(), columns.get() + parsed.entries);
-    in_comment = placements::ends_in_comment(block, in_comment);
-    offset += block.size();
-    text.remove_prefix(block.size());
-  }
+  progress.append(parsed, 0);
   progress.finish();
+  placement.resize(parsed.entries);
   return placement;
 }
 

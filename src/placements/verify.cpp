@@ -25,29 +25,12 @@ namespace nqueens::placements {
 
 namespace {
 
-/// The threads of one verification: the calling one alone, or those of an executor.
-class Workers {
- public:
-  Workers(const VerifyOptions& options, bool small) {
-    const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
-    const bool alone = options.threads == 1 && options.pinning != Pinning::cores;
-    if (!alone && !(small && in_range)) executor_.emplace(options.threads, options.pinning);
-  }
-
-  int count() const { return executor_ ? executor_->threads() : 1; }
-
-  /// Calls work(w) for every worker; see Executor::run.
-  void run(const std::function<void(int)>& work) {
-    if (executor_) {
-      executor_->run(work);
-    } else {
-      work(0);
-    }
-  }
-
- private:
-  std::optional<run::Executor> executor_;
-};
+/// The threads of one verification: the calling one alone for a small input.
+run::Executor make_workers(const VerifyOptions& options, bool small) {
+  const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
+  if (small && in_range) return run::Executor(1, Pinning::none);
+  return run::Executor(options.threads, options.pinning);
+}
 
 /// How many sets of marks to use: one for each worker, in at most half of the memory.
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
@@ -91,7 +74,8 @@ class Marker {
   Column largest_column() const { return largest_.load(); }
 
   /// After all marking: true when every one of `rows` queens has three lines for itself.
-  bool free_of_attacks(std::uint64_t rows, Workers& workers, const std::stop_token& stop) const {
+  bool free_of_attacks(std::uint64_t rows, run::Executor& workers,
+                       const std::stop_token& stop) const {
     if (beyond_bound_.load()) return false;
     constexpr std::uint64_t kWords = 1 << 15;
     std::atomic<std::uint64_t> next{0}, lines{0};
@@ -242,9 +226,9 @@ Square find_column_out_of_range(std::uint64_t board_size, const std::string& nam
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
 /// one.
-std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker, Workers& workers,
-                                      const std::string& name, const std::stop_token& stop,
-                                      const RowOrderVisit& visit) {
+std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
+                                      run::Executor& workers, const std::string& name,
+                                      const std::stop_token& stop, const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) {
     report_column_out_of_range(find_column_out_of_range(rows, name, visit), rows, name);
   }
@@ -264,7 +248,7 @@ void check_expected_size(std::uint64_t rows, const std::string& name,
 
 /// Verifies columns that lie in memory, in pieces of any size.
 std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Column>>& pieces,
-                                           std::uint64_t rows, Workers& workers,
+                                           std::uint64_t rows, run::Executor& workers,
                                            const std::string& name, const std::stop_token& stop,
                                            const VerifyTuning& tuning) {
   std::vector<std::uint64_t> first_rows;
@@ -272,7 +256,7 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
     first_rows.push_back(row);
     row += piece.size();
   }
-  Marker marker(rows, workers.count(), tuning);
+  Marker marker(rows, workers.threads(), tuning);
   std::atomic<std::size_t> next{0};
   workers.run([&](int) {
     std::size_t hint = 0;
@@ -289,9 +273,9 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
   });
 }
 
-void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOptions& options,
+void verify_file_input(PlacementInput& input, run::Executor& workers, const VerifyOptions& options,
                        const VerifyTuning& tuning, VerifyResult& result) {
-  Marker marker(input.size_bound(), workers.count(), tuning);
+  Marker marker(input.size_bound(), workers.threads(), tuning);
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&marker, hint = std::size_t{0}](std::uint64_t first_row,
@@ -309,8 +293,9 @@ void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOpti
                            });
 }
 
-void verify_pipe_input(const PlacementInput& input, Workers& workers, const VerifyOptions& options,
-                       const VerifyTuning& tuning, VerifyResult& result) {
+void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
+                       const VerifyOptions& options, const VerifyTuning& tuning,
+                       VerifyResult& result) {
   ColumnStore store(input.name());
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
@@ -330,7 +315,7 @@ void verify_pipe_input(const PlacementInput& input, Workers& workers, const Veri
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
                             const VerifyTuning& tuning) {
   const base::Stopwatch watch;
-  Workers workers(options, columns.size_bytes() < tuning.serial_below);
+  run::Executor workers = make_workers(options, columns.size_bytes() < tuning.serial_below);
   VerifyResult result;
   result.board_size = columns.size();
   check_expected_size(columns.size(), "", options);
@@ -355,7 +340,8 @@ VerifyResult verify_descriptor(int descriptor, const std::string& name,
   VerifyResult result;
   PlacementInput input(descriptor, name);
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
-  Workers workers(options, input.is_rewindable() && input.length() < tuning.serial_below);
+  const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
+  run::Executor workers = make_workers(options, small);
   if (input.is_rewindable()) {
     verify_file_input(input, workers, options, tuning, result);
   } else {

@@ -55,14 +55,10 @@ class FirstChoiceSearch final : public Search {
           }
           statistics.probes += end - begin;
         });
-    return shuffled && for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                                  [&](std::uint64_t begin, std::uint64_t end) {
-                                    for (std::uint64_t row = begin; row < end; ++row) {
-                                      pairs_ += counters_.place(row, columns_[row]);
-                                      rows_.insert(row);
-                                    }
-                                    tools_.count_rows(end - begin);
-                                  });
+    return shuffled && place_rows(stop, [&](std::uint64_t row) {
+             pairs_ += counters_.place(row, columns_[row]);
+             rows_.insert(row);
+           });
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,

@@ -61,20 +61,15 @@ class MinConflictsSearch final : public Search {
 
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    const bool filled = for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                                   [&](std::uint64_t begin, std::uint64_t end) {
-                                     columns_.resize(end);
-                                     for (std::uint64_t row = begin; row < end; ++row) {
-                                       std::uint64_t column = 0;
-                                       do {
-                                         column = random.below(static_cast<std::uint32_t>(size_));
-                                         ++statistics.probes;
-                                       } while (is_crowded(row, column));
-                                       place(row, column);
-                                       rows_.insert(row);
-                                     }
-                                     tools_.count_rows(end - begin);
-                                   });
+    const bool filled = place_rows(stop, [&](std::uint64_t row) {
+      std::uint64_t column = 0;
+      do {
+        column = random.below(static_cast<std::uint32_t>(size_));
+        ++statistics.probes;
+      } while (is_crowded(row, column));
+      place(row, column);
+      rows_.insert(row);
+    });
     if (!filled) return false;
     const std::uint8_t* const counts = counters_.columns().data();
     return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {

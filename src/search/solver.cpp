@@ -1,4 +1,4 @@
-// The table of algorithms, and a start with its repair. A new algorithm is one row here and one
+// The table of algorithms, and starts with their repair. A new algorithm is one row here and one
 // line in solver.hpp.
 #include "search/solver.hpp"
 
@@ -125,6 +125,12 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
   return solved;
 }
 
+void require_solvable(std::uint64_t board_size) {
+  if (board_size != 2 && board_size != 3) return;
+  throw NoSolution(fmt::format(
+      "no solution exists: N = {}; every other board size from 1 on has one", board_size));
+}
+
 std::uint64_t seed_of_system() {
   std::random_device device;
   const std::uint64_t high = device();
@@ -136,6 +142,33 @@ base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   base::Random of_seed(seed);
   base::Random of_number(of_seed.next() + number);
   return base::Random(of_number.next());
+}
+
+Starts::Starts(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
+               std::uint64_t limit, const std::stop_token& stop)
+    : solver_(solver), board_size_(board_size), seed_(seed), limit_(limit), follow_(stop, [this] {
+        source_.request_stop();
+      }) {}
+
+void Starts::make(const SearchTools& tools, const Found& found) try {
+  const std::stop_token stop = source_.get_token();
+  SolveStatistics statistics;
+  std::unique_ptr<Search> search;
+  while (!stop.stop_requested()) {
+    const std::uint64_t number = next_.fetch_add(1);
+    if (number >= limit_) return;
+    if (!search) search = solver_.search.make(board_size_, tools);
+    base::Random random = random_of_start(seed_, number);
+    if (search->restart(random, stop, statistics)) {
+      if (!found(search->take_placement(), statistics)) source_.request_stop();
+      search.reset();
+    } else if (!stop.stop_requested()) {
+      given_up_.fetch_add(1);
+    }
+  }
+} catch (...) {
+  source_.request_stop();
+  throw;
 }
 
 }  // namespace search

@@ -33,16 +33,11 @@ class SteepestSearch final : public Search {
   /// A random column for each row, independent of the others.
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    return for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                      [&](std::uint64_t begin, std::uint64_t end) {
-                        columns_.resize(end);
-                        for (std::uint64_t row = begin; row < end; ++row) {
-                          columns_[row] = random.below(static_cast<std::uint32_t>(size_));
-                          pairs_ += counters_.place(row, columns_[row]);
-                        }
-                        statistics.probes += end - begin;
-                        tools_.count_rows(end - begin);
-                      });
+    return place_rows(stop, [&](std::uint64_t row) {
+      columns_[row] = random.below(static_cast<std::uint32_t>(size_));
+      pairs_ += counters_.place(row, columns_[row]);
+      ++statistics.probes;
+    });
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,

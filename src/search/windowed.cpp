@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "run/executor.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
@@ -295,13 +294,11 @@ class WindowedSearch final : public Search {
 
   bool make_visits(std::uint64_t seed, const std::stop_token& stop, std::vector<RowLeft>& left,
                    SolveStatistics& statistics) {
-    run::Executor* const executor = tools_.executor;
-    const int threads =
-        VisitSchedule::useful_threads(plan_, executor == nullptr ? 1 : executor->threads());
+    const int threads = VisitSchedule::useful_threads(plan_, tools_.threads());
     VisitSchedule schedule(plan_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
-    const auto work = [&](int /*worker*/) {
+    const auto make = [&](int /*worker*/) {
       try {
         VisitFiller filler({diagonals_, column_bits_.data(), columns_},
                            window_kernels().best(tools_.instruction_set));
@@ -325,11 +322,7 @@ class WindowedSearch final : public Search {
         throw;
       }
     };
-    if (threads == 1) {
-      work(0);
-    } else {
-      executor->run(work, threads);
-    }
+    tools_.run(make, threads);
     return !stopped;
   }
 
