@@ -62,10 +62,10 @@ class BlockWriter {
 };
 
 void write_columns(BlockWriter& out, std::span<const Column> columns) {
-  constexpr std::size_t kLongest = 11;  // ten digits and a separator
+  constexpr std::size_t kMaxBytes = 11;  // ten digits and a separator
   char separator = '\0';
   for (const Column column : columns) {
-    char* const start = out.reserve(kLongest);
+    char* const start = out.reserve(kMaxBytes);
     char* end = start;
     if (separator != '\0') *end++ = separator;
     const fmt::format_int digits(column);

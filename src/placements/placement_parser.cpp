@@ -13,7 +13,7 @@ namespace nqueens::placements {
 
 namespace {
 
-constexpr std::uint64_t kLargestColumn = kMaxPlacementSize - 1;
+constexpr std::uint64_t kMaxColumn = kMaxPlacementSize - 1;
 
 bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
@@ -67,7 +67,7 @@ bool read_column(const char*& text, const char* end, Column& column) {
     }
   }
   column = static_cast<Column>(value);
-  return value <= kLargestColumn;
+  return value <= kMaxColumn;
 }
 
 /// The number at `text` for a message: the same for every cut of the text.

@@ -1,5 +1,5 @@
-// The table of algorithms, and starts with their repair. A new algorithm is one row here and one
-// line in solver.hpp.
+// The table of algorithms, and starts with their repair. A new algorithm is one row here, one
+// line in solver.hpp and one in CMakeLists.txt.
 #include "search/solver.hpp"
 
 #include <fmt/format.h>

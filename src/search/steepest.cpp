@@ -1,9 +1,7 @@
 // The textbook's hill climbing (Russell and Norvig, Artificial Intelligence, on local search):
 // every step prices all N (N - 1) moves of one queen along its row, each in O(1), and makes one of
 // the best, drawn at random. A start ends where no move removes a conflict: there are no sideways
-// moves, so few starts succeed, 14 % at N = 8, and then in three or four steps. Random restarts
-// make a search of it: dozens at 20 queens, hundreds from 40 on. With O(N^2) prices a step a
-// solution takes a second at 100 queens and two to ten at 120.
+// moves, so few starts succeed, 14 % at N = 8.
 #include <algorithm>
 #include <limits>
 

@@ -71,10 +71,10 @@ TEST(OrderedOutput, ThreadsInLittleRoom) {
   for (const int threads : {1, 2, 7}) {
     std::string written;
     std::atomic<std::size_t> added{0};
-    std::atomic<std::size_t> most{0};
+    std::atomic<std::size_t> max_held{0};
     OrderedOutput output(kRoom, [&](Piece& given) {
       written += given.text;
-      most = std::max(most.load(), added.load() - (written.size() - given.text.size()));
+      max_held = std::max(max_held.load(), added.load() - (written.size() - given.text.size()));
       return true;
     });
     std::mutex mutex;
@@ -109,8 +109,8 @@ TEST(OrderedOutput, ThreadsInLittleRoom) {
       }
     }
     EXPECT_EQ(written, expected);
-    // Besides the room, each thread may hold a piece in its hands.
-    EXPECT_LE(most, kRoom + 16 * static_cast<std::size_t>(threads + 1));
+    // Besides the room, each thread may hold one piece.
+    EXPECT_LE(max_held, kRoom + 16 * static_cast<std::size_t>(threads + 1));
   }
 }
 
