@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -78,24 +77,10 @@ void write_columns(BlockWriter& out, std::span<const Column> columns) {
 }
 
 void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  char* const header = out.reserve(placements::kHeaderBytes);
-  std::copy(placements::kMagic.begin(), placements::kMagic.end(), header);
-  placements::store_u64(header + placements::kMagic.size(), columns.size());
-  out.advance(placements::kHeaderBytes);
-  if constexpr (std::endian::native == std::endian::little) {
-    out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
-    return;
-  }
-  constexpr std::size_t kColumnsPerBlock = kOutputBytes / sizeof(Column);
-  while (!columns.empty()) {
-    const auto part = columns.first(std::min(columns.size(), kColumnsPerBlock));
-    char* const bytes = out.reserve(part.size_bytes());
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      placements::store_u32(bytes + i * sizeof(Column), part[i]);
-    }
-    out.advance(part.size_bytes());
-    columns = columns.subspan(part.size());
-  }
+  const std::uint64_t size = columns.size();
+  out.write_through(placements::kMagic);
+  out.write_through({reinterpret_cast<const char*>(&size), sizeof(size)});
+  out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
 }
 
 void write_board(BlockWriter& out, std::span<const Column> columns) {

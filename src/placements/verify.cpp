@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
-#include <memory>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -96,59 +96,40 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Columns that come from a pipe and cannot be read twice: 4 bytes a queen, in chunks of 1 MiB, so
-/// that nothing is moved or doubled when the store grows.
+/// Columns that come from a pipe and cannot be read twice, block by block: 4 bytes a queen.
 class ColumnStore {
  public:
   /// `name` is the input's, for errors.
   explicit ColumnStore(std::string name) : name_(std::move(name)) {}
 
-  /// Keeps the columns of the rows from `first_row` on. Several threads may write different rows at
-  /// once. Throws InsufficientMemory.
-  void write(std::uint64_t first_row, std::span<const Column> columns) {
-    while (!columns.empty()) {
-      const std::uint64_t place = first_row % kChunkColumns;
-      const std::size_t part =
-          std::min<std::size_t>(columns.size(), static_cast<std::size_t>(kChunkColumns - place));
-      std::copy_n(columns.begin(), part, chunk(first_row / kChunkColumns) + place);
-      columns = columns.subspan(part);
-      first_row += part;
+  /// Keeps the columns of the rows from `first_row` on. For several threads, in any order. Throws
+  /// InsufficientMemory.
+  void add(std::uint64_t first_row, std::span<const Column> columns) {
+    constexpr std::uint64_t kRowsPerCheck = 1 << 24;  // asking costs as much as thousands of queens
+    Placement block(columns.begin(), columns.end());
+    const std::lock_guard lock(mutex_);
+    if (rows_ / kRowsPerCheck != (rows_ + columns.size()) / kRowsPerCheck) {
+      run::require_memory(
+          kRowsPerCheck * sizeof(Column),
+          fmt::format("more than {} queens of {}, which cannot be read twice", rows_, name_),
+          "write them to a file and verify the file");
     }
+    rows_ += columns.size();
+    blocks_.emplace(first_row, std::move(block));
   }
 
-  /// The first `rows` columns in order, in pieces that live as long as the store. All of them must
-  /// have been written.
-  std::vector<std::span<const Column>> pieces(std::uint64_t rows) const {
+  /// All columns in the order of their rows, in pieces that live as long as the store.
+  std::vector<std::span<const Column>> pieces() const {
     std::vector<std::span<const Column>> result;
-    for (std::uint64_t first = 0; first < rows; first += kChunkColumns) {
-      result.emplace_back(chunks_[first / kChunkColumns].get(),
-                          std::min(kChunkColumns, rows - first));
-    }
+    for (const auto& [first_row, columns] : blocks_) result.emplace_back(columns);
     return result;
   }
 
  private:
-  static constexpr std::uint64_t kChunkColumns = 1 << 18;
-
-  Column* chunk(std::uint64_t index) {
-    constexpr std::uint64_t kChunksPerCheck = 64;
-    const std::lock_guard lock(growing_);
-    while (chunks_.size() <= index) {
-      // Asking the system costs as much as thousands of queens: ask for 64 MiB at a time.
-      if (!chunks_.empty() && chunks_.size() % kChunksPerCheck == 0) {
-        run::require_memory(kChunksPerCheck * kChunkColumns * sizeof(Column),
-                            fmt::format("more than {} queens of {}, which cannot be read twice",
-                                        chunks_.size() * kChunkColumns, name_),
-                            "write them to a file and verify the file");
-      }
-      chunks_.push_back(std::make_unique_for_overwrite<Column[]>(kChunkColumns));
-    }
-    return chunks_[index].get();
-  }
-
   std::string name_;
-  std::mutex growing_;  // guards the table, not the columns
-  std::vector<std::unique_ptr<Column[]>> chunks_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, Placement> blocks_;  ///< by their first row
+  std::uint64_t rows_ = 0;
 };
 
 /// Hands all columns in row order, from row 0 on, to the sink until it returns false. May be called
@@ -300,14 +281,14 @@ void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&store](std::uint64_t first_row, std::span<const Column> columns) {
-      store.write(first_row, columns);
+      store.add(first_row, columns);
       return true;
     });
   });
   result.board_size = stream.finish();
   check_expected_size(result.board_size, input.name(), options);
-  result.attack = verify_pieces(store.pieces(result.board_size), result.board_size, workers,
-                                input.name(), options.stop, tuning);
+  result.attack =
+      verify_pieces(store.pieces(), result.board_size, workers, input.name(), options.stop, tuning);
 }
 
 }  // namespace

@@ -23,28 +23,20 @@ namespace search {
 
 namespace {
 
-/// The windowed fill reads words of lines at any byte.
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define NQUEENS_HAS_WINDOWED 1
-#else
-#define NQUEENS_HAS_WINDOWED 0
-#endif
-
 constexpr std::array kSolvers = {
-    Solver{.name = "min-conflicts",
-           .summary = "random start, then queens in conflict go to the column with the fewest",
-           .search = kMinConflicts},
+    Solver{
+        .name = "min-conflicts",
+        .summary = "random start, then queens in conflict move to the column with fewest conflicts",
+        .search = kMinConflicts},
     Solver{.name = "qs4",
            .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
            .search = kQs4},
-#if NQUEENS_HAS_WINDOWED
     Solver{.name = "windowed",
            .summary = "random start window by window, in the cache and on all threads, then swaps",
            .search = kWindowed,
            .threads_share_board = true,
            .max_threads = VisitSchedule::kMaxThreads,
            .has_kernels = true},
-#endif
     Solver{.name = "explicit",
            .summary = "a formula, no search: the same solution every time",
            .search = kExplicit,
@@ -63,7 +55,7 @@ constexpr std::array kSolvers = {
         .practical_size = 100},
     Solver{
         .name = "max-free",
-        .summary = "no chance: backtracking, first the column that leaves most free squares below",
+        .summary = "backtracking, the column first that leaves most free squares below; not random",
         .search = kMaxFree,
         .max_threads = 1,
         .is_random = false,
@@ -85,8 +77,7 @@ std::span<const Solver> all_solvers() {
 }
 
 const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
-  if (name == "auto")
-    name = NQUEENS_HAS_WINDOWED && board_size >= kWindowedFrom ? "windowed" : "qs4";
+  if (name == "auto") name = board_size >= kWindowedFrom ? "windowed" : "qs4";
   std::vector<std::string_view> names = {"auto"};
   for (const Solver& solver : kSolvers) {
     if (solver.name == name) return solver;
