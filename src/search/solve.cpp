@@ -78,8 +78,9 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
 Placement search_solution(std::uint64_t board_size, const search::Solver& solver,
                           const SolveOptions& options, const search::SearchTools& tools,
                           run::Executor& executor, SolveResult& result) {
-  const std::uint64_t limit = options.max_restarts == 0 ? 0 : options.max_restarts + 1;
-  search::Starts starts(solver, board_size, result.seed, limit == 0 ? ~limit : limit, options.stop);
+  std::uint64_t limit = options.max_restarts + 1;
+  if (options.max_restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
+  search::Starts starts(solver, board_size, result.seed, limit, options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement, const SolveStatistics& statistics) {
