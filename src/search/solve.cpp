@@ -45,14 +45,7 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 
 /// The default is one thread where threads race: racing shortens a search only if the times of
 /// searches vary, and from 1000 queens on they do not; but each racer needs as much memory, cache
-/// and memory bandwidth again. One and two threads on two cores with other work beside them,
-/// medians:
-///
-///                        8      1000      10^5      10^6      10^7
-///   qs4              3 us     34 us    1.6 ms     24 ms    188 ms    one thread
-///                  160 us    180 us    1.9 ms     25 ms    377 ms    two
-///   min-conflicts    3 us    172 us     11 ms    310 ms     9.2 s    one
-///                  156 us    306 us     11 ms    955 ms    13.6 s    two
+/// and memory bandwidth again (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
 int choose_threads(const search::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
   if (options.threads != 0) return std::min(options.threads, solver.max_threads);

@@ -1,14 +1,10 @@
 // Fills the board window by window, so that all it touches is in the cache on any board; threads
 // work on one board together. For a hundred to four billion queens, in linear time.
 //
-// A visit gives some consecutive rows columns of one window, in four ways, from the quickest to the
-// one that finds most: while the window has plenty of free columns, one look at 57 columns; for
-// rows that missed, and when columns are few, looks at 456; then free columns from a list; and last
-// an exchange with a row of the visit that has its queen already. What is left then, one row of a
-// million, is for the repair of the whole board.
-//
-// The placement depends on the seed alone, not on the number of threads or the instruction set:
-// each visit has its own random numbers, and visits that share lines are made in order.
+// A visit gives some consecutive rows columns of one window, in four ways: one look at 57 columns;
+// for rows that missed, and when free columns are few, looks at 456; then free columns from a list;
+// and last an exchange with a row of the visit that has its queen. What is left then, one row of a
+// million, is for the repair of the whole board. README.md tells more.
 #include <algorithm>
 #include <atomic>
 #include <mutex>

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <mutex>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -41,26 +40,6 @@ TEST(OrderedOutput, WritesTheFirstTaskAtOnceAndTheOthersInTheirTurn) {
   EXPECT_EQ(written, "abcd");
   output.end(1);
   EXPECT_EQ(written, "abcde");
-}
-
-TEST(OrderedOutput, EndsWhenTheReceiverWantsNoMore) {
-  int calls = 0;
-  OrderedOutput output(1000, [&](Piece&) { return ++calls < 2; });
-  output.begin();
-  EXPECT_TRUE(output.add(0, piece("a")));
-  EXPECT_FALSE(output.add(0, piece("b")));
-  EXPECT_FALSE(output.add(0, piece("c")));
-  EXPECT_TRUE(output.closed());
-  EXPECT_EQ(calls, 2);
-}
-
-TEST(OrderedOutput, AnExceptionGoesToOneThreadAndEndsTheOthers) {
-  OrderedOutput output(1000, [](Piece&) -> bool { throw std::runtime_error("full"); });
-  output.begin();
-  output.begin();
-  EXPECT_TRUE(output.add(1, piece("b")));
-  EXPECT_THROW(output.add(0, piece("a")), std::runtime_error);
-  EXPECT_FALSE(output.add(1, piece("b")));
 }
 
 /// Threads take tasks in order and add pieces of random length in random order of time; the room is
