@@ -77,7 +77,7 @@ class BitmaskEngine final : public Engine {
  public:
   std::string_view name() const override { return "bitmask"; }
   std::string_view summary() const override {
-    return "three-word bitmask backtracking, serves every restricted problem";
+    return "bitmask backtracking; also for boards with given or blocked squares";
   }
   std::string_view decomposition_name() const override { return "rows"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {

@@ -102,7 +102,7 @@ class SimdEngine final : public Engine {
  public:
   std::string_view name() const override { return "simd"; }
   std::string_view summary() const override {
-    return "vectors of 16-bit boards below side columns, whole boards only; scalar if portable";
+    return "vectorised backtracking between queens placed in the side columns; whole boards only";
   }
   std::string_view decomposition_name() const override { return "side-columns"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
