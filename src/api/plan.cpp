@@ -71,14 +71,14 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
   const auto [fewest, most] = std::minmax_element(
       loads.begin(), loads.end(),
       [](const auto& one, const auto& other) { return one.tasks < other.tasks; });
-  result.least_tasks = fewest->tasks;
-  result.most_tasks = most->tasks;
+  result.min_tasks = fewest->tasks;
+  result.max_tasks = most->tasks;
   const auto [cheapest, costliest] =
       std::minmax_element(loads.begin(), loads.end(),
                           [](const auto& one, const auto& other) { return one.cost < other.cost; });
   const api::Prediction prediction(*run.engine, run.plan);
-  result.least_core_seconds = prediction.seconds(cheapest->cost);
-  result.most_core_seconds = prediction.seconds(costliest->cost);
+  result.min_core_seconds = prediction.seconds(cheapest->cost);
+  result.max_core_seconds = prediction.seconds(costliest->cost);
   result.predicted_core_seconds =
       prediction.seconds(run.plan.total_cost(), static_cast<std::size_t>(shards));
   result.mean_core_seconds = result.predicted_core_seconds / shards;

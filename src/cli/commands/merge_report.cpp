@@ -13,7 +13,7 @@ namespace nqueens::cli {
 namespace {
 
 /// Shards that a line names; the rest is for --missing.
-constexpr std::size_t kMostNumbers = 16;
+constexpr std::size_t kMaxNumbers = 16;
 
 /// A name for the journal of a shard that has none: as the journals of other shards are named, or
 /// the usual one in the folder of the first journal. None that has records of other shards.
@@ -71,7 +71,7 @@ std::string incomplete_text(const MergeResult& result) {
   if (result.shards == 0) return text;
   std::vector<std::string> numbers;
   for (const ShardGap& gap : result.gaps) {
-    if (numbers.size() == kMostNumbers) {
+    if (numbers.size() == kMaxNumbers) {
       numbers.emplace_back("...");
       break;
     }

@@ -13,8 +13,8 @@ namespace {
 
 /// Predictions below a millisecond are noise.
 std::string about(double seconds) {
-  constexpr double kLeastShown = 1e-3;
-  return seconds < kLeastShown ? "less than 1 ms" : "about " + format_duration(seconds);
+  constexpr double kMinShown = 1e-3;
+  return seconds < kMinShown ? "less than 1 ms" : "about " + format_duration(seconds);
 }
 
 std::string memory_text(const RunPlan& plan) {
@@ -71,9 +71,9 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
   add_row(text, "depth", fmt::to_string(plan.depth));
   std::string tasks = fmt::to_string(plan.tasks);
   if (plan.shards > 1) {
-    tasks += plan.least_tasks == plan.most_tasks
-                 ? fmt::format(", {} in each shard", plan.least_tasks)
-                 : fmt::format(", {} to {} in a shard", plan.least_tasks, plan.most_tasks);
+    tasks += plan.min_tasks == plan.max_tasks
+                 ? fmt::format(", {} in each shard", plan.min_tasks)
+                 : fmt::format(", {} to {} in a shard", plan.min_tasks, plan.max_tasks);
   }
   add_row(text, "tasks", tasks);
   add_row(text, "plan id", plan.plan_id);
@@ -86,8 +86,8 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
   if (plan.shards > 1) {
     add_row(text, "of a shard",
             fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
-                        format_duration(plan.least_core_seconds),
-                        format_duration(plan.most_core_seconds)));
+                        format_duration(plan.min_core_seconds),
+                        format_duration(plan.max_core_seconds)));
   }
   add_row(text, "memory of each", memory_text(plan));
   return text;
@@ -139,11 +139,11 @@ void add_shard_plan(Json& record, const ShardPlan& plan) {
   add_run(record, plan);
   record["predicted_core_seconds"] = plan.predicted_core_seconds;
   record["shards"] = plan.shards;
-  record["spread"] = {{"least_tasks", plan.least_tasks},
-                      {"most_tasks", plan.most_tasks},
-                      {"least_core_seconds", plan.least_core_seconds},
+  record["spread"] = {{"least_tasks", plan.min_tasks},
+                      {"most_tasks", plan.max_tasks},
+                      {"least_core_seconds", plan.min_core_seconds},
                       {"mean_core_seconds", plan.mean_core_seconds},
-                      {"most_core_seconds", plan.most_core_seconds}};
+                      {"most_core_seconds", plan.max_core_seconds}};
   record["memory"] = memory_record(plan);
 }
 
