@@ -118,7 +118,7 @@ class Journals(ProgramTest):
         self.assertEqual((again["solutions"], again["tasks_resumed"], again["plan_id"]),
                          (self.NUMBER, first["tasks"], first["plan_id"]))
         done = program.run(self.SIZE, "--journal", journal, "--resume")
-        self.assertIn(f", {first['tasks']} taken over from the journal\n", done.stderr)
+        self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
 
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:

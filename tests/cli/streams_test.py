@@ -21,13 +21,13 @@ class Streams(ProgramTest):
     def test_full_output(self):
         placement = self.file("queens", "1 3 0 2")
         for words in (["8", "-q"], ["4..6", "-q"], ["8", "--json", "-q"], ["8", "--symmetry", "-q"],
-                      ["verify", placement], ["info"], ["man"], ["completions", "bash"], ["--version"], ["--help"]):
+                      ["verify", placement], ["draw", placement, "-q"], ["list", "8", "-q"], ["info"],
+                      ["man"], ["completions", "bash"], ["--version"], ["--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 self.refuse(words, FULL, stdout=full)
-
-        for words in (["solve", "8", "-q"], ["solve", "8", "--json", "-q"]):
+        for words in (["8"], ["1000"], ["8", "--json"], ["1000", "--json"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
-                self.refuse([*words, "--seed", "3"],
+                self.refuse(["solve", *words, "-q", "--seed", "3"],
                             FULL + "; to find a solution again: --seed 3 --threads 1", stdout=full)
 
     def test_closed_pipe(self):

@@ -1,7 +1,7 @@
 // nqueens count: exact numbers of solutions, of one board, a range, or a restricted problem.
 #include <fmt/format.h>
 
-#include <memory>
+#include <utility>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
@@ -58,7 +58,7 @@ std::vector<Option> options_of(CountArguments& to) {
       {.name = "--resume",
        .to = &to.resume,
        .help = "resume the run that the journal records",
-       .needs = {"--journal"}},
+       .needs = "--journal"},
       excluding(option::check(to.check), {"--place", "--block"}),
       option::force(to.force),
       option::depth(to.counting.depth),
@@ -92,14 +92,10 @@ void check_range(const CountArguments& arguments, const BoardRange& range) {
 class Counting {
  public:
   Counting(const CountArguments& arguments, Session& session)
-      : arguments_(arguments),
-        session_(session),
-        range_(parse_board_range(arguments.board)),
-        paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
+      : arguments_(arguments), session_(session), range_(parse_board_range(arguments.board)) {
     check_range(arguments, range_);
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
-    options_.pinning = arguments.common.pinning();
     options_.allow_uncomputed = arguments.force;
     options_.depth = arguments.counting.depth;
     options_.journal = arguments.journal;
@@ -107,36 +103,34 @@ class Counting {
   }
 
   ExitCode run() {
-    // Read before the clock starts: bad squares and threads are refused at once.
-    if (arguments_.counting.is_restricted()) {
-      problem_ = make_problem(arguments_.counting, range_.first);
-    }
-    options_.threads = choose_threads(arguments_.common, session_);
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    options_.stop = section.token();
-    session_.stopped.what_to_do = arguments_.journal.empty()
-                                      ? "nothing is kept without --journal FILE"
-                                      : "to resume: " + resume_hint(session_.words);
-    if (arguments_.dry_run) return plan();
-    std::vector<CountOutcome> outcomes;
+    // Made before the clock starts: bad squares are refused at once.
+    std::vector<Problem> problems;
     for (int size = range_.first; size <= range_.last; ++size) {
-      outcomes.push_back(count_one(size));
+      problems.push_back(make_problem(arguments_.counting, size));
+    }
+    const StoppableRun stoppable(session_, arguments_.common,
+                                 arguments_.journal.empty()
+                                     ? "nothing is kept without --journal FILE"
+                                     : "to resume: " + resume_hint(session_.words));
+    stoppable.set(options_);
+    if (arguments_.dry_run) return plan(problems);
+    std::vector<CountOutcome> outcomes;
+    for (const Problem& problem : problems) {
+      outcomes.push_back(count_one(problem));
       if (!arguments_.common.json) print(outcomes.back());
     }
-    if (arguments_.common.json) print_record(outcomes, add_outcome);
+    if (arguments_.common.json) print_rows(outcomes, add_outcome);
     print_summary(outcomes);
     return ExitCode::done;
   }
 
  private:
-  ExitCode plan() {
+  ExitCode plan(const std::vector<Problem>& problems) {
     session_.stopped = {"the plan is not made yet", "run it again with more time"};
     std::vector<CountPlan> plans;
-    for (int size = range_.first; size <= range_.last; ++size) {
-      plans.push_back(plan_count(problem_ ? *problem_ : Problem(size), options_));
-    }
+    for (const Problem& problem : problems) plans.push_back(plan_count(problem, options_));
     if (arguments_.common.json) {
-      print_record(plans, [](Json& record, const CountPlan& plan) { add_plan(record, plan); });
+      print_rows(plans, add_plan);
       return ExitCode::done;
     }
     if (arguments_.common.quiet) {
@@ -146,40 +140,41 @@ class Counting {
         session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
       }
     } else if (range_.is_range) {
-      session_.output.write(plan_table(plans, paint_));
+      session_.output.write(plan_table(plans, session_.output.paint()));
     } else {
-      session_.output.write(
-          plan_text(title_of(range_.first), plans.front(), problem_.has_value(), paint_));
+      session_.output.write(plan_text(plans.front(), session_.output.paint()));
     }
     session_.output.flush();
     session_.messages.note(prediction_note());
     return ExitCode::done;
   }
 
-  CountOutcome count_one(int size) {
-    options_.on_progress = watch_progress(session_, arguments_.common, title_of(size));
+  CountOutcome count_one(const Problem& problem) {
+    options_.on_progress = watch_progress(session_, title_of(problem));
     CountOutcome outcome;
     if (arguments_.unique || arguments_.symmetry) {
-      outcome.symmetry = count_by_symmetry(size, options_);
+      outcome.symmetry = count_by_symmetry(problem.board_size(), options_);
       outcome.run = outcome.symmetry->count;
     } else {
-      outcome.run = problem_ ? count(*problem_, options_) : count(size, options_);
+      outcome.run = count(problem, options_);
     }
     session_.messages.clear_progress();
     if (arguments_.check) check(outcome);
     return outcome;
   }
 
-  std::string title_of(int size) const {
-    return title(arguments_.counting, size, arguments_.unique ? 'U' : 'Q');
+  std::string title_of(const Problem& problem) const {
+    return title(problem, arguments_.unique ? 'U' : 'Q');
   }
 
   void check(CountOutcome& outcome) {
     const int size = outcome.run.problem.board_size();
     const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
                                const std::string& sequence) {
-      if (agrees_with_published(session_, size, value, published, sequence)) {
+      if (agrees_with_published(value, published, sequence)) {
         outcome.agrees_with.push_back(sequence);
+      } else {
+        session_.messages.note(nothing_published(sequence, size));
       }
     };
     if (!arguments_.unique) check_one(outcome.run.solutions, known_solutions(size), "A000170");
@@ -191,28 +186,28 @@ class Counting {
   void print(const CountOutcome& outcome) {
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
-    const int size = outcome.run.problem.board_size();
+    const Problem& problem = outcome.run.problem;
     if (range_.is_range) {
-      session_.output.write(fmt::format("{} {}\n", size, value));
+      session_.output.write(fmt::format("{} {}\n", problem.board_size(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
       session_.output.write(symmetry_text(*outcome.symmetry));
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
-      session_.output.write(fmt::format("{} = {}\n", title_of(size), value));
+      session_.output.write(fmt::format("{} = {}\n", title_of(problem), value));
     }
   }
 
   std::string symmetry_text(const SymmetryCounts& counts) const {
-    if (!arguments_.common.quiet) return symmetry_table(counts, paint_);
+    if (!arguments_.common.quiet) return symmetry_table(counts, session_.output.paint());
     return fmt::format("{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
                        to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
   }
 
   /// The members of one board, or an array with those of each board of a range.
-  template <typename Row, typename Add>
-  void print_record(const std::vector<Row>& rows, const Add& add) {
+  template <typename Row>
+  void print_rows(const std::vector<Row>& rows, void (*add)(Json&, const Row&)) {
     Json record = begin_record("count");
     if (arguments_.dry_run) record["dry_run"] = true;
     if (range_.is_range) {
@@ -221,8 +216,7 @@ class Counting {
     } else {
       add(record, rows.front());
     }
-    add_provenance(record);
-    session_.output.write(to_line(record));
+    print_record(session_, std::move(record));
   }
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {
@@ -239,9 +233,7 @@ class Counting {
   const CountArguments& arguments_;
   Session& session_;
   BoardRange range_;
-  Paint paint_;
   CountOptions options_;
-  std::optional<Problem> problem_;
 };
 
 ExitCode run(const CountArguments& arguments, Session& session) {

@@ -240,14 +240,9 @@ class Parser {
         throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
                                           option.name, describe(other)));
       }
-      const auto given_too = [&](const std::string& other) { return is_given(other); };
-      if (!option.needs.empty() &&
-          std::none_of(option.needs.begin(), option.needs.end(), given_too)) {
-        std::string needed;
-        for (const std::string& other : option.needs) {
-          needed += (needed.empty() ? "" : " or ") + describe(other);
-        }
-        throw InvalidArgument(fmt::format("{} needs {}; give it too", option.name, needed));
+      if (!option.needs.empty() && !is_given(option.needs)) {
+        throw InvalidArgument(
+            fmt::format("{} needs {}; give it too", option.name, describe(option.needs)));
       }
     }
   }
@@ -275,7 +270,7 @@ class Parser {
     }
     if (places < arguments_.size()) {
       throw InvalidArgument(fmt::format("unexpected argument '{}'; usage: {}", arguments_[places],
-                                        program_.usage(*result_.command, options())));
+                                        program_.usage(*result_.command)));
     }
     for (const Option& option : options()) {
       if (!option.required || option.is_argument() || is_given(option.name)) continue;
