@@ -120,6 +120,20 @@ class Journals(ProgramTest):
         done = program.run(self.SIZE, "--journal", journal, "--resume")
         self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
 
+    def test_the_board_is_that_of_the_journal(self):
+        journal = self.path("run.nqj")
+        words = ["--place", "0:3", "--journal", journal]
+        self.assertEqual(self.succeed("8", *words), "Q(8 with 0:3) = 18\n")
+        for resumed in (words, words[2:]):
+            self.assertEqual(self.succeed("count", *resumed, "--resume"), "Q(8 with 0:3) = 18\n")
+        self.refuse(["count", "--journal", journal, "--resume", "--block", "7:0"],
+                    re.compile("journal of another plan"))
+        self.refuse(["count", "--journal", journal, "--resume", "--check"],
+                    "nothing is published for Q(8 with 0:3); leave out --check")
+        self.refuse(["count", "--journal", journal],
+                    "board size is missing; for example: nqueens count 16")
+        self.refuse(["count", "--journal", self.path("none"), "--resume"], re.compile("cannot read"))
+
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:
             journal = self.path(engine)

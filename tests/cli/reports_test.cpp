@@ -23,7 +23,7 @@ Problem problem_of(const std::vector<std::string>& words, int board_size) {
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
     (words[i] == "--place" ? arguments.place : arguments.block).push_back(words[i + 1]);
   }
-  return make_problem(arguments, board_size);
+  return make_problem(arguments, Problem(board_size));
 }
 
 TEST(CountingOptions, AProblemKnowsItsOptions) {

@@ -82,6 +82,10 @@ class Solve(ProgramTest):
                 self.assertEqual(self.succeed("verify", path), "solution: 100 queens\n")
         self.assertEqual(os.path.getsize(path), 100 * 101)
         self.assertEqual(self.files(), ["binary", "board", "columns"])
+        self.succeed("solve", "100", "-o", self.path("q.nqp"))
+        self.assertEqual(os.path.getsize(self.path("q.nqp")), 16 + 4 * 100)
+        self.succeed("solve", "100", "-o", self.path("q.nqp"), "--format", "board")
+        self.assertEqual(os.path.getsize(self.path("q.nqp")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
         self.assertEqual(self.succeed("solve", "1", "--max-restarts", "1", "--output", "-"), "0\n")

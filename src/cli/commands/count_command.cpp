@@ -11,6 +11,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -20,7 +21,7 @@ namespace nqueens::cli {
 namespace {
 
 struct CountArguments {
-  std::string board;
+  std::optional<std::string> board;
   CountingArguments counting;
   bool dry_run = false;
   bool unique = false;
@@ -39,7 +40,8 @@ std::vector<Option> options_of(CountArguments& to) {
        .value = "N|A..B",
        .help = fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each",
                            kMaxCountSize),
-       .required = true},
+       .required = true,
+       .unless = "--resume"},
       option::engine(to.counting.engine),
       option::instruction_set(to.counting.instruction_set),
       {.name = "--dry-run",
@@ -57,7 +59,7 @@ std::vector<Option> options_of(CountArguments& to) {
       option::journal(to.journal),
       {.name = "--resume",
        .to = &to.resume,
-       .help = "resume the run that the journal records",
+       .help = "resume the run that the journal records; its board size may be left out",
        .needs = "--journal"},
       excluding(option::check(to.check), {"--place", "--block"}),
       option::force(to.force),
@@ -79,21 +81,44 @@ void check_range(const CountArguments& arguments, const BoardRange& range) {
   const auto needs_one_board = [&](bool given, std::string_view name) {
     if (!given || !range.is_range) return;
     throw InvalidArgument(
-        fmt::format("{} needs one board size, not the range {}", name, arguments.board));
+        fmt::format("{} needs one board size, not the range {}", name, *arguments.board));
   };
   needs_one_board(!arguments.journal.empty(), "--journal");
   needs_one_board(arguments.symmetry, "--symmetry");
   needs_one_board(!arguments.counting.place.empty(), "--place");
   needs_one_board(!arguments.counting.block.empty(), "--block");
+}
+
+/// What is counted: the boards of the command line, or without one the problem of the journal.
+std::vector<Problem> problems_of(const CountArguments& arguments) {
+  std::vector<Problem> problems;
+  if (arguments.board) {
+    const BoardRange range = parse_board_range(*arguments.board);
+    check_range(arguments, range);
+    for (int size = range.first; size <= range.last; ++size) {
+      problems.push_back(make_problem(arguments.counting, Problem(size)));
+    }
+  } else {
+    const std::string name = arguments.journal.string();
+    const journal::JournalHeader header = journal::read_journal(name).header;
+    problems.push_back(make_problem(arguments.counting, journal::problem_of(header, name)));
+  }
   // Making a plan is fast even where the count would take years.
-  if (!arguments.force && !arguments.dry_run) require_computed_size(range.last);
+  if (!arguments.force && !arguments.dry_run) require_computed_size(problems.back().board_size());
+  if (arguments.check && !problems.back().is_plain()) {
+    throw InvalidArgument(
+        fmt::format("nothing is published for {}; leave out --check", title(problems.back())));
+  }
+  return problems;
 }
 
 class Counting {
  public:
   Counting(const CountArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session), range_(parse_board_range(arguments.board)) {
-    check_range(arguments, range_);
+      : arguments_(arguments),
+        session_(session),
+        problems_(problems_of(arguments)),
+        is_range_(arguments.board && parse_board_range(*arguments.board).is_range) {
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
     options_.allow_uncomputed = arguments.force;
@@ -103,19 +128,14 @@ class Counting {
   }
 
   ExitCode run() {
-    // Made before the clock starts: bad squares are refused at once.
-    std::vector<Problem> problems;
-    for (int size = range_.first; size <= range_.last; ++size) {
-      problems.push_back(make_problem(arguments_.counting, size));
-    }
     const StoppableRun stoppable(session_, arguments_.common,
                                  arguments_.journal.empty()
                                      ? "nothing is kept without --journal FILE"
                                      : "to resume: " + resume_hint(session_.words));
     stoppable.set(options_);
-    if (arguments_.dry_run) return plan(problems);
+    if (arguments_.dry_run) return plan();
     std::vector<CountOutcome> outcomes;
-    for (const Problem& problem : problems) {
+    for (const Problem& problem : problems_) {
       outcomes.push_back(count_one(problem));
       if (!arguments_.common.json) print(outcomes.back());
     }
@@ -125,21 +145,20 @@ class Counting {
   }
 
  private:
-  ExitCode plan(const std::vector<Problem>& problems) {
+  ExitCode plan() {
     session_.stopped = {"the plan is not made yet", "run it again with more time"};
     std::vector<CountPlan> plans;
-    for (const Problem& problem : problems) plans.push_back(plan_count(problem, options_));
+    for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_));
     if (arguments_.common.json) {
       print_rows(plans, add_plan);
       return ExitCode::done;
     }
     if (arguments_.common.quiet) {
       for (const CountPlan& plan : plans) {
-        const std::string size =
-            range_.is_range ? fmt::format("{} ", plan.problem.board_size()) : "";
+        const std::string size = is_range_ ? fmt::format("{} ", plan.problem.board_size()) : "";
         session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
       }
-    } else if (range_.is_range) {
+    } else if (is_range_) {
       session_.output.write(plan_table(plans, session_.output.paint()));
     } else {
       session_.output.write(plan_text(plans.front(), session_.output.paint()));
@@ -187,7 +206,7 @@ class Counting {
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
     const Problem& problem = outcome.run.problem;
-    if (range_.is_range) {
+    if (is_range_) {
       session_.output.write(fmt::format("{} {}\n", problem.board_size(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
@@ -210,7 +229,7 @@ class Counting {
   void print_rows(const std::vector<Row>& rows, void (*add)(Json&, const Row&)) {
     Json record = begin_record("count");
     if (arguments_.dry_run) record["dry_run"] = true;
-    if (range_.is_range) {
+    if (is_range_) {
       Json& array = record[arguments_.dry_run ? "plans" : "counts"] = Json::array();
       for (const Row& row : rows) add(array.emplace_back(Json::object()), row);
     } else {
@@ -226,13 +245,13 @@ class Counting {
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
       if (all) say_agreement(session_, sequence);
     }
-    session_.messages.note(range_.is_range ? range_summary(outcomes)
-                                           : run_summary(outcomes.front().run));
+    session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
   const CountArguments& arguments_;
   Session& session_;
-  BoardRange range_;
+  std::vector<Problem> problems_;
+  bool is_range_;
   CountOptions options_;
 };
 

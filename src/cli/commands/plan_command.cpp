@@ -42,7 +42,7 @@ std::vector<Option> options_of(PlanArguments& to) {
 
 ExitCode plan(const PlanArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, arguments.board_size);
+  const Problem problem = make_problem(counting, Problem(arguments.board_size));
   ShardPlanOptions options;
   options.engine = counting.engine;
   options.instruction_set = counting.instruction_set;

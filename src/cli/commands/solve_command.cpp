@@ -33,7 +33,7 @@ struct SolveArguments {
   std::string algorithm = "auto";
   std::string instruction_set = "auto";
   std::optional<std::string> output;
-  std::string format = "columns";
+  std::optional<std::string> format;
   bool stats = false;
   bool no_verify = false;
   std::optional<std::uint64_t> max_restarts;
@@ -75,7 +75,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "write the placement to this file"},
       {.name = "--format",
        .to = &to.format,
-       .help = "one line of column numbers (the default), 4 bytes a queen, or a drawing",
+       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
+               "file whose name ends in .nqp, else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -102,6 +103,12 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),
   };
+}
+
+PlacementFormat format_of(const SolveArguments& arguments) {
+  if (arguments.format) return parse_placement_format(*arguments.format);
+  const bool is_binary = arguments.output && arguments.output->ends_with(".nqp");
+  return is_binary ? PlacementFormat::binary : PlacementFormat::columns;
 }
 
 std::string statistics_table(const SolveResult& result, const Paint& paint) {
@@ -168,7 +175,7 @@ class Solving {
       : arguments_(arguments),
         session_(session),
         size_(*arguments.board_size),
-        format_(parse_placement_format(arguments.format)) {
+        format_(format_of(arguments)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
@@ -210,7 +217,7 @@ class Solving {
       require_writable(*path_, solution_bytes(size_, format_));
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
       throw InvalidArgument(fmt::format(
-          "the format {} does not go into JSON; give --output FILE too", arguments_.format));
+          "the format {} does not go into JSON; give --output FILE too", to_string(format_)));
     } else if (format_ == PlacementFormat::binary && session_.output.is_terminal()) {
       throw InvalidArgument(
           "a binary placement is not for a terminal; give --output FILE, or redirect the output");
@@ -284,7 +291,7 @@ class Solving {
     add_solution(record, result, arguments_.stats);
     if (path_) {
       record["output"] = *path_;
-      record["format"] = arguments_.format;
+      record["format"] = to_string(format_);
     }
     add_provenance(record);
     return record;
@@ -325,9 +332,9 @@ Command solve_command() {
           "Find one solution of a board of up to billions of queens",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
-           {"nqueens solve 1e7 --format binary -o queens.nqp --stats",
+           {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
-           {"nqueens solve 1e9 --format binary -o queens.nqp", "a billion, in 4.3 GiB of memory"},
+           {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"}},
           prepare(options_of, run)};
 }

@@ -79,7 +79,7 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const int size = arguments.board_size;
   if (!arguments.force) require_computed_size(size);
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, size);
+  const Problem problem = make_problem(counting, Problem(size));
   WorkOptions options;
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;

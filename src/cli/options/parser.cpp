@@ -206,8 +206,9 @@ class Parser {
                                                   : program_.call(*result_.command)));
   }
 
-  /// `other` is "--name" or "--name=value", or the name of an argument.
+  /// `other` is "--name" or "--name=value", or the name of an argument, or empty: not given.
   bool is_given(const std::string& other) const {
+    if (other.empty()) return false;
     if (!other.starts_with('-')) return !arguments_.empty();
     const std::size_t equals = other.find('=');
     return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
@@ -261,7 +262,7 @@ class Parser {
     std::size_t places = 0;
     for (const Option& option : options()) {
       if (option.is_argument()) {
-        if (option.required && places >= arguments_.size()) {
+        if (option.required && places >= arguments_.size() && !is_given(option.unless)) {
           throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
                                             result_.command->examples.front().line));
         }

@@ -266,8 +266,8 @@ ProgressCallback watch_progress(Session& session, const std::string& label,
   };
 }
 
-Problem make_problem(const CountingArguments& arguments, int board_size) {
-  Problem problem(board_size);
+Problem make_problem(const CountingArguments& arguments, Problem problem) {
+  const int board_size = problem.board_size();
   for (const std::string& text : arguments.place) {
     for (const Square& square : parse_squares(text, board_size)) problem.require(square);
   }

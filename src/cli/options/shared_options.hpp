@@ -105,8 +105,8 @@ class StoppableRun {
 ProgressCallback watch_progress(Session& session, const std::string& label,
                                 const ProgressWords& words = {});
 
-/// The problem of --place and --block. Throws InvalidArgument for bad squares.
-Problem make_problem(const CountingArguments& arguments, int board_size);
+/// The problem with --place and --block. Throws InvalidArgument for bad squares.
+Problem make_problem(const CountingArguments& arguments, Problem problem);
 
 /// "Q(8 with 0:3 without 1:1)"
 std::string title(const Problem& problem, char letter = 'Q');
