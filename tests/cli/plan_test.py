@@ -17,7 +17,7 @@ class Plan(ProgramTest):
                                         "predicted time", "of a shard", "memory of each"])
         self.assertRegex(fields["tasks"], r"\A\d+, (\d+ to \d+ in a|\d+ in each) shard\Z")
         self.assertRegex(fields["predicted time"], r"\Aabout \S+ \S+ on one core by \w+\Z")
-        self.assertRegex(fields["of a shard"], r"\Aabout [^;]+; least [^,]+, most .+\Z")
+        self.assertRegex(fields["of a shard"], r"\Aabout [^;]+; min [^,]+, max .+\Z")
         self.assertIn("3 x ", fields["memory of each"])
         self.assertTrue(done.stderr.endswith(
             "the first shard: nqueens work 17 --shard 1/8 --journal part-1.nqj\n"

@@ -79,7 +79,7 @@ class Streams(ProgramTest):
             self.assertNotIn("\x1b", self.succeed(*words, "--color", "never", **given))
             painted = self.succeed(*words, "--color", "always", **given)
             self.assertIn("\x1b[", painted)
-            # The wish of the command line is above that of the environment.
+            # The command line wins over the environment.
             self.assertIn("\x1b[", self.succeed(*words, "--color", "always",
                                                 env={"NO_COLOR": "1"}, **given))
         done = program.run("verify", "-", "--color", "always", input="0 1")

@@ -193,7 +193,7 @@ std::vector<Option> scaling_options_of(ScalingArguments& to) {
        .to = &to.size,
        .value = "NUM",
        .help = "with scaling: board to count; default: one that takes all threads half a second or "
-               "more, and so one thread of a large machine minutes",
+               "more; one thread may then take minutes",
        .min = 1,
        .max = kLargestComputedSize},
       {.name = "--queens",

@@ -78,7 +78,7 @@ Placement read(const std::string& file) {
 }
 
 std::string read_text(const std::string& file) {
-  constexpr std::size_t kMost = std::size_t{64} << 20;
+  constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
   base::FileDescriptor opened;
   if (file != "-") opened = base::open_for_reading(file);
   const int descriptor = file == "-" ? 0 : opened.get();
@@ -89,7 +89,7 @@ std::string read_text(const std::string& file) {
              base::read_some(descriptor, name, text.data() + used, text.size() - used)) {
     used += read;
     if (used < text.size()) break;
-    if (used >= kMost) {
+    if (used >= kMaxBytes) {
       throw InvalidPlacement(
           fmt::format("too long for a sheet: {}; at most {} placements of {} queens are drawn",
                       name, render::kMaxOnSheet, render::kMaxBoardPicture));
@@ -161,13 +161,13 @@ class Drawing {
   }
 
   void draw_board(std::span<const Column> columns) {
-    const std::uint64_t most =
+    const std::uint64_t max =
         format_ == PictureFormat::text ? kMaxTextBoard : render::kMaxBoardPicture;
-    if (columns.size() > most) {
+    if (columns.size() > max) {
       throw InvalidArgument(
           fmt::format("board is too large for --style board: {}; at most {} "
                       "queens, or --style density",
-                      columns.size(), most));
+                      columns.size(), max));
     }
     write(format_ == PictureFormat::text
               ? render::text_board(columns, text_style())

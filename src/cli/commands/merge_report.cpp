@@ -12,7 +12,7 @@ namespace nqueens::cli {
 namespace {
 
 /// Shards that a line names; the rest is for --missing.
-constexpr std::size_t kMostNumbers = 16;
+constexpr std::size_t kMaxNumbers = 16;
 
 /// A name that no journal with records of other shards has, in the folder of the first journal.
 std::string fresh_journal(const MergeResult& result, const Shard& shard) {
@@ -63,7 +63,7 @@ std::string incomplete_text(const MergeResult& result) {
   if (result.shards == 0) return text;
   std::vector<std::string> numbers;
   for (const ShardGap& gap : result.gaps) {
-    if (numbers.size() == kMostNumbers) {
+    if (numbers.size() == kMaxNumbers) {
       numbers.emplace_back("...");
       break;
     }

@@ -12,8 +12,8 @@ namespace {
 
 /// Predictions below a millisecond are noise.
 std::string about(double seconds) {
-  constexpr double kLeastShown = 1e-3;
-  return seconds < kLeastShown ? "less than 1 ms" : "about " + format_duration(seconds);
+  constexpr double kMinShown = 1e-3;
+  return seconds < kMinShown ? "less than 1 ms" : "about " + format_duration(seconds);
 }
 
 std::string bound_text(const RunPlan& plan) {
@@ -89,7 +89,7 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
               hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
   if (plan.shards > 1) {
     add_row(text, "of a shard",
-            fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
+            fmt::format("{}{}; min {}, max {}", bound, about(plan.mean_core_seconds),
                         format_duration(plan.least_core_seconds),
                         format_duration(plan.most_core_seconds)));
   }

@@ -146,9 +146,9 @@ Option depth(std::optional<int>& to) {
           .to = &to,
           .value = "NUM",
           .help =
-              "how finely the count is cut into tasks: the number of queens that a task fixes, "
-              "or for colour-join how often its largest task is halved; default: chosen from "
-              "the board size and the number of threads, shards or ranks",
+              "how finely the count is cut into tasks: the number of queens that a task fixes; "
+              "for colour-join 0 makes each row set a task, and more splits the large ones; "
+              "default: chosen from the board size and the number of threads, shards or ranks",
           .max = kMaxCountSize};
 }
 
