@@ -168,39 +168,33 @@ RC_GTEST_PROP(FormatProgress, NeverExceedsTheWidth, ()) {
   RC_ASSERT(display_width(format_progress("Q(27)", progress, width, Paint())) <= width);
 }
 
-SolveProgress search(SolveProgress::Phase phase, std::uint64_t rows) {
-  SolveProgress progress;
-  progress.phase = phase;
-  progress.board_size = 1'000'000'000;
-  progress.rows = rows;
-  progress.seconds = 2;
-  return progress;
-}
-
-TEST(FormatSearchProgress, ShowsRowsAndTimeLeftOfAStart) {
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::start, 400'000'000), 79, Paint()),
-            "40.0 %  400000000 of 1000000000 rows  3.00 s left");
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::start, 0), 79, Paint()),
-            "0.0 %  0 of 1000000000 rows");
-  // Not finished, whatever the rounding says.
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::start, 999'999'999), 20, Paint()),
-            "99.9 %");
-}
-
-TEST(FormatSearchProgress, NamesTheOtherPhases) {
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::repair, 1'000'000'000), 79, Paint()),
-            "repair  1000000000 queens");
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::verification, 1'000'000'000), 79, Paint()),
-            "verification  1000000000 queens");
-  EXPECT_EQ(format_progress(search(SolveProgress::Phase::repair, 1'000'000'000), 10, Paint()),
-            "repair");
-}
-
-TEST(FormatSearchProgress, CountsRestarts) {
-  SolveProgress progress = search(SolveProgress::Phase::start, 400'000'000);
-  progress.restarts = 3;  // the time of one start tells nothing of the next
-  EXPECT_EQ(format_progress(progress, 79, Paint()),
-            "40.0 %  400000000 of 1000000000 rows  restart 3");
+TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
+  using Phase = SolveProgress::Phase;
+  struct Case {
+    Phase phase;
+    std::uint64_t rows;
+    std::uint64_t restarts;
+    std::size_t width;
+    std::string line;
+  };
+  constexpr std::uint64_t kAll = 1'000'000'000;
+  for (const Case& one : std::initializer_list<Case>{
+           {Phase::start, 0, 0, 79, "0.0 %  0 of 1000000000 rows"},
+           {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.00 s left"},
+           // The time of one start tells nothing of the next.
+           {Phase::start, 400'000'000, 3, 79, "40.0 %  400000000 of 1000000000 rows  restart 3"},
+           // Not finished, whatever the rounding says.
+           {Phase::start, 999'999'999, 0, 20, "99.9 %"},
+           {Phase::repair, kAll, 0, 79, "repair  1000000000 queens"},
+           {Phase::repair, kAll, 0, 10, "repair"},
+           {Phase::verification, kAll, 0, 79, "verification  1000000000 queens"}}) {
+    const SolveProgress progress{.phase = one.phase,
+                                 .board_size = kAll,
+                                 .rows = one.rows,
+                                 .restarts = one.restarts,
+                                 .seconds = 2};
+    EXPECT_EQ(format_progress(progress, one.width, Paint()), one.line);
+  }
 }
 
 TEST(OutputCheck, LooksAtDevicesFilesAndRoom) {

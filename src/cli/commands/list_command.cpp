@@ -96,11 +96,8 @@ void render(ListFormat format, const SolutionBlock& solutions, std::string& text
     text += separator(format);
     switch (format) {
       case ListFormat::columns:
-        add_numbers(solutions[i], ' ', text);
-        text += '\n';
-        break;
       case ListFormat::csv:
-        add_numbers(solutions[i], ',', text);
+        add_numbers(solutions[i], format == ListFormat::csv ? ',' : ' ', text);
         text += '\n';
         break;
       case ListFormat::board:
