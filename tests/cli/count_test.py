@@ -98,7 +98,8 @@ class Count(ProgramTest):
                 ("3", SQUARE.format("3"))]:
             self.refuse(["8", "--place", text], line)
             self.refuse(["8", "--block", text], line)
-        self.refuse(["0", "--place", "0:0"], "a board of size 0 has no square 0:0; give a larger board")
+        self.refuse(["0", "--place", "0:0"],
+                    "a board of size 0 has no square 0:0; give a larger board")
 
     def test_boards_that_were_never_computed(self):
         refusal = ("nobody has counted 28 queens yet, 27 is the largest board; to try it, which "
@@ -117,8 +118,8 @@ class Count(ProgramTest):
 class CountRecords(ProgramTest):
     def test_one_board(self):
         record = self.record("count", "9", "-t", "2")
-        self.assertEqual([record[name] for name in ("command", "board_size", "solutions", "threads")],
-                         ["count", 9, "352", 2])
+        self.assertEqual((record["command"], record["board_size"], record["solutions"],
+                          record["threads"]), ("count", 9, "352", 2))
         info = self.record("info")
         self.assertIn(record["engine"], [row["name"] for row in info["engines"]])
         self.assertIn(record["instruction_set"], info["host"]["instruction_sets"])

@@ -97,15 +97,16 @@ class Draw(ProgramTest):
 
     def test_refuses(self):
         self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
-        self.refuse(["draw", "-", "-o", self.path("no/a.svg")], re.compile("cannot write"), input="0")
+        self.refuse(["draw", "-", "-o", self.path("no/a")], re.compile("cannot write"), input="0")
         for line, given, said in [
                 ("", "# nothing\n", re.compile("empty placement: standard input; ")),
-                ("", "0 9", "column out of range: 9 in row 1; a placement of 2 queens has columns 0 "
-                            "to 1"),
+                ("", "0 9",
+                 "column out of range: 9 in row 1; a placement of 2 queens has columns 0 to 1"),
                 ("--sheet", "0\n0 9\n", re.compile(r"\Aline 2: column out of range: 9 ")),
                 ("--sheet", "\n", re.compile("no placement to draw: -; ")),
                 ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
-                ("--size 100", "0", "--size 100 does not apply to text; give --format svg or png too"),
+                ("--size 100", "0",
+                 "--size 100 does not apply to text; give --format svg or png too"),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
                 ("--style board --format svg", " ".join(map(str, range(1001))),
                  "board is too large for --style board: 1001; at most 1000 queens, or --style "
@@ -113,8 +114,8 @@ class Draw(ProgramTest):
             self.refuse(["draw", "-", *line.split()], said, input=given)
         code, _, errors, shown = program.at_terminal("draw", self.file("q", "0"), "--format", "png")
         self.assertEqual((code, shown, errors),
-                         (2, "", "nqueens: a PNG picture is not for a terminal; give --output FILE, "
-                                 "or redirect the output\n"))
+                         (2, "", "nqueens: a PNG picture is not for a terminal; give --output "
+                                 "FILE, or redirect the output\n"))
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ class DryRun(ProgramTest):
         for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
                      "threads", "memory", "available", "predicted time"):
             self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
-        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: (\S+ \w+ shared, )?2 x \S+ \w+ for the "
-                                      r"threads, \S+ \w+ for the plan$")
+        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: (\S+ \w+ shared, )?2 x \S+ \w+ for "
+                                      r"the threads, \S+ \w+ for the plan$")
         self.assertNotIn(" 0 bytes", done.stdout)
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
@@ -68,7 +68,6 @@ class DryRun(ProgramTest):
     def test_boards_of_years_are_planned_at_once(self):
         plan = self.record("count", "28", "--engine", "bitmask", "--dry-run")
         self.assertGreater(plan["predicted_seconds"], 1e6)
-
 
 
 class Memory(ProgramTest):

@@ -11,10 +11,10 @@ class InstructionSets(ProgramTest):
         super().setUp()
         info = self.record("info")
         self.here = info["host"]["instruction_sets"]
-        self.engines = {row["name"]: row["instruction_sets"] for row in info["engines"]}
+        self.kernels = {row["name"]: row["instruction_sets"] for row in info["engines"]}
 
     def test_every_engine_counts_with_every_set(self):
-        for engine, kernels in self.engines.items():
+        for engine, kernels in self.kernels.items():
             for words in ([], ["--isa", "auto"]):
                 record = self.record("8", "--engine", engine, *words)
                 self.assertEqual(record["instruction_set"], kernels[-1], engine)
@@ -50,7 +50,6 @@ class InstructionSets(ProgramTest):
             for words in (["8"], ["solve", "8"]):
                 self.refuse([*words, "--isa", name],
                             f"instruction set that this machine lacks: {name}; it has {valid}")
-
 
 
 if __name__ == "__main__":

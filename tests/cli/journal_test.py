@@ -78,10 +78,6 @@ class Stopping(ProgramTest):
         self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
         self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
 
-    def test_bad_time_limits(self):
-        for text, line in [(text, f"--time-limit must be a number of seconds from 0.001 to 1e9, not "
-                                  f"'{text}'") for text in ("0", "-1", "soon")]:
-            self.refuse(["8", "--time-limit", text], line)
 
 
 class Journals(ProgramTest):
@@ -132,7 +128,7 @@ class Journals(ProgramTest):
                     "nothing is published for Q(8 with 0:3); leave out --check")
         self.refuse(["count", "--journal", journal],
                     "board size is missing; for example: nqueens count 16")
-        self.refuse(["count", "--journal", self.path("none"), "--resume"], re.compile("cannot read"))
+        self.refuse(["count", "--journal", self.path("x"), "--resume"], re.compile("cannot read"))
 
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:

@@ -111,7 +111,8 @@ class List(ProgramTest):
         self.assertEqual(said, "stopped by the time limit of 0.3 s: no solution was listed yet; run "
                                "it again with more time")
         with open(self.path("list"), "w", encoding="utf-8") as file:
-            code, _, errors = program.stop(program.start("list", "18", "-q", stdout=file), after=0.5)
+            process = program.start("list", "18", "-q", stdout=file)
+            code, _, errors = program.stop(process, after=0.5)
         self.assertEqual(code, 130)
         self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: \d+ solutions listed, the first "
                                  r"ones; [^\n]+\n\Z")

@@ -1,7 +1,6 @@
 """nqueens verify: verdicts, first attacking pairs, and files that are none."""
 
 import os
-import re
 import struct
 import subprocess
 

@@ -52,8 +52,8 @@ class Work(ProgramTest):
     def test_the_merge_line_finds_the_other_shards(self):
         (self.folder / "3").mkdir()
         # The last place where the number stands on its own.
-        for name, line in [("part-3.nqj", "part-*.nqj"), ("a b-3", "'a b-'*"), ("13-3-33", "13-*-33"),
-                           ("17-shard-3-of-8.nqj", "17-shard-*-of-8.nqj"), ("3-33", "*-33"),
+        for name, line in [("part-3.nqj", "part-*.nqj"), ("a b-3", "'a b-'*"), ("3-33", "*-33"),
+                           ("17-shard-3-of-8.nqj", "17-shard-*-of-8.nqj"), ("13-3-33", "13-*-33"),
                            ("3/run-3-a", "3/run-*-a"), ("3/run.nqj", "FILE..."), ("33", "FILE..."),
                            ("run.nqj", "FILE..."), ("part-03", "FILE...")]:
             done = program.run("work", "9", "--engine", "bitmask", "--depth", "3", "--shard", "3/8",
