@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 #include <utility>
 
 #include "api/pipeline.hpp"
@@ -56,8 +57,8 @@ class Measurement {
     for (const Pinning pinning : options_.pinnings) {
       strong_count(pinning);
       weak_count(pinning);
-      strong_solve(pinning);
-      weak_solve(pinning);
+      solve("strong", pinning);
+      solve("weak", pinning);
     }
     return std::move(rows_);
   }
@@ -103,11 +104,14 @@ class Measurement {
 
   /// Runs the rows of the series in turn. `measure` fills in the row and returns the seconds.
   template <typename Measure>
-  void series(const ScalingRow& kind, const Measure& measure) {
+  void series(const char* scaling, const char* work, Pinning pinning, const Measure& measure) {
     std::vector<ScalingRow> rows;
     for (const int threads : threads_) {
-      rows.push_back(kind);
-      rows.back().threads = rows.back().threads_used = threads;
+      rows.push_back({.scaling = scaling,
+                      .work = work,
+                      .pinning = pinning,
+                      .threads = threads,
+                      .threads_used = threads});
     }
     for (int repetition = 0; repetition < options_.repetitions; ++repetition) {
       for (ScalingRow& row : rows) {
@@ -122,11 +126,8 @@ class Measurement {
 
   void strong_count(Pinning pinning) {
     const int size = board_size(options_.engine);
-    const ScalingRow kind{.scaling = "strong",
-                          .work = "count",
-                          .size = static_cast<std::uint64_t>(size),
-                          .pinning = pinning};
-    series(kind, [&](ScalingRow& row) {
+    series("strong", "count", pinning, [&](ScalingRow& row) {
+      row.size = static_cast<std::uint64_t>(size);
       CountOptions options;
       options.engine = options_.engine;
       options.instruction_set = options_.instruction_set;
@@ -148,12 +149,9 @@ class Measurement {
         engine.prepare(problem, {.count_nodes = true, .instruction_set = instruction_set_});
     const counting::Plan plan = api::make_plan(prepared->decomposition(), std::nullopt,
                                                {.threads = max_threads()}, options_.stop);
-    const ScalingRow kind{.scaling = "weak",
-                          .work = "count",
-                          .method = kWeakEngine,
-                          .size = static_cast<std::uint64_t>(size),
-                          .pinning = pinning};
-    series(kind, [&](ScalingRow& row) {
+    series("weak", "count", pinning, [&](ScalingRow& row) {
+      row.method = kWeakEngine;
+      row.size = static_cast<std::uint64_t>(size);
       run::PlanRunOptions run;
       run.stop = options_.stop;
       run.excluded.assign(plan.tasks().size(), true);
@@ -174,38 +172,28 @@ class Measurement {
     });
   }
 
-  double place(std::uint64_t queens, ScalingRow& row) const {
-    SolveOptions options;
-    options.algorithm = kAlgorithm;
-    options.instruction_set = options_.instruction_set;
-    options.threads = row.threads;
-    options.pinning = row.pinning;
-    options.seed = row.seconds.size() + 1;
-    options.verify = false;
-    options.stop = options_.stop;
-    const auto begin = Clock::now();
-    const SolveResult result = solve(queens, options);
-    row.threads_used = result.threads;
-    return seconds_since(begin);
-  }
-
-  void strong_solve(Pinning pinning) {
-    const ScalingRow kind{.scaling = "strong",
-                          .work = "solve",
-                          .method = kAlgorithm,
-                          .size = queens_,
-                          .pinning = pinning};
-    series(kind, [&](ScalingRow& row) { return place(queens_, row); });
-  }
-
-  void weak_solve(Pinning pinning) {
-    const ScalingRow kind{
-        .scaling = "weak", .work = "solve", .method = kAlgorithm, .pinning = pinning};
-    series(kind, [&](ScalingRow& row) {
-      row.size = queens_ / static_cast<std::uint64_t>(max_threads()) *
-                 static_cast<std::uint64_t>(row.threads);
-      row.work_units = static_cast<double>(row.size);
-      return place(row.size, row);
+  void solve(const char* scaling, Pinning pinning) {
+    const bool is_weak = std::string_view(scaling) == "weak";
+    series(scaling, "solve", pinning, [&](ScalingRow& row) {
+      row.method = kAlgorithm;
+      row.size = queens_;
+      if (is_weak) {
+        row.size = queens_ / static_cast<std::uint64_t>(max_threads()) *
+                   static_cast<std::uint64_t>(row.threads);
+        row.work_units = static_cast<double>(row.size);
+      }
+      SolveOptions options;
+      options.algorithm = kAlgorithm;
+      options.instruction_set = options_.instruction_set;
+      options.threads = row.threads;
+      options.pinning = pinning;
+      options.seed = row.seconds.size() + 1;
+      options.verify = false;
+      options.stop = options_.stop;
+      const auto begin = Clock::now();
+      const SolveResult result = nqueens::solve(row.size, options);
+      row.threads_used = result.threads;
+      return seconds_since(begin);
     });
   }
 

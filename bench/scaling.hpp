@@ -17,13 +17,13 @@ namespace nqueens::bench {
 struct ScalingOptions {
   /// Numbers of threads, ascending, each 1 to kMaxThreads. Empty: the powers of two below the
   /// processors that this process may use, and their number.
-  std::vector<int> threads;
+  std::vector<int> threads{};
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
   /// Board to count. Absent: the smallest that keeps all threads busy for half a second, so that
   /// one thread may take minutes on a large machine.
-  std::optional<int> board_size;
+  std::optional<int> board_size{};
   /// Queens to place with the most threads. Absent: 20 million a thread, at most a billion.
-  std::optional<std::uint64_t> queens;
+  std::optional<std::uint64_t> queens{};
   std::string engine = "auto";  ///< of the strong scaling of counts
   std::string instruction_set = "auto";
   int repetitions = 3;

@@ -31,7 +31,7 @@ using bench::SimulationResult;
 using bench::TaskTimeModel;
 using counting::Plan;
 
-// Taken for granted, not measured here.
+// Assumed, not measured.
 constexpr double kMonth = 86400 * 365.25 / 12;
 constexpr double kRestartSeconds = 300;
 constexpr double kLatencySeconds = 2e-3;
@@ -39,94 +39,17 @@ constexpr double kServiceSeconds = 10e-6;
 
 constexpr std::uint64_t kRuns = 5;
 constexpr int kFirstBoard = 24;
-constexpr int kLastBoard = 28;
-/// Where speeds are compared: a plan fine enough that nothing else tells.
+/// Where speeds are compared: a plan so fine that nothing else matters.
 constexpr int kSpeedsBoard = 26;
 constexpr int kSpeedsDepth = 12;
 
 struct Nodes {
   std::uint32_t nodes;
   std::uint32_t cores;
+
+  std::uint32_t cores_of_all() const { return nodes * cores; }
 };
 constexpr Nodes kClusters[] = {{1, 32}, {25, 40}, {1000, 100}};
-
-/// What is measured of one plan of a board. Pace and spread of `model` are of all plans of the
-/// board together, so that depths differ by what depends on depth and not by their samples.
-struct Fitted {
-  int depth = 0;
-  double tasks = 0;
-  double samples = 0;
-  double predicted_seconds = 0;  ///< of the whole board
-  TaskTimeModel own;
-  TaskTimeModel model;
-};
-
-/// By board.
-using Models = std::map<int, std::vector<Fitted>>;
-
-double core_seconds(int board_size) {
-  const Problem problem(board_size);
-  return api::choose_engine(problem, "auto")
-      .predicted_seconds(problem, base::InstructionSet::avx512);
-}
-
-/// Means over the measured tasks of all depths.
-void pool(std::vector<Fitted>& plans) {
-  double samples = 0, pace = 0, variance = 0;
-  for (const Fitted& one : plans) {
-    samples += one.samples;
-    pace += one.samples * one.own.pace;
-    variance += one.samples * one.own.spread * one.own.spread;
-  }
-  for (Fitted& one : plans) {
-    one.model.pace = pace / samples;
-    one.model.spread = std::sqrt(variance / samples);
-  }
-}
-
-Models read_models(const std::vector<std::string>& files) {
-  std::map<std::pair<int, int>, std::vector<bench::MeasuredTask>> groups;
-  for (const std::string& name : files) {
-    std::ifstream file(name, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) throw IoError(fmt::format("cannot read {}", name));
-    for (const bench::MeasuredTask& task : bench::parse_measured_tasks(text)) {
-      groups[{task.board_size, task.depth}].push_back(task);
-    }
-  }
-  Models models;
-  for (const auto& [key, tasks] : groups) {
-    const TaskTimeModel model = bench::fit_task_times(tasks);
-    models[key.first].push_back({key.second, static_cast<double>(tasks.front().plan_tasks),
-                                 static_cast<double>(tasks.size()), core_seconds(key.first), model,
-                                 model});
-  }
-  for (auto& [board_size, plans] : models) pool(plans);
-  return models;
-}
-
-/// The measured plan that is most like one of so many tasks.
-const Fitted& nearest(const Models& models, int board_size, std::size_t tasks) {
-  const auto found = models.find(board_size);
-  if (found == models.end()) {
-    throw InvalidArgument(
-        fmt::format("no measured tasks of {} queens; run scripts/reproduce tasks "
-                    "and name its files",
-                    board_size));
-  }
-  const auto distance = [tasks](const Fitted& one) {
-    return std::abs(std::log(one.tasks / static_cast<double>(tasks)));
-  };
-  return *std::min_element(
-      found->second.begin(), found->second.end(),
-      [&](const Fitted& a, const Fitted& b) { return distance(a) < distance(b); });
-}
-
-/// Core seconds of a board without what tasks make at their start: no plan has less to do.
-double least_seconds(const Models& models, int board_size) {
-  const Fitted& any = nearest(models, board_size, 1);
-  return any.model.pace * any.predicted_seconds;
-}
 
 /// Plans of large boards take seconds and a hundred megabytes: the last one is kept.
 const Plan& plan_of(int board_size, int depth) {
@@ -139,7 +62,7 @@ const Plan& plan_of(int board_size, int depth) {
   return *last;
 }
 
-/// The deepest plan below `depth` that is not too large.
+/// The deepest plan up to `depth` that is not too large.
 const Plan& plan_at_most(int board_size, int depth) {
   for (;; --depth) {
     try {
@@ -150,9 +73,79 @@ const Plan& plan_at_most(int board_size, int depth) {
   }
 }
 
-int default_depth(int board_size, std::uint32_t shards) {
+/// The plan of `nqueens work` for so many shards.
+Plan plan_for_shards(int board_size, std::uint32_t shards) {
   const Problem problem(board_size);
-  return api::choose_engine(problem, "auto").decompose(problem)->choose_depth(512u * shards);
+  return api::make_plan(api::choose_engine(problem, "auto").decompose(problem), std::nullopt,
+                        {.shards = static_cast<int>(shards)});
+}
+
+/// Predicted core seconds of a board in the coarsest plan: no other has less to do.
+double predicted_seconds(int board_size) {
+  const Problem problem(board_size);
+  return api::choose_engine(problem, "auto")
+      .predicted_seconds(problem, base::InstructionSet::avx512);
+}
+
+double predicted_seconds(const Plan& plan) {
+  return predicted_seconds(plan.problem().board_size()) * plan.relative_work();
+}
+
+/// What is measured of one plan.
+struct Fitted {
+  int depth;
+  std::size_t tasks;
+  std::size_t samples;
+  TaskTimeModel model;
+};
+
+/// One board: its plans, and the mean over all measured tasks, so that depths of a simulation do
+/// not differ by their samples.
+struct Board {
+  std::vector<Fitted> plans;
+  TaskTimeModel model{.pace = 0};
+
+  double work_seconds(int board_size) const { return model.pace * predicted_seconds(board_size); }
+};
+
+using Boards = std::map<int, Board>;
+
+void pool(Board& board) {
+  double samples = 0, variance = 0;
+  TaskTimeModel& mean = board.model;
+  for (const Fitted& one : board.plans) {
+    const auto weight = static_cast<double>(one.samples);
+    samples += weight;
+    mean.pace += weight * one.model.pace;
+    mean.cold_part += weight * one.model.cold_part;
+    mean.plan_seconds = std::max(mean.plan_seconds, one.model.plan_seconds);
+    variance += weight * one.model.spread * one.model.spread;
+  }
+  mean.pace /= samples;
+  mean.cold_part /= samples;
+  mean.spread = std::sqrt(variance / samples);
+}
+
+Boards read_boards(const std::vector<std::string>& files) {
+  std::map<std::pair<int, int>, std::vector<bench::MeasuredTask>> groups;
+  for (const std::string& name : files) {
+    std::ifstream file(name, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    if (!file) throw IoError(fmt::format("cannot read {}", name));
+    for (const bench::MeasuredTask& task : bench::parse_measured_tasks(text)) {
+      groups[{task.board_size, task.depth}].push_back(task);
+    }
+  }
+  Boards boards;
+  for (const auto& [key, tasks] : groups) {
+    const auto& [board_size, depth] = key;
+    const Plan& plan = plan_of(board_size, depth);
+    boards[board_size].plans.push_back(
+        {depth, plan.tasks().size(), tasks.size(),
+         bench::fit_task_times(plan, predicted_seconds(plan), tasks)});
+  }
+  for (auto& [board_size, board] : boards) pool(board);
+  return boards;
 }
 
 /// Core seconds after which a process has met most lists that it makes once: as many units as
@@ -166,46 +159,43 @@ double warm_after(const Plan& plan, double seconds) {
 }
 
 enum class Way { shard_of_core, shard_of_node, leases };
-
-const char* name_of(Way way) {
-  return way == Way::shard_of_core   ? "shard a core"
-         : way == Way::shard_of_node ? "shard a node"
-                                     : "leases";
-}
+constexpr Way kWays[] = {Way::shard_of_core, Way::shard_of_node, Way::leases};
 
 struct Run {
   Way way = Way::leases;
   Nodes nodes{1, 1};
   double speed_spread = 0;
   bool fails = true;
+
+  /// Processes, each with a shard or leases.
+  std::uint32_t workers() const {
+    return way == Way::shard_of_core ? nodes.cores_of_all() : nodes.nodes;
+  }
 };
 
-SimulationResult simulate_once(const Models& models, const Plan& plan, const Run& run,
+SimulationResult simulate_once(const TaskTimeModel& model, const Plan& plan, const Run& run,
                                std::uint64_t seed) {
-  const int board_size = plan.problem().board_size();
-  const double seconds = core_seconds(board_size);
-  const Fitted& fitted = nearest(models, board_size, plan.tasks().size());
-  const std::vector<double> times = draw_task_times(plan, seconds, fitted.model, seed);
-  SimulatedCluster cores;
-  cores.workers =
-      run.way == Way::shard_of_core ? run.nodes.nodes * run.nodes.cores : run.nodes.nodes;
-  cores.cores_per_worker = run.way == Way::shard_of_core ? 1 : run.nodes.cores;
-  if (run.fails) cores.core_seconds_between_failures = kMonth;
-  cores.restart_seconds = kRestartSeconds;
-  cores.start_seconds = fitted.model.plan_seconds;
-  cores.speed_spread = run.speed_spread;
-  cores.cold_part = fitted.model.cold_part;
-  cores.warm_after_seconds = warm_after(plan, seconds);
+  const double seconds = predicted_seconds(plan);
+  const std::vector<double> times = draw_task_times(plan, seconds, model, seed);
+  SimulatedCluster cluster;
+  cluster.workers = run.workers();
+  cluster.cores_per_worker = run.way == Way::shard_of_core ? 1 : run.nodes.cores;
+  if (run.fails) cluster.core_seconds_between_failures = kMonth;
+  cluster.restart_seconds = kRestartSeconds;
+  cluster.start_seconds = model.plan_seconds;
+  cluster.speed_spread = run.speed_spread;
+  cluster.cold_part = model.cold_part;
+  cluster.warm_after_seconds = warm_after(plan, seconds);
   if (run.way == Way::leases) {
-    cores.latency_seconds = kLatencySeconds;
-    cores.service_seconds = kServiceSeconds;
+    cluster.latency_seconds = kLatencySeconds;
+    cluster.service_seconds = kServiceSeconds;
     bench::LeaseSource source(plan, static_cast<double>(plan.total_cost()) / seconds,
-                              static_cast<int>(cores.cores_per_worker));
-    return bench::simulate(times, cores, source, seed);
+                              static_cast<int>(cluster.cores_per_worker));
+    return bench::simulate(times, cluster, source, seed);
   }
-  const journal::Shards shards(plan.tasks(), static_cast<int>(cores.workers));
+  const journal::Shards shards(plan.tasks(), static_cast<int>(cluster.workers));
   bench::ShardSource source(shards, plan.order());
-  return bench::simulate(times, cores, source, seed);
+  return bench::simulate(times, cluster, source, seed);
 }
 
 /// Means over kRuns runs: when a failure comes is chance.
@@ -213,18 +203,19 @@ struct Outcome {
   double wall_seconds = 0;
   double lost_seconds = 0;
   double failures = 0;
-  double repeated_tasks = 0;
+  double efficiency = 0;
 };
 
-Outcome simulate(const Models& models, const Plan& plan, const Run& run, std::uint64_t seed) {
+Outcome simulate(const Board& board, const Plan& plan, const Run& run, std::uint64_t seed) {
   Outcome mean;
   for (std::uint64_t i = 0; i < kRuns; ++i) {
-    const SimulationResult one = simulate_once(models, plan, run, seed + i);
+    const SimulationResult one = simulate_once(board.model, plan, run, seed + i);
     mean.wall_seconds += one.wall_seconds / kRuns;
     mean.lost_seconds += one.lost_seconds / kRuns;
     mean.failures += static_cast<double>(one.failures) / kRuns;
-    mean.repeated_tasks += static_cast<double>(one.repeated_tasks) / kRuns;
   }
+  mean.efficiency = board.work_seconds(plan.problem().board_size()) /
+                    (run.nodes.cores_of_all() * mean.wall_seconds);
   return mean;
 }
 
@@ -247,119 +238,84 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-std::string outcome(const Models& models, int board_size, const Nodes& nodes,
-                    const Outcome& result) {
-  const double cores = static_cast<double>(nodes.nodes) * nodes.cores;
-  const double efficiency = least_seconds(models, board_size) / (cores * result.wall_seconds);
-  return fmt::format("{} | {:.1f} % | {:.1f} | {} | {:.1f}", duration(result.wall_seconds),
-                     100 * efficiency, result.failures, duration(result.lost_seconds),
-                     result.repeated_tasks);
-}
-
-void print_models(const Models& models) {
+void print_measured(const Boards& boards) {
   fmt::print(
-      "| N | depth | tasks | measured | time / predicted | setup of a task, ms | all setups / work "
-      "| spread | first in a process | plan, s |\n"
-      "| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n");
-  for (const auto& [board_size, plans] : models) {
-    for (const Fitted& one : plans) {
-      fmt::print(
-          "| {} | {} | {} | {} | {:.2f} | {:.2f} | {:.0f} % | {:.0f} % | + {:.0f} % | {:.2f} |\n",
-          board_size, one.depth, grouped(static_cast<std::uint64_t>(one.tasks)), one.samples,
-          one.own.pace, 1e3 * one.own.setup_seconds,
-          100 * one.own.setup_seconds * one.tasks / least_seconds(models, board_size),
-          100 * one.own.spread, 100 * one.own.cold_part, one.own.plan_seconds);
+      "### Measured tasks\n\n"
+      "| N | depth | tasks | measured | time / predicted | spread | first in a process | plan, s "
+      "|\n"
+      "| --: | --: | --: | --: | --: | --: | --: | --: |\n");
+  for (const auto& [board_size, board] : boards) {
+    for (const Fitted& one : board.plans) {
+      fmt::print("| {} | {} | {} | {} | {:.2f} | {:.0f} % | + {:.0f} % | {:.2f} |\n", board_size,
+                 one.depth, grouped(one.tasks), one.samples, one.model.pace, 100 * one.model.spread,
+                 100 * one.model.cold_part, one.model.plan_seconds);
     }
   }
 }
 
-void print_clusters(const Models& models, std::uint64_t seed) {
+void print_clusters(const Boards& boards, std::uint64_t seed) {
   fmt::print(
-      "| N | cores | at best | by | depth | tasks | wall time | efficiency | failures | lost core "
-      "time | tasks done twice |\n"
-      "| --: | --: | --: | :-- | --: | --: | --: | --: | --: | --: | --: |\n");
-  for (int board_size = kFirstBoard; board_size <= kLastBoard; ++board_size) {
-    if (!models.contains(board_size)) continue;
+      "\n### Wall time and efficiency\n\n"
+      "| N | cores | at best | shard a core: depth, time | shard a node: depth, time | leases: "
+      "time | failures | lost core time |\n"
+      "| --: | --: | --: | --: | --: | --: | --: | --: |\n");
+  for (auto found = boards.lower_bound(kFirstBoard); found != boards.end(); ++found) {
+    const auto& [board_size, board] = *found;
     for (const Nodes& nodes : kClusters) {
-      const std::uint32_t cores = nodes.nodes * nodes.cores;
-      for (const Way way : {Way::shard_of_core, Way::shard_of_node, Way::leases}) {
-        const std::uint32_t shards = way == Way::shard_of_core ? cores : nodes.nodes;
-        const int depth = default_depth(board_size, shards);
-        const Plan& plan = plan_at_most(board_size, depth);
-        const std::string limited = plan.depth() < depth ? fmt::format(" for {}", depth) : "";
-        if (plan.tasks().size() < shards) {
-          fmt::print("| {} | {} | | {} | {} | {} | fewer tasks than shards | | | | |\n", board_size,
-                     grouped(cores), name_of(way), depth, grouped(plan.tasks().size()));
-          continue;
-        }
-        const Outcome result = simulate(models, plan, {way, nodes}, seed);
-        fmt::print("| {} | {} | {} | {} | {}{} | {} | {} |\n", board_size, grouped(cores),
-                   duration(least_seconds(models, board_size) / cores), name_of(way), plan.depth(),
-                   limited, grouped(plan.tasks().size()),
-                   outcome(models, board_size, nodes, result));
-        std::fflush(stdout);
+      fmt::print("| {} | {} | {}", board_size, grouped(nodes.cores_of_all()),
+                 duration(board.work_seconds(board_size) / nodes.cores_of_all()));
+      Outcome result;
+      for (const Way way : kWays) {
+        const Run run{way, nodes};
+        const Plan plan = plan_for_shards(board_size, run.workers());
+        result = simulate(board, plan, run, seed);
+        fmt::print(" | {}{}, {:.0f} %", way == Way::leases ? "" : fmt::format("{}: ", plan.depth()),
+                   duration(result.wall_seconds), 100 * result.efficiency);
       }
+      fmt::print(" | {:.1f} | {} |\n", result.failures, duration(result.lost_seconds));
+      std::fflush(stdout);
     }
   }
 }
 
-void print_depths(const Models& models, int board_size, const Nodes& nodes, std::uint64_t seed) {
+void print_depths(const Boards& boards, std::uint64_t seed) {
   fmt::print(
-      "| N | cores | depth | tasks | efficiency: shard a core | shard a node | leases |\n"
-      "| --: | --: | --: | --: | --: | --: | --: |\n");
-  const std::uint32_t cores = nodes.nodes * nodes.cores;
-  int last = -1;
-  for (int depth = 2; depth <= 20; depth += 2) {
-    const Plan& plan = plan_at_most(board_size, depth);
-    if (plan.depth() == last) break;
-    last = plan.depth();
-    fmt::print("| {} | {} | {} | {}", board_size, grouped(cores), plan.depth(),
-               grouped(plan.tasks().size()));
-    for (const Way way : {Way::shard_of_core, Way::shard_of_node, Way::leases}) {
-      if (plan.tasks().size() < (way == Way::shard_of_core ? cores : nodes.nodes)) {
-        fmt::print(" | -");
-        continue;
-      }
-      const Outcome result = simulate(models, plan, {way, nodes}, seed);
-      fmt::print(" | {:.1f} %",
-                 100 * least_seconds(models, board_size) / (cores * result.wall_seconds));
-    }
-    fmt::print(" |\n");
-    std::fflush(stdout);
-  }
-}
-
-void print_speeds(const Models& models, int board_size, const Nodes& nodes, std::uint64_t seed) {
-  fmt::print(
-      "| N | cores | speeds differ by | efficiency: shard a core | shard a node | leases |\n"
+      "\n### Into how many tasks\n\n"
+      "| N | depth | tasks | shard a core | shard a node | leases |\n"
       "| --: | --: | --: | --: | --: | --: |\n");
-  const std::uint32_t cores = nodes.nodes * nodes.cores;
-  const Plan& plan = plan_at_most(board_size, kSpeedsDepth);
+  for (const int board_size : {24, 26, 28}) {
+    if (!boards.contains(board_size)) continue;
+    for (int depth = 4; depth <= 16; depth += 2) {
+      const Plan& plan = plan_at_most(board_size, depth);
+      fmt::print("| {} | {} | {}", board_size, plan.depth(), grouped(plan.tasks().size()));
+      for (const Way way : kWays) {
+        fmt::print(
+            " | {:.0f} %",
+            100 * simulate(boards.at(board_size), plan, {way, kClusters[1]}, seed).efficiency);
+      }
+      fmt::print(" |\n");
+      std::fflush(stdout);
+    }
+  }
+}
+
+void print_speeds(const Boards& boards, std::uint64_t seed) {
+  const auto found = boards.find(kSpeedsBoard);
+  if (found == boards.end()) return;
+  fmt::print(
+      "\n### Nodes of different speed\n\n"
+      "| speeds differ by | shard a core | shard a node | leases |\n"
+      "| --: | --: | --: | --: |\n");
+  const Plan& plan = plan_at_most(kSpeedsBoard, kSpeedsDepth);
   for (const double spread : {0.0, 0.02, 0.05, 0.1}) {
-    fmt::print("| {} | {} | {:.0f} %", board_size, grouped(cores), 100 * spread);
-    for (const Way way : {Way::shard_of_core, Way::shard_of_node, Way::leases}) {
-      const Outcome result = simulate(models, plan, {way, nodes, spread, false}, seed);
-      fmt::print(" | {:.1f} %",
-                 100 * least_seconds(models, board_size) / (cores * result.wall_seconds));
+    fmt::print("| {:.0f} %", 100 * spread);
+    for (const Way way : kWays) {
+      const Run run{way, kClusters[1], spread, false};
+      fmt::print(" | {:.0f} %", 100 * simulate(found->second, plan, run, seed).efficiency);
     }
     fmt::print(" |\n");
     std::fflush(stdout);
   }
-}
-
-void print_all(const Models& models, std::uint64_t seed) {
-  fmt::print("### Measured tasks\n\n");
-  print_models(models);
-  fmt::print("\n### The plan that the command line makes\n\n");
-  print_clusters(models, seed);
-  fmt::print("\n### Depths\n\n");
-  for (int board_size = kFirstBoard; board_size <= kLastBoard; board_size += 2) {
-    if (!models.contains(board_size)) continue;
-    print_depths(models, board_size, kClusters[1], seed);
-    fmt::print("\n");
-  }
-  fmt::print("### Nodes of different speed\n\n");
-  print_speeds(models, kSpeedsBoard, kClusters[1], seed);
 }
 
 }  // namespace
@@ -377,7 +333,11 @@ int main(int argc, char** argv) {
       files.erase(files.begin(), files.begin() + 2);
     }
     if (files.empty()) throw InvalidArgument("simulate_cluster [--seed S] FILE... expected");
-    print_all(read_models(files), seed);
+    const Boards boards = read_boards(files);
+    print_measured(boards);
+    print_clusters(boards, seed);
+    print_depths(boards, seed);
+    print_speeds(boards, seed);
   } catch (const std::exception& error) {
     fmt::print(stderr, "simulate_cluster: {}\n", error.what());
     return 2;

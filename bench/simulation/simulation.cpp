@@ -16,27 +16,6 @@ namespace {
 
 constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-void check(const SimulatedCluster& cluster) {
-  const auto refuse = [](const char* what, double value, const char* valid) {
-    throw InvalidArgument(fmt::format("{}: {}; {}", what, value, valid));
-  };
-  if (cluster.workers < 1) refuse("workers out of range", cluster.workers, "at least 1");
-  if (cluster.cores_per_worker < 1) {
-    refuse("cores of a worker out of range", cluster.cores_per_worker, "at least 1");
-  }
-  if (!(cluster.core_seconds_between_failures > 0)) {
-    refuse("time between failures out of range", cluster.core_seconds_between_failures,
-           "above 0 seconds");
-  }
-  if (!(cluster.warm_after_seconds > 0)) {
-    refuse("time to get warm out of range", cluster.warm_after_seconds, "above 0 seconds");
-  }
-  for (const double value : {cluster.restart_seconds, cluster.start_seconds, cluster.speed_spread,
-                             cluster.cold_part, cluster.latency_seconds, cluster.service_seconds}) {
-    if (!(value >= 0)) refuse("delay or spread out of range", value, "0 or more");
-  }
-}
-
 class Simulation {
  public:
   Simulation(const std::vector<double>& task_seconds, const SimulatedCluster& cluster,
@@ -285,7 +264,6 @@ double Simulation::served_at() {
 
 SimulationResult simulate(const std::vector<double>& task_seconds, const SimulatedCluster& cluster,
                           TaskSource& source, std::uint64_t seed) {
-  check(cluster);
   return Simulation(task_seconds, cluster, source, seed).run();
 }
 

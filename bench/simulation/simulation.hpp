@@ -62,8 +62,8 @@ struct SimulationResult {
 };
 
 /// Runs until every task is accounted, by its first result. `task_seconds`: what each takes on a
-/// warm core of speed 1. The same for the same arguments. Throws InvalidArgument for a cluster that
-/// cannot be, and Error when tasks are left and no worker will ever get one.
+/// warm core of speed 1. The same for the same arguments. Throws Error when tasks are left and no
+/// worker will ever get one.
 SimulationResult simulate(const std::vector<double>& task_seconds, const SimulatedCluster& cluster,
                           TaskSource& source, std::uint64_t seed);
 

@@ -27,11 +27,13 @@ std::string_view cut(std::string_view& text, char separator) {
   return part;
 }
 
-template <typename Number>
-void read(std::string_view& line, int number, Number& value) {
+/// `base` of a whole number: 10 unless given.
+template <typename Number, typename... Base>
+void read(std::string_view& line, int number, Number& value, Base... base) {
   const std::string_view field = cut(line, ',');
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  if (error != std::errc{} || end != field.data() + field.size()) {
+  const char* const last = field.data() + field.size();
+  const auto [end, error] = std::from_chars(field.data(), last, value, base...);
+  if (error != std::errc{} || end != last) {
     throw Error(fmt::format("measured task times, line {}: not a number: '{}'; make the file again",
                             number, field));
   }
@@ -51,55 +53,52 @@ std::vector<MeasuredTask> parse_measured_tasks(std::string_view text) {
     MeasuredTask task;
     read(line, number, task.board_size);
     read(line, number, task.depth);
-    read(line, number, task.plan_tasks);
-    cut(line, ',');  // the task id is not needed
-    cut(line, ',');
+    cut(line, ',');  // the number of tasks, which the plan tells
+    read(line, number, task.task);
+    read(line, number, task.code, 16);
     read(line, number, task.stands_for);
-    read(line, number, task.predicted_seconds);
+    cut(line, ',');  // the prediction of the program that measured: the present one is used
     read(line, number, task.plan_seconds);
     read(line, number, task.first_seconds);
     read(line, number, task.seconds);
-    read(line, number, task.again_seconds);
     measured.push_back(task);
   }
   return measured;
 }
 
-TaskTimeModel fit_task_times(std::span<const MeasuredTask> measured) {
-  double tasks = 0, predicted = 0, first = 0, usual = 0, again = 0;
+TaskTimeModel fit_task_times(const counting::Plan& plan, double core_seconds,
+                             std::span<const MeasuredTask> measured) {
+  const double second = core_seconds / static_cast<double>(plan.total_cost());
+  double predicted = 0, first = 0, usual = 0, logarithms = 0, squares = 0;
   TaskTimeModel model;
-  for (const MeasuredTask& task : measured) {
-    tasks += task.stands_for;
-    predicted += task.stands_for * task.predicted_seconds;
-    first += task.stands_for * task.first_seconds;
-    usual += task.stands_for * task.seconds;
-    again += task.stands_for * task.again_seconds;
-    model.plan_seconds = std::max(model.plan_seconds, task.plan_seconds);
+  for (const MeasuredTask& one : measured) {
+    if (one.task >= plan.tasks().size() || plan.tasks()[one.task].code != one.code) {
+      throw Error(
+          fmt::format("measured task of another plan: {} of {} queens at depth {}; measure "
+                      "again: scripts/reproduce tasks",
+                      one.task, one.board_size, one.depth));
+    }
+    const double expected = plan.tasks()[one.task].cost * second;
+    const double weight = one.stands_for * expected;  // each counts by the time that it stands for
+    predicted += weight;
+    first += one.stands_for * one.first_seconds;
+    usual += one.stands_for * one.seconds;
+    if (one.seconds > 0) {
+      const double error = std::log(one.seconds / expected);
+      logarithms += weight * error;
+      squares += weight * error * error;
+    }
+    model.plan_seconds = std::max(model.plan_seconds, one.plan_seconds);
   }
-  if (!(predicted > 0) || !(again > 0)) {
+  if (!(usual > 0)) {
     throw InvalidArgument(
         fmt::format("no model can be fitted to {} measured tasks; some with times are needed",
                     measured.size()));
   }
-  model.pace = again / predicted;
-  model.setup_seconds = std::max(0.0, (usual - again) / tasks);
+  model.pace = usual / predicted;
   model.cold_part = std::max(0.0, first / usual - 1);
-
-  // Each counts by the time that it stands for.
-  double weight = 0, sum = 0, squares = 0;
-  for (const MeasuredTask& task : measured) {
-    if (!(task.seconds > 0)) continue;
-    const double expected = model.seconds(task.predicted_seconds, 1);
-    const double error = std::log(task.seconds / expected);
-    const double share = task.stands_for * expected;
-    weight += share;
-    sum += share * error;
-    squares += share * error * error;
-  }
-  if (weight > 0) {
-    const double mean = sum / weight;
-    model.spread = std::sqrt(std::max(0.0, squares / weight - mean * mean));
-  }
+  const double mean = logarithms / predicted;
+  model.spread = std::sqrt(std::max(0.0, squares / predicted - mean * mean));
   return model;
 }
 
@@ -110,7 +109,7 @@ std::vector<double> draw_task_times(const counting::Plan& plan, double core_seco
   std::vector<double> times;
   times.reserve(plan.tasks().size());
   for (const counting::Task& task : plan.tasks()) {
-    times.push_back(model.seconds(task.cost * second, 1) * log_normal(random, model.spread));
+    times.push_back(model.pace * task.cost * second * log_normal(random, model.spread));
   }
   return times;
 }

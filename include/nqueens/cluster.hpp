@@ -53,12 +53,12 @@ struct ShardPlanOptions {
 /// A count cut into shards. Bytes are those of one worker, core seconds those of all together.
 struct ShardPlan : RunPlan {
   int shards = 0;
-  std::uint64_t least_tasks = 0;  ///< of a shard
-  std::uint64_t most_tasks = 0;
+  std::uint64_t min_tasks = 0;  ///< of a shard
+  std::uint64_t max_tasks = 0;
   /// Predicted, of a shard.
-  double least_core_seconds = 0;
+  double min_core_seconds = 0;
   double mean_core_seconds = 0;
-  double most_core_seconds = 0;
+  double max_core_seconds = 0;
 };
 
 /// Cuts the count into `shards` parts, 1 to the number of tasks, and counts nothing. Throws

@@ -60,7 +60,7 @@ struct SolveOptions {
 struct SolveStatistics {
   std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, counted by lines
   std::uint64_t probes = 0;             ///< squares tried by the start
-  std::uint64_t evaluations = 0;        ///< moves priced by the repair
+  std::uint64_t evaluations = 0;        ///< moves that the repair has tried
   std::uint64_t moves = 0;              ///< moves made by the repair: its iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up before, by all threads

@@ -33,7 +33,7 @@ def parse(words):
     parser.add_argument("table", nargs="*", help="measure these tables")
     parser.add_argument("--all", action="store_true",
                         help="measure every table that the same program has not measured yet; stopped, "
-                             "the same command goes on")
+                             "the same command resumes")
     parser.add_argument("--quick", action="store_true",
                         help="small boards, few repetitions; into build/reproduce")
     parser.add_argument("--again", action="store_true", help="measure what is measured already, too")
@@ -149,7 +149,7 @@ def main():
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     except KeyboardInterrupt:
-        say("stopped; the same command goes on")
+        say("stopped; the same command resumes")
         return 130
     return 0
 

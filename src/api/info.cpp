@@ -19,8 +19,8 @@ namespace {
 /// The instruction sets that the engine has kernels for, each once.
 std::vector<std::string> kernel_sets(const counting::Engine& engine) {
   std::vector<std::string> names;
-  for (const base::InstructionSet most : base::instruction_sets()) {
-    std::string name(base::to_string(engine.instruction_set(most)));
+  for (const base::InstructionSet max : base::instruction_sets()) {
+    std::string name(base::to_string(engine.instruction_set(max)));
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   return names;

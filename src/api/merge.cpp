@@ -22,7 +22,7 @@ class ShardJournals {
   explicit ShardJournals(const journal::Shards& shards)
       : shards_(shards),
         journal_of_(static_cast<std::size_t>(shards.count()), kNone),
-        most_(journal_of_.size()) {}
+        max_tasks_(journal_of_.size()) {}
 
   void add(const journal::JournalContents& journal, std::size_t file) {
     std::vector<std::uint64_t> tasks(journal_of_.size());
@@ -31,9 +31,9 @@ class ShardJournals {
     }
     for (std::size_t shard = 0; shard < tasks.size(); ++shard) {
       // At most one shard has more than half of a journal, so no journal is named twice.
-      if (2 * tasks[shard] <= journal.records.size() || tasks[shard] <= most_[shard]) continue;
+      if (2 * tasks[shard] <= journal.records.size() || tasks[shard] <= max_tasks_[shard]) continue;
       journal_of_[shard] = file;
-      most_[shard] = tasks[shard];
+      max_tasks_[shard] = tasks[shard];
     }
   }
 
@@ -45,8 +45,8 @@ class ShardJournals {
   static constexpr std::size_t kNone = SIZE_MAX;
 
   const journal::Shards& shards_;
-  std::vector<std::size_t> journal_of_;  // by shard
-  std::vector<std::uint64_t> most_;      // by shard: its tasks in that journal
+  std::vector<std::size_t> journal_of_;   // by shard
+  std::vector<std::uint64_t> max_tasks_;  // by shard: its tasks in that journal
 };
 
 /// The number of shards in "3/64"; 0 where the text names no shard.

@@ -70,16 +70,16 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
   const auto [fewest, most] = std::minmax_element(
       loads.begin(), loads.end(),
       [](const auto& one, const auto& other) { return one.tasks < other.tasks; });
-  result.least_tasks = fewest->tasks;
-  result.most_tasks = most->tasks;
+  result.min_tasks = fewest->tasks;
+  result.max_tasks = most->tasks;
   const auto [cheapest, costliest] =
       std::minmax_element(loads.begin(), loads.end(),
                           [](const auto& one, const auto& other) { return one.cost < other.cost; });
   const double start = run.engine->start_seconds();
   const double per_cost = result.predicted_core_seconds /
                           static_cast<double>(std::max<std::uint64_t>(1, run.plan.total_cost()));
-  result.least_core_seconds = start + static_cast<double>(cheapest->cost) * per_cost;
-  result.most_core_seconds = start + static_cast<double>(costliest->cost) * per_cost;
+  result.min_core_seconds = start + static_cast<double>(cheapest->cost) * per_cost;
+  result.max_core_seconds = start + static_cast<double>(costliest->cost) * per_cost;
   result.mean_core_seconds = start + result.predicted_core_seconds / shards;
   result.predicted_core_seconds += start * shards;
   return result;

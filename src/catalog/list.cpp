@@ -41,16 +41,10 @@ constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
 /// Where solutions are rare, a piece that is not full is written after this time.
 constexpr double kPatienceSeconds = 0.05;
 
-void check_options(int board_size, const ListOptions& options) {
+void check_board_size(int board_size) {
   if (board_size < 0 || board_size > kMaxCountSize) {
     throw InvalidArgument(
         fmt::format("board size out of range: {}; valid are 0 to {}", board_size, kMaxCountSize));
-  }
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InvalidArgument(
-        fmt::format("number of threads out of range: {}; valid are 1 to {}, and 0 for the "
-                    "library's choice",
-                    options.threads, kMaxThreads));
   }
 }
 
@@ -172,7 +166,7 @@ class Listing {
 ListResult list_all(int board_size, const Render& render, const Take& take,
                     const ListOptions& options) {
   const base::Stopwatch watch;
-  check_options(board_size, options);
+  check_board_size(board_size);
   ListResult result;
   result.board_size = board_size;
   result.threads = choose_threads(board_size, options);
@@ -187,11 +181,7 @@ ListResult list_all(int board_size, const Render& render, const Take& take,
     result.complete = true;
   } else {
     Listing listing(board_size, render, take, options);
-    if (result.threads == 1 && options.pinning != Pinning::cores) {
-      listing.run();
-    } else {
-      run::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
-    }
+    run::Executor(result.threads, options.pinning).run([&](int) { listing.run(); });
     result.solutions = listing.written();
     result.complete = !listing.cut();
   }

@@ -17,9 +17,9 @@ WideCount factorial(int n) {
 void check_listing(std::size_t tasks, int depth, const std::stop_token& stop) {
   if (stop.stop_requested()) throw Stopped("stopped: the plan was not made yet; nothing was done");
   if (tasks < kMaxTasks) return;
-  throw InvalidArgument(fmt::format(
-      "depth gives more than {} tasks: {}; take a smaller depth, or none for a good one", kMaxTasks,
-      depth));
+  throw InvalidArgument(
+      fmt::format("depth gives more than {} tasks: {}; use a smaller depth, or none for a good one",
+                  kMaxTasks, depth));
 }
 
 std::uint64_t grown_eightfold(std::uint64_t millionths, int steps) {

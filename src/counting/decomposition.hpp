@@ -71,8 +71,8 @@ class Decomposition {
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
   /// there are more than kMaxTasks, and Stopped.
   virtual std::vector<Task> tasks(int depth, const std::stop_token& stop = {}) const = 0;
-  /// Sum of the costs of tasks(0), where finer plans are more work because each task sets something
-  /// up; 0 where they are not.
+  /// Sum of the costs of tasks(0) where finer plans are more work, because each task has something
+  /// to do at its start; 0 where they are not.
   virtual std::uint64_t coarsest_cost() const { return 0; }
 
   virtual std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const = 0;

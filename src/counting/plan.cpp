@@ -17,8 +17,9 @@ namespace {
 int checked_depth(const Decomposition& decomposition, int depth) {
   const int max = decomposition.max_depth();
   if (depth < 0 || depth > max) {
-    throw InvalidArgument(fmt::format("depth out of range: {}; decomposition {} takes 0 to {} here",
-                                      depth, decomposition.name(), max));
+    throw InvalidArgument(
+        fmt::format("depth out of range: {}; decomposition {} supports 0 to {} here", depth,
+                    decomposition.name(), max));
   }
   return depth;
 }

@@ -4,8 +4,7 @@
 
 #include "counting/colour_join/colour_join.hpp"
 #include "counting/engine.hpp"
-#include "counting/rows/bitmask.hpp"
-#include "counting/rows/reference.hpp"
+#include "counting/rows/engines.hpp"
 #include "counting/side_columns/simd.hpp"
 #include "nqueens/error.hpp"
 

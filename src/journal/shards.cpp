@@ -15,11 +15,11 @@ namespace nqueens::journal {
 namespace {
 
 std::size_t checked_count(std::size_t tasks, int count) {
-  const std::size_t most = std::max<std::size_t>(1, tasks);
-  if (count < 1 || static_cast<std::size_t>(count) > most) {
+  const std::size_t max = std::max<std::size_t>(1, tasks);
+  if (count < 1 || static_cast<std::size_t>(count) > max) {
     throw InvalidArgument(
         fmt::format("number of shards out of range: {}; 1 to {}, the number of tasks at this depth",
-                    count, most));
+                    count, max));
   }
   return static_cast<std::size_t>(count);
 }

@@ -3,17 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <map>
-#include <optional>
-#include <set>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "api/pipeline.hpp"
-#include "mpi/leases.hpp"
-#include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
@@ -21,9 +13,6 @@
 namespace nqueens::mpi {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-using mpi::Seconds;
 
 /// Sets up a plan for all machines of the job; rank 0 counts nothing. Resumes the journal unless it
 /// is empty or missing.
@@ -43,216 +32,165 @@ api::Run set_up(const Options& options, int workers) {
 
 }  // namespace
 
-class Coordinator::Impl {
- public:
-  Impl(Communicator& communicator, const Options& options,
-       std::function<void(const std::string&)> note, std::function<std::string()> stop_cause)
-      : communicator_(communicator),
-        options_(options),
-        note_(std::move(note)),
-        stop_cause_(std::move(stop_cause)) {}
-
-  Outcome run() {
-    api::Run setup = set_up(options_, communicator_.size() - 1);
-    setup_ = &setup;
-    const counting::Plan& plan = setup.plan;
-    const double core_seconds = std::max(api::predicted_seconds(*setup.engine, plan), 1e-6);
-    mpi::LeaseTable table(plan, static_cast<double>(plan.total_cost()) / core_seconds,
-                          {.least_lease = Seconds{options_.lease_seconds}});
-    table_ = &table;
-    for (const journal::JournalRecord& record : setup.journal->contents().records) {
-      table.restore(record.task_id, record.tally);
-    }
-    begin_ = last_word_ = Clock::now();
-    const Offer offer{kVersion, std::string(plan.decomposition().name()),
-                      static_cast<std::uint32_t>(plan.depth()), plan.id()};
-    for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, offer);
-    try {
-      serve();
-    } catch (...) {
-      note_silent(table);
-      throw;
-    }
-    note_silent(table);
-    setup.journal->finish();
-
-    Outcome outcome;
-    CountResult& run = outcome.run;
-    int threads = 0;
-    for (const auto& [rank, hello] : workers_) threads += static_cast<int>(hello.threads);
-    static_cast<RunInfo&>(run) =
-        api::describe(setup, threads, Seconds(Clock::now() - begin_).count());
-    run.solutions = table.solutions();
-    run.tasks_resumed = setup.journal->contents().records.size();
-    run.torn_bytes = setup.journal->contents().torn_bytes;
-    outcome.workers = static_cast<int>(workers_.size());
-    outcome.taken_back = table.taken_back();
-    outcome.duplicates = table.duplicates();
-    table_ = nullptr;
-    setup_ = nullptr;
-    return outcome;
-  }
-
-  bool dismiss() {
-    for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, End{});
-    const Clock::time_point begin = Clock::now();
-    while (is_waiting_for_farewell(Clock::now() - begin)) {
-      while (const std::optional<Envelope> envelope = communicator_.receive()) {
-        if (is<Farewell>(*envelope)) gone_.insert(envelope->from);
-      }
-      std::this_thread::sleep_for(kShortestPause);
-    }
-    const bool together = static_cast<int>(gone_.size()) == communicator_.size() - 1;
-    for (const int rank : gone_) send(rank, Close{together});
-    communicator_.flush(std::chrono::milliseconds(100));
-    return together;
-  }
-
- private:
-  void note_silent(const mpi::LeaseTable& table) {
-    for (const auto& [rank, hello] : workers_) {
-      if (table.is_silent(rank)) silent_.insert(rank);
-    }
-  }
-
-  bool is_waiting_for_farewell(Clock::duration waited) const {
-    for (int rank = 1; rank < communicator_.size(); ++rank) {
-      const Clock::duration longest =
-          silent_.contains(rank) ? kFarewellTimeOfSilent : kFarewellTime;
-      if (!gone_.contains(rank) && waited < longest) return true;
-    }
-    return false;
-  }
-
-  template <typename Kind>
-  static bool is(const Envelope& envelope) {
-    return std::holds_alternative<Kind>(unpack(envelope.bytes));
-  }
-
-  /// Until every task has a result.
-  void serve() {
-    while (!table_->done()) {
-      while (const std::optional<Envelope> envelope = communicator_.receive()) {
-        last_word_ = Clock::now();
-        take(envelope->from, unpack(envelope->bytes));
-      }
-      table_->expire(now());
-      answer_requests();
-      require_company();
-      const std::string cause = stop_cause_();
-      if (!cause.empty()) stop(cause);
-      if (!table_->done()) std::this_thread::sleep_for(pause_after(Clock::now() - last_word_));
-    }
-  }
-
-  void take(int rank, const Message& message) {
-    if (const auto* const hello = std::get_if<Hello>(&message)) {
-      welcome(rank, *hello);
-    } else if (const auto* const refusal = std::get_if<Refusal>(&message)) {
-      throw Error(fmt::format("rank {}: {}", rank, refusal->reason));
-    } else if (const auto* const request = std::get_if<Request>(&message)) {
-      // An idle worker has lost the tasks that it has not answered.
-      if (request->idle) table_->release(rank);
-      requests_[rank] = Clock::now();
-    } else if (const auto* const results = std::get_if<Results>(&message)) {
-      for (const TaskResult& result : results->results) take(rank, result);
-    }
-  }
-
-  void take(int rank, const TaskResult& result) {
-    const counting::Tally tally =
-        counting::Tally::restored(result.solutions, result.residues[0], result.residues[1]);
-    const Seconds took = std::chrono::nanoseconds(result.nanoseconds);
-    if (!table_->complete(rank, result.task, tally, took, now())) return;
-    setup_->journal->task_done(setup_->plan.tasks()[result.task], tally);
-  }
-
-  void welcome(int rank, const Hello& hello) {
-    const std::string name = fmt::format("rank {} on {}", rank, hello.host);
-    table_->join(rank, name, static_cast<int>(hello.threads));
-    workers_[rank] = hello;
-    setup_->journal->add_counter({hello.host, kVersion, hello.engine, hello.instruction_set,
-                                  static_cast<int>(hello.threads)});
-    if (hello.threads <= hello.processors || noted_) return;
-    noted_ = true;
-    note_(
-        fmt::format("note: {} has {} threads on {} processor{}; mpirun --bind-to none gives every "
-                    "rank all of its machine's",
-                    name, hello.threads, hello.processors, hello.processors == 1 ? "" : "s"));
-  }
-
-  void answer_requests() {
-    const Seconds patience{options_.lease_seconds * kAnswerPerLease};
-    for (auto request = requests_.begin(); request != requests_.end();) {
-      const int rank = request->first;
-      Batch batch;
-      if (table_->has_waiting()) batch.tasks = table_->grant(rank, now());
-      // A worker that gets no message at all takes this rank for lost.
-      if (batch.tasks.empty() && Clock::now() - request->second < patience) {
-        ++request;
-        continue;
-      }
-      // As in a single process, the time of the run excludes making plans and preparing engines.
-      if (!batch.tasks.empty() && !std::exchange(begun_, true)) begin_ = Clock::now();
-      if (!send(rank, batch)) table_->release(rank);
-      request = requests_.erase(request);
-    }
-  }
-
-  /// Throws when every worker has been silent for so long that none will come back.
-  void require_company() {
-    const Seconds silence = Clock::now() - last_word_;
-    if (silence.count() < options_.lease_seconds * kSilencePerLease) return;
-    for (const auto& [rank, hello] : workers_) {
-      if (!table_->is_silent(rank)) return;
-    }
-    stop(fmt::format("no rank answers, nothing for {:.0f} s", silence.count()));
-  }
-
-  [[noreturn]] void stop(const std::string& cause) {
-    setup_->journal->finish();
-    throw Stopped(fmt::format(
-        "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them: run the same command "
-        "to resume",
-        cause, options_.board_size, table_->tasks_done(), setup_->plan.tasks().size(),
-        100.0 * static_cast<double>(table_->cost_done()) /
-            static_cast<double>(std::max<std::uint64_t>(1, setup_->plan.total_cost()))));
-  }
-
-  Seconds now() const { return Clock::now().time_since_epoch(); }
-
-  bool send(int rank, const Message& message) { return communicator_.send(rank, pack(message)); }
-
-  Communicator& communicator_;
-  const Options& options_;
-  const std::function<void(const std::string&)> note_;
-  const std::function<std::string()> stop_cause_;
-  api::Run* setup_ = nullptr;         ///< while run() runs
-  mpi::LeaseTable* table_ = nullptr;  ///< while run() runs
-  std::map<int, Hello> workers_;
-  std::map<int, Clock::time_point> requests_;  ///< unanswered, by rank
-  std::set<int> silent_;                       ///< at the end of run()
-  std::set<int> gone_;                         ///< have sent Farewell
-  Clock::time_point begin_;
-  Clock::time_point last_word_;
-  bool begun_ = false;
-  bool noted_ = false;
-};
-
 Coordinator::Coordinator(Communicator& communicator, const Options& options,
                          std::function<void(const std::string&)> note,
                          std::function<std::string()> stop_cause)
-    : impl_(std::make_unique<Impl>(communicator, options, std::move(note), std::move(stop_cause))) {
-}
-
-Coordinator::~Coordinator() = default;
+    : communicator_(communicator),
+      options_(options),
+      note_(std::move(note)),
+      stop_cause_(std::move(stop_cause)) {}
 
 Outcome Coordinator::run() {
-  return impl_->run();
+  api::Run& setup = setup_.emplace(set_up(options_, communicator_.size() - 1));
+  const counting::Plan& plan = setup.plan;
+  const double core_seconds = std::max(api::predicted_seconds(*setup.engine, plan), 1e-6);
+  LeaseTable& table = table_.emplace(plan, static_cast<double>(plan.total_cost()) / core_seconds,
+                                     LeaseRules{.min_lease = Seconds{options_.lease_seconds}});
+  for (const journal::JournalRecord& record : setup.journal->contents().records) {
+    table.restore(record.task_id, record.tally);
+  }
+  begin_ = last_word_ = Clock::now();
+  const Offer offer{kVersion, std::string(plan.decomposition().name()),
+                    static_cast<std::uint32_t>(plan.depth()), plan.id()};
+  for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, offer);
+  try {
+    serve();
+  } catch (...) {
+    setup.journal.reset();  // writes what has arrived: the process may end without destructors
+    throw;
+  }
+  setup.journal->finish();
+
+  Outcome outcome;
+  CountResult& run = outcome.run;
+  int threads = 0;
+  for (const auto& [rank, hello] : workers_) threads += static_cast<int>(hello.threads);
+  static_cast<RunInfo&>(run) =
+      api::describe(setup, threads, Seconds(Clock::now() - begin_).count());
+  run.solutions = table.solutions();
+  run.tasks_resumed = setup.journal->contents().records.size();
+  run.torn_bytes = setup.journal->contents().torn_bytes;
+  outcome.workers = static_cast<int>(workers_.size());
+  outcome.taken_back = table.taken_back();
+  outcome.duplicates = table.duplicates();
+  setup.journal.reset();
+  return outcome;
 }
 
 bool Coordinator::dismiss() {
-  return impl_->dismiss();
+  for (int rank = 1; rank < communicator_.size(); ++rank) send(rank, End{});
+  const Clock::time_point begin = Clock::now();
+  while (is_waiting_for_farewell(Clock::now() - begin)) {
+    while (const std::optional<Envelope> envelope = communicator_.receive()) {
+      if (std::holds_alternative<Farewell>(unpack(envelope->bytes))) {
+        gone_.insert(envelope->from);
+      }
+    }
+    std::this_thread::sleep_for(kShortestPause);
+  }
+  const bool together = static_cast<int>(gone_.size()) == communicator_.size() - 1;
+  for (const int rank : gone_) send(rank, Close{together});
+  communicator_.flush(std::chrono::milliseconds(100));
+  return together;
+}
+
+bool Coordinator::is_waiting_for_farewell(Clock::duration waited) const {
+  for (int rank = 1; rank < communicator_.size(); ++rank) {
+    const bool is_silent = workers_.contains(rank) && table_->is_silent(rank);
+    const Clock::duration longest = is_silent ? kFarewellTimeOfSilent : kFarewellTime;
+    if (!gone_.contains(rank) && waited < longest) return true;
+  }
+  return false;
+}
+
+/// Until every task has a result.
+void Coordinator::serve() {
+  while (!table_->done()) {
+    while (const std::optional<Envelope> envelope = communicator_.receive()) {
+      last_word_ = Clock::now();
+      take(envelope->from, unpack(envelope->bytes));
+    }
+    table_->expire(now());
+    answer_requests();
+    require_company();
+    const std::string cause = stop_cause_();
+    if (!cause.empty()) stop(cause);
+    if (!table_->done()) std::this_thread::sleep_for(pause_after(Clock::now() - last_word_));
+  }
+}
+
+void Coordinator::take(int rank, const Message& message) {
+  if (const auto* const hello = std::get_if<Hello>(&message)) {
+    welcome(rank, *hello);
+  } else if (const auto* const refusal = std::get_if<Refusal>(&message)) {
+    throw Error(fmt::format("rank {}: {}", rank, refusal->reason));
+  } else if (const auto* const request = std::get_if<Request>(&message)) {
+    // An idle worker has lost the tasks that it has not answered.
+    if (request->idle) table_->release(rank);
+    requests_[rank] = Clock::now();
+  } else if (const auto* const results = std::get_if<Results>(&message)) {
+    for (const TaskResult& result : results->results) take(rank, result);
+  }
+}
+
+void Coordinator::take(int rank, const TaskResult& result) {
+  const counting::Tally tally =
+      counting::Tally::restored(result.solutions, result.residues[0], result.residues[1]);
+  const Seconds took = std::chrono::nanoseconds(result.nanoseconds);
+  if (!table_->complete(rank, result.task, tally, took, now())) return;
+  setup_->journal->task_done(setup_->plan.tasks()[result.task], tally);
+}
+
+void Coordinator::welcome(int rank, const Hello& hello) {
+  const std::string name = fmt::format("rank {} on {}", rank, hello.host);
+  table_->join(rank, name, static_cast<int>(hello.threads));
+  workers_[rank] = hello;
+  setup_->journal->add_counter(
+      {hello.host, kVersion, hello.engine, hello.instruction_set, static_cast<int>(hello.threads)});
+  if (hello.threads <= hello.processors || noted_) return;
+  noted_ = true;
+  note_(
+      fmt::format("note: {} has {} threads on {} processor{}; mpirun --bind-to none gives every "
+                  "rank all of its machine's",
+                  name, hello.threads, hello.processors, hello.processors == 1 ? "" : "s"));
+}
+
+void Coordinator::answer_requests() {
+  const Seconds patience{options_.lease_seconds * kAnswerPerLease};
+  for (auto request = requests_.begin(); request != requests_.end();) {
+    const int rank = request->first;
+    Batch batch;
+    if (table_->has_waiting()) batch.tasks = table_->grant(rank, now());
+    // A worker that gets no message at all gives up this rank as lost.
+    if (batch.tasks.empty() && Clock::now() - request->second < patience) {
+      ++request;
+      continue;
+    }
+    // As in a single process, the time of the run excludes making plans and preparing engines.
+    if (!batch.tasks.empty() && !std::exchange(begun_, true)) begin_ = Clock::now();
+    if (!send(rank, batch)) table_->release(rank);
+    request = requests_.erase(request);
+  }
+}
+
+/// Throws when every worker has been silent for so long that none will come back.
+void Coordinator::require_company() {
+  const Seconds silence = Clock::now() - last_word_;
+  if (silence.count() < options_.lease_seconds * kSilencePerLease) return;
+  for (const auto& [rank, hello] : workers_) {
+    if (!table_->is_silent(rank)) return;
+  }
+  stop(fmt::format("no rank answers, nothing for {:.0f} s", silence.count()));
+}
+
+void Coordinator::stop(const std::string& cause) {
+  setup_->journal->finish();
+  throw Stopped(fmt::format(
+      "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them: run the same command "
+      "to resume",
+      cause, options_.board_size, table_->tasks_done(), setup_->plan.tasks().size(),
+      100.0 * static_cast<double>(table_->cost_done()) /
+          static_cast<double>(std::max<std::uint64_t>(1, setup_->plan.total_cost()))));
 }
 
 }  // namespace nqueens::mpi

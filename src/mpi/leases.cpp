@@ -14,7 +14,7 @@ namespace {
 
 /// Each time a task comes back, its next lease is twice as long, which corrects a prediction that
 /// is wrong by any factor. This max keeps times finite.
-constexpr std::uint32_t kMostDoublings = 20;
+constexpr std::uint32_t kMaxDoublings = 20;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ std::vector<std::uint64_t> LeaseTable::grant(int worker_number, Seconds now) {
   std::vector<std::uint64_t> batch;
   std::vector<std::uint64_t> passed_over;
   double batch_sum = 0;
-  while (!queue_.empty() && batch.size() < rules_.most_tasks) {
+  while (!queue_.empty() && batch.size() < rules_.max_tasks) {
     const std::uint64_t task = queue_.front();
     if (tasks_[task].state != State::waiting) {
       queue_.pop_front();
@@ -56,7 +56,7 @@ std::vector<std::uint64_t> LeaseTable::grant(int worker_number, Seconds now) {
     const double with_it = batch_sum + cost(task);
     if (!batch.empty() && with_it > wanted) break;
     queue_.pop_front();
-    if (worker.in_hand.contains(task)) {
+    if (worker.unanswered.contains(task)) {
       passed_over.push_back(task);
       continue;
     }
@@ -72,8 +72,8 @@ std::vector<std::uint64_t> LeaseTable::grant(int worker_number, Seconds now) {
     tasks_[task].lease = number;
     --waiting_tasks_;
     waiting_cost_ -= cost(task);
-    worker.in_hand.insert(task);
-    worker.cost_in_hand += cost(task);
+    worker.unanswered.insert(task);
+    worker.unanswered_cost += cost(task);
   }
   leases_[number] = {worker_number, begin + lease_time(worker, batch), batch, batch.size()};
   return batch;
@@ -95,7 +95,7 @@ bool LeaseTable::complete(int worker_number, std::uint64_t task, const counting:
   if (known != workers_.end()) {
     Worker& worker = known->second;
     worker.silent = false;
-    put_down(worker, task);
+    if (worker.unanswered.erase(task) > 0) worker.unanswered_cost -= cost(task);
     if (took > Seconds{0}) {
       worker.cost_measured += cost(task);
       worker.time_measured += took;
@@ -118,40 +118,36 @@ bool LeaseTable::complete(int worker_number, std::uint64_t task, const counting:
 
 std::size_t LeaseTable::expire(Seconds now) {
   const Seconds time = advance(now);
-  std::size_t count = 0;
-  for (auto lease = leases_.begin(); lease != leases_.end();) {
-    if (lease->second.deadline > time) {
-      ++lease;
-      continue;
-    }
-    workers_.at(lease->second.worker).silent = true;
-    // Pushed to the front from last to first, which keeps their order.
-    const std::vector<std::uint64_t>& tasks = lease->second.tasks;
-    for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) {
-      if (wait_again(*task, lease->first)) ++count;
-    }
-    lease = leases_.erase(lease);
-  }
-  return count;
+  return end_leases([time](const Lease& lease) { return lease.deadline <= time; });
 }
 
 std::size_t LeaseTable::release(int worker_number) {
+  const std::size_t count =
+      end_leases([worker_number](const Lease& lease) { return lease.worker == worker_number; });
   Worker& worker = workers_.at(worker_number);
+  worker.unanswered.clear();
+  worker.unanswered_cost = 0;
+  worker.silent = true;
+  return count;
+}
+
+/// Ends the leases for which `ends` is true: their tasks wait again. Returns the number of tasks.
+template <typename Ends>
+std::size_t LeaseTable::end_leases(const Ends& ends) {
   std::size_t count = 0;
   for (auto lease = leases_.begin(); lease != leases_.end();) {
-    if (lease->second.worker != worker_number) {
+    const auto& [number, ended] = *lease;
+    if (!ends(ended)) {
       ++lease;
       continue;
     }
-    const std::vector<std::uint64_t>& tasks = lease->second.tasks;
-    for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) {
-      if (wait_again(*task, lease->first)) ++count;
+    workers_.at(ended.worker).silent = true;
+    // Pushed to the front from last to first, which keeps their order.
+    for (auto task = ended.tasks.rbegin(); task != ended.tasks.rend(); ++task) {
+      if (wait_again(*task, number)) ++count;
     }
     lease = leases_.erase(lease);
   }
-  worker.in_hand.clear();
-  worker.cost_in_hand = 0;
-  worker.silent = true;
   return count;
 }
 
@@ -177,7 +173,7 @@ double LeaseTable::batch_cost(const Worker& worker) const {
   }
   const double own = rate(worker) * worker.threads;
   const double share = static_cast<double>(waiting_cost_) * own / all;
-  return std::min(rules_.part_of_share * share, rules_.most_batch.count() * own);
+  return std::min(rules_.part_of_share * share, rules_.max_batch.count() * own);
 }
 
 Seconds LeaseTable::lease_time(const Worker& worker,
@@ -190,13 +186,9 @@ Seconds LeaseTable::lease_time(const Worker& worker,
   }
   // All threads share the worker's tasks, and in the worst case one ends with the largest.
   const double predicted =
-      (static_cast<double>(worker.cost_in_hand) / worker.threads + largest) / rate(worker);
-  const Seconds time = std::max(rules_.least_lease, Seconds{rules_.patience * predicted});
-  return time * std::ldexp(1.0, static_cast<int>(std::min(doublings, kMostDoublings)));
-}
-
-void LeaseTable::put_down(Worker& worker, std::uint64_t task) {
-  if (worker.in_hand.erase(task) > 0) worker.cost_in_hand -= cost(task);
+      (static_cast<double>(worker.unanswered_cost) / worker.threads + largest) / rate(worker);
+  const Seconds time = std::max(rules_.min_lease, Seconds{rules_.patience * predicted});
+  return time * std::ldexp(1.0, static_cast<int>(std::min(doublings, kMaxDoublings)));
 }
 
 /// Removes the task from its lease, which ends with its last task.

@@ -30,16 +30,16 @@ using Seconds = std::chrono::duration<double>;
 struct LeaseRules {
   /// Min time of a lease. Covers what no prediction knows: a machine that swaps, a network that
   /// stalls for a moment.
-  Seconds least_lease{60};
+  Seconds min_lease{60};
   /// A lease lasts this many times the predicted time of all tasks that its worker has.
   double patience = 10;
   /// The part of its share of the waiting work that a worker gets at once. Below 1, so that batches
   /// shrink towards the end and all workers end together even if predictions are poor.
   double part_of_share = 0.5;
   /// Max predicted time of a batch.
-  Seconds most_batch{10};
+  Seconds max_batch{10};
   /// Max tasks of a batch: bounds the message.
-  std::size_t most_tasks = 4096;
+  std::size_t max_tasks = 4096;
 };
 
 class LeaseTable {
@@ -114,8 +114,8 @@ class LeaseTable {
     int threads = 1;
     bool silent = false;
     /// Granted and unanswered, also when the lease has ended.
-    std::unordered_set<std::uint64_t> in_hand;
-    std::uint64_t cost_in_hand = 0;
+    std::unordered_set<std::uint64_t> unanswered;
+    std::uint64_t unanswered_cost = 0;
     double cost_measured = 0;
     Seconds time_measured{0};
   };
@@ -124,7 +124,8 @@ class LeaseTable {
   double rate(const Worker& worker) const;
   double batch_cost(const Worker& worker) const;
   Seconds lease_time(const Worker& worker, const std::vector<std::uint64_t>& batch) const;
-  void put_down(Worker& worker, std::uint64_t task);
+  template <typename Ends>
+  std::size_t end_leases(const Ends& ends);
   void leave_lease(std::uint64_t task);
   bool wait_again(std::uint64_t task, std::uint32_t lease);
   void account(int worker, std::uint64_t task, const counting::Tally& tally);

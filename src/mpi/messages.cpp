@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include "nqueens/error.hpp"
@@ -14,18 +16,53 @@ namespace nqueens::mpi {
 
 namespace {
 
+/// The members of each message in their order, for both directions.
+template <typename M>
+auto members(M& m) {
+  using Kind = std::remove_const_t<M>;
+  if constexpr (std::same_as<Kind, Offer>) {
+    return std::tie(m.version, m.decomposition, m.depth, m.plan_id);
+  } else if constexpr (std::same_as<Kind, Hello>) {
+    return std::tie(m.host, m.engine, m.instruction_set, m.threads, m.processors);
+  } else if constexpr (std::same_as<Kind, Refusal>) {
+    return std::tie(m.reason);
+  } else if constexpr (std::same_as<Kind, Request>) {
+    return std::tie(m.idle);
+  } else if constexpr (std::same_as<Kind, Batch>) {
+    return std::tie(m.tasks);
+  } else if constexpr (std::same_as<Kind, TaskResult>) {
+    return std::tie(m.task, m.solutions, m.residues[0], m.residues[1], m.nanoseconds);
+  } else if constexpr (std::same_as<Kind, Results>) {
+    return std::tie(m.results);
+  } else if constexpr (std::same_as<Kind, Close>) {
+    return std::tie(m.together);
+  } else {
+    static_assert(std::is_empty_v<Kind>);
+    return std::tie();
+  }
+}
+
 class Writer {
  public:
   template <std::unsigned_integral Number>
-  void operator()(const Number& value) {
+  void write(const Number& value) {
     for (std::size_t i = 0; i < sizeof value; ++i) {
       bytes_.push_back(static_cast<char>((value >> (8 * i)) & 0xFF));
     }
   }
-  void operator()(const bool& flag) { (*this)(static_cast<std::uint8_t>(flag ? 1 : 0)); }
-  void operator()(const std::string& text) {
-    (*this)(std::uint64_t{text.size()});
+  void write(bool flag) { write(static_cast<std::uint8_t>(flag ? 1 : 0)); }
+  void write(const std::string& text) {
+    write(std::uint64_t{text.size()});
     bytes_ += text;
+  }
+  template <typename Element>
+  void write(const std::vector<Element>& list) {
+    write(std::uint64_t{list.size()});
+    for (const Element& element : list) write(element);
+  }
+  template <typename M>
+  void write(const M& message) {
+    std::apply([&](const auto&... member) { (write(member), ...); }, members(message));
   }
   std::string take() { return std::move(bytes_); }
 
@@ -38,7 +75,7 @@ class Reader {
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
   template <std::unsigned_integral Number>
-  void operator()(Number& value) {
+  void read(Number& value) {
     require(sizeof value);
     value = 0;
     for (std::size_t i = 0; i < sizeof value; ++i) {
@@ -47,25 +84,30 @@ class Reader {
     }
     bytes_.remove_prefix(sizeof value);
   }
-  void operator()(bool& flag) {
+  void read(bool& flag) {
     std::uint8_t value = 0;
-    (*this)(value);
+    read(value);
     if (value > 1) refuse();
     flag = value == 1;
   }
-  void operator()(std::string& text) {
+  void read(std::string& text) {
     std::uint64_t size = 0;
-    (*this)(size);
+    read(size);
     require(size);
     text = bytes_.substr(0, size);
     bytes_.remove_prefix(size);
   }
-  /// Length of a list whose elements take at least `least` bytes each.
-  std::uint64_t length(std::size_t least) {
+  template <typename Element>
+  void read(std::vector<Element>& list) {
     std::uint64_t size = 0;
-    (*this)(size);
-    if (size > bytes_.size() / least) refuse();
-    return size;
+    read(size);
+    if (size > bytes_.size() / sizeof(std::uint64_t)) refuse();  // no element takes less
+    list.resize(size);
+    for (Element& element : list) read(element);
+  }
+  template <typename M>
+  void read(M& message) {
+    std::apply([&](auto&... member) { (read(member), ...); }, members(message));
   }
   void finish() const {
     if (!bytes_.empty()) refuse();
@@ -83,80 +125,13 @@ class Reader {
   std::string_view bytes_;
 };
 
-// The members of each message, once for both directions.
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Offer> {
-  archive(m.version);
-  archive(m.decomposition);
-  archive(m.depth);
-  archive(m.plan_id);
-}
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Hello> {
-  archive(m.host);
-  archive(m.engine);
-  archive(m.instruction_set);
-  archive(m.threads);
-  archive(m.processors);
-}
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Refusal> {
-  archive(m.reason);
-}
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, TaskResult> {
-  archive(m.task);
-  archive(m.solutions);
-  archive(m.residues[0]);
-  archive(m.residues[1]);
-  archive(m.nanoseconds);
-}
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Request> {
-  archive(m.idle);
-}
-
-template <typename Archive, typename M>
-void each_member(Archive& archive, M& m) requires std::same_as<std::remove_const_t<M>, Close> {
-  archive(m.together);
-}
-
-void each_member(Writer& archive, const Batch& m) {
-  archive(std::uint64_t{m.tasks.size()});
-  for (const std::uint64_t task : m.tasks) archive(task);
-}
-void each_member(Reader& archive, Batch& m) {
-  m.tasks.resize(archive.length(sizeof(std::uint64_t)));
-  for (std::uint64_t& task : m.tasks) archive(task);
-}
-
-void each_member(Writer& archive, const Results& m) {
-  archive(std::uint64_t{m.results.size()});
-  for (const TaskResult& result : m.results) each_member(archive, result);
-}
-void each_member(Reader& archive, Results& m) {
-  constexpr std::size_t kBytes = 3 * sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t);
-  m.results.resize(archive.length(kBytes));
-  for (TaskResult& result : m.results) each_member(archive, result);
-}
-
-void each_member(Writer&, const End&) {}
-void each_member(Reader&, End&) {}
-void each_member(Writer&, const Farewell&) {}
-void each_member(Reader&, Farewell&) {}
-
 /// Reads the alternative with that index.
 template <std::size_t kIndex = 0>
-Message read(Reader& reader, std::size_t kind) {
+Message read_kind(Reader& reader, std::size_t kind) {
   if constexpr (kIndex < std::variant_size_v<Message>) {
-    if (kind != kIndex) return read<kIndex + 1>(reader, kind);
+    if (kind != kIndex) return read_kind<kIndex + 1>(reader, kind);
     std::variant_alternative_t<kIndex, Message> message;
-    each_member(reader, message);
+    reader.read(message);
     return message;
   } else {
     Reader::refuse();
@@ -167,16 +142,16 @@ Message read(Reader& reader, std::size_t kind) {
 
 std::string pack(const Message& message) {
   Writer writer;
-  writer(static_cast<std::uint8_t>(message.index()));
-  std::visit([&](const auto& alternative) { each_member(writer, alternative); }, message);
+  writer.write(static_cast<std::uint8_t>(message.index()));
+  std::visit([&](const auto& alternative) { writer.write(alternative); }, message);
   return writer.take();
 }
 
 Message unpack(std::string_view bytes) {
   Reader reader(bytes);
   std::uint8_t kind = 0;
-  reader(kind);
-  Message message = read(reader, kind);
+  reader.read(kind);
+  Message message = read_kind(reader, kind);
   reader.finish();
   return message;
 }

@@ -1,6 +1,6 @@
 // The messages between coordinator and workers, and their bytes.
 //
-//   coordinator -> worker   Offer, then Batches as asked for, End, Close
+//   coordinator -> worker   Offer, then a Batch for each Request, End, Close
 //   worker -> coordinator   Hello when it is ready (or Refusal), Requests, Results, Farewell
 #pragma once
 

@@ -21,9 +21,9 @@ inline std::chrono::microseconds pause_after(std::chrono::steady_clock::duration
                     kShortestPause, kLongestPause);
 }
 
-/// A request is answered within this many times the least lease, if need be by an empty batch.
+/// A request is answered within this many times the shortest lease, if need be by an empty batch.
 inline constexpr double kAnswerPerLease = 0.5;
-/// After this many times the least lease without a message the other side is taken for lost.
+/// After this many times the shortest lease without a message the other side counts as lost.
 inline constexpr double kSilencePerLease = 5;
 
 /// How long a rank may take from End to Farewell. It stops counting within some 100 ms.

@@ -10,7 +10,7 @@ std::optional<counting::Task> TaskQueue::take(const std::stop_token& stop) {
   const counting::Task task = waiting_.front();
   waiting_.pop_front();
   waiting_cost_ -= task.cost;
-  ++in_hand_;
+  ++being_counted_;
   if (wants_tasks()) news_.notify_one();
   return task;
 }
@@ -18,7 +18,7 @@ std::optional<counting::Task> TaskQueue::take(const std::stop_token& stop) {
 void TaskQueue::put_back(const run::FinishedTask& finished) {
   const counting::Tally& tally = finished.tally;
   const std::lock_guard lock(mutex_);
-  --in_hand_;
+  --being_counted_;
   results_.push_back({finished.task.id,
                       tally.solutions(),
                       {tally.residue(0), tally.residue(1)},

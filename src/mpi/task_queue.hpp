@@ -49,7 +49,7 @@ class TaskQueue {
 
  private:
   bool wants_tasks() const;
-  bool idle() const { return waiting_.empty() && in_hand_ == 0; }
+  bool idle() const { return waiting_.empty() && being_counted_ == 0; }
 
   const int threads_;
   std::mutex mutex_;
@@ -57,7 +57,7 @@ class TaskQueue {
   std::condition_variable news_;
   std::deque<counting::Task> waiting_;
   std::uint64_t waiting_cost_ = 0;
-  std::uint64_t in_hand_ = 0;
+  std::uint64_t being_counted_ = 0;
   std::vector<TaskResult> results_;
   bool ended_ = false;
   double cost_done_ = 0;

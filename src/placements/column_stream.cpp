@@ -6,9 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <memory>
-#include <optional>
 
+#include "base/file.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::placements {
@@ -16,26 +18,42 @@ namespace nqueens::placements {
 ColumnStream::ColumnStream(const PlacementInput& input, std::size_t block_bytes,
                            std::stop_token stop)
     : input_(input),
-      block_bytes_(block_bytes),
+      block_bytes_(input.is_binary() ? block_bytes / sizeof(Column) * sizeof(Column) : block_bytes),
       stop_(std::move(stop)),
-      reader_(input, block_bytes),
+      carried_(input.head()),
       progress_(input.name()) {}
 
-void ColumnStream::drain(const ColumnSink& sink) {
-  try {
-    if (input_.is_binary()) {
-      drain_columns(sink);
-    } else {
-      drain_text(sink);
+void ColumnStream::drain(const ColumnSink& sink) try {
+  const auto columns = std::make_unique_for_overwrite<Column[]>(max_entries(block_bytes_));
+  Block block;
+  std::exception_ptr failure;
+  while (take(block, failure)) {
+    ParsedBlock parsed;
+    if (!failure && input_.is_binary()) {
+      std::memcpy(columns.get(), block.buffer.get(), block.size);
+      parsed.entries = block.size / sizeof(Column);
+    } else if (!failure) {
+      parsed = parse_block(block.bytes(), block.in_comment, columns.get());
     }
-  } catch (...) {
-    abandon();
-    throw;
+    std::uint64_t first_row = 0;
+    {
+      std::unique_lock lock(ordering_);
+      turn_changed_.wait(lock, [&] { return turn_ == block.index || abandoned_; });
+      if (abandoned_) return;
+      if (failure) std::rethrow_exception(failure);
+      first_row = progress_.append(parsed, block.offset);
+      ++turn_;
+    }
+    turn_changed_.notify_all();
+    if (parsed.entries > 0 && !sink(first_row, {columns.get(), parsed.entries})) abandon();
   }
+} catch (...) {
+  abandon();
+  throw;
 }
 
 std::uint64_t ColumnStream::finish() const {
-  return input_.is_binary() ? input_.header_size() : progress_.finish();
+  return progress_.finish();
 }
 
 /// Takes the next block; false when there is none. A failure to read belongs to the block: errors
@@ -48,7 +66,7 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
   const std::lock_guard lock(reading_);
   if (ended_) return false;
   try {
-    ended_ = !reader_.next(block);
+    ended_ = !read(block);
     return !ended_;
   } catch (...) {
     ended_ = true;
@@ -57,8 +75,48 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
   }
 }
 
-void ColumnStream::await_turn(std::uint64_t index, std::unique_lock<std::mutex>& lock) {
-  turn_changed_.wait(lock, [&] { return turn_ == index || abandoned_; });
+bool ColumnStream::read(Block& block) {
+  if (!block.buffer) block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_);
+  block.index = blocks_++;
+  block.offset = offset_;
+  block.in_comment = in_comment_;
+  const bool found = input_.is_binary() ? read_columns(block) : read_text(block);
+  offset_ += block.size;
+  return found;
+}
+
+bool ColumnStream::read_text(Block& block) {
+  block.size = 0;
+  if (at_end_) return false;
+  // What is carried over is the head (16 bytes) or part of a number, never more than a block.
+  std::copy(carried_.begin(), carried_.end(), block.buffer.get());
+  const std::size_t size = carried_.size() + base::read_some(input_.descriptor(), input_.name(),
+                                                             block.buffer.get() + carried_.size(),
+                                                             block_bytes_ - carried_.size());
+  at_end_ = size < block_bytes_;
+  block.size = at_end_ ? size : cut_block({block.buffer.get(), size});
+  carried_.assign(block.buffer.get() + block.size, size - block.size);
+  in_comment_ = ends_in_comment(block.bytes(), in_comment_);
+  return block.size > 0;
+}
+
+bool ColumnStream::read_columns(Block& block) {
+  const std::uint64_t total = input_.header_size() * sizeof(Column);
+  const std::uint64_t wanted = std::min<std::uint64_t>(block_bytes_, total - offset_);
+  block.size = base::read_some(input_.descriptor(), input_.name(), block.buffer.get(),
+                               static_cast<std::size_t>(wanted));
+  const auto fail = [&](std::string_view few_or_many, std::string_view more, std::uint64_t bytes) {
+    throw InvalidPlacement(fmt::format(
+        "too {} entries in a binary placement: {}{} bytes in {}; {} queens take {} bytes",
+        few_or_many, more, kHeaderBytes + bytes, input_.name(), input_.header_size(),
+        kHeaderBytes + total));
+  };
+  if (block.size < wanted) fail("few", "", offset_ + block.size);
+  char extra;
+  if (wanted == 0 && base::read_some(input_.descriptor(), input_.name(), &extra, 1) > 0) {
+    fail("many", "more than ", total);
+  }
+  return block.size > 0;
 }
 
 void ColumnStream::abandon() {
@@ -71,41 +129,6 @@ void ColumnStream::abandon() {
     abandoned_ = true;
   }
   turn_changed_.notify_all();
-}
-
-void ColumnStream::drain_text(const ColumnSink& sink) {
-  const auto columns = std::make_unique_for_overwrite<Column[]>(max_entries(block_bytes_));
-  Block block;
-  std::exception_ptr failure;
-  while (take(block, failure)) {
-    ParsedBlock parsed;
-    if (!failure) parsed = parse_block(block.bytes(), block.in_comment, columns.get());
-    std::uint64_t first_row = 0;
-    {
-      std::unique_lock lock(ordering_);
-      await_turn(block.index, lock);
-      if (abandoned_) return;
-      if (failure) std::rethrow_exception(failure);
-      first_row = progress_.append(parsed, block.offset);
-      ++turn_;
-    }
-    turn_changed_.notify_all();
-    if (parsed.entries > 0 && !sink(first_row, {columns.get(), parsed.entries})) abandon();
-  }
-}
-
-void ColumnStream::drain_columns(const ColumnSink& sink) {
-  const auto columns = std::make_unique_for_overwrite<Column[]>(block_bytes_ / sizeof(Column));
-  Block block;
-  std::exception_ptr failure;
-  while (take(block, failure)) {
-    if (failure) std::rethrow_exception(failure);
-    const std::size_t entries = block.size / sizeof(Column);
-    for (std::size_t i = 0; i < entries; ++i) {
-      columns[i] = load_u32(block.buffer.get() + i * sizeof(Column));
-    }
-    if (!sink(block.offset / sizeof(Column), {columns.get(), entries})) abandon();
-  }
 }
 
 }  // namespace nqueens::placements

@@ -8,9 +8,12 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <stop_token>
+#include <string>
+#include <string_view>
 
 #include "nqueens/placement.hpp"
 #include "placements/placement_input.hpp"
@@ -25,9 +28,22 @@ inline constexpr std::size_t kBlockBytes = 256 * 1024;
 /// Gets the columns from row `first_row` on; returns false to end the stream early.
 using ColumnSink = std::function<bool(std::uint64_t first_row, std::span<const Column> columns)>;
 
+/// A piece of the input that can be decoded by itself: a text is cut between numbers, a binary
+/// placement between columns. The next call that fills it uses its buffer again.
+struct Block {
+  std::uint64_t index = 0;   ///< blocks before it
+  std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the columns
+  bool in_comment = false;   ///< the text before it ends inside a comment
+  std::size_t size = 0;
+  std::unique_ptr<char[]> buffer;
+
+  std::string_view bytes() const { return {buffer.get(), size}; }
+};
+
 class ColumnStream {
  public:
-  /// `block_bytes` is at least kMinTextBlock. The input must outlive the stream.
+  /// Reads from where the input stands: after construction or rewind(). `block_bytes` is at least
+  /// kMinTextBlock. The input must outlive the stream.
   ColumnStream(const PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
 
   /// Decodes blocks and hands them to `sink` until the input ends. Several threads may do this at
@@ -41,17 +57,23 @@ class ColumnStream {
 
  private:
   bool take(Block& block, std::exception_ptr& failure);
-  void drain_text(const ColumnSink& sink);
-  void drain_columns(const ColumnSink& sink);
-  void await_turn(std::uint64_t index, std::unique_lock<std::mutex>& lock);
+  /// Fills the next block; false at the end of the input. Throws IoError, and InvalidPlacement when
+  /// the columns of a binary placement are fewer or more than its header says.
+  bool read(Block& block);
+  bool read_text(Block& block);
+  bool read_columns(Block& block);
   void abandon();
 
   const PlacementInput& input_;
   const std::size_t block_bytes_;
   const std::stop_token stop_;
 
-  std::mutex reading_;  // guards the two below
-  BlockReader reader_;
+  std::mutex reading_;   // guards the six below
+  std::string carried_;  // read but not handed out: the head, then the digits behind a cut
+  std::uint64_t blocks_ = 0;
+  std::uint64_t offset_ = 0;
+  bool in_comment_ = false;
+  bool at_end_ = false;  // of a text: a terminal must not be read again
   bool ended_ = false;
 
   std::mutex ordering_;  // guards the three below

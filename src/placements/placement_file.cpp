@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -62,10 +61,10 @@ class BlockWriter {
 };
 
 void write_columns(BlockWriter& out, std::span<const Column> columns) {
-  constexpr std::size_t kLongest = 11;  // ten digits and a separator
+  constexpr std::size_t kMaxBytes = 11;  // ten digits and a separator
   char separator = '\0';
   for (const Column column : columns) {
-    char* const start = out.reserve(kLongest);
+    char* const start = out.reserve(kMaxBytes);
     char* end = start;
     if (separator != '\0') *end++ = separator;
     const fmt::format_int digits(column);
@@ -78,24 +77,10 @@ void write_columns(BlockWriter& out, std::span<const Column> columns) {
 }
 
 void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  char* const header = out.reserve(placements::kHeaderBytes);
-  std::copy(placements::kMagic.begin(), placements::kMagic.end(), header);
-  placements::store_u64(header + placements::kMagic.size(), columns.size());
-  out.advance(placements::kHeaderBytes);
-  if constexpr (std::endian::native == std::endian::little) {
-    out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
-    return;
-  }
-  constexpr std::size_t kColumnsPerBlock = kOutputBytes / sizeof(Column);
-  while (!columns.empty()) {
-    const auto part = columns.first(std::min(columns.size(), kColumnsPerBlock));
-    char* const bytes = out.reserve(part.size_bytes());
-    for (std::size_t i = 0; i < part.size(); ++i) {
-      placements::store_u32(bytes + i * sizeof(Column), part[i]);
-    }
-    out.advance(part.size_bytes());
-    columns = columns.subspan(part.size());
-  }
+  const std::uint64_t size = columns.size();
+  out.write_through(placements::kMagic);
+  out.write_through({reinterpret_cast<const char*>(&size), sizeof(size)});
+  out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
 }
 
 void write_board(BlockWriter& out, std::span<const Column> columns) {
@@ -168,24 +153,12 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
 }
 
 Placement parse_placement(std::string_view text) {
-  using placements::kBlockBytes;
-  Placement placement;
-  const auto columns = std::make_unique_for_overwrite<Column[]>(
-      placements::max_entries(std::min(text.size(), kBlockBytes)));
+  Placement placement(placements::max_entries(text.size()));
+  const auto parsed = placements::parse_block(text, false, placement.data());
   placements::TextProgress progress("the text");
-  std::uint64_t offset = 0;
-  bool in_comment = false;
-  while (!text.empty()) {
-    std::string_view block = text.substr(0, kBlockBytes);
-    if (block.size() < text.size()) block = block.substr(0, placements::cut_block(block));
-    const auto parsed = placements::parse_block(block, in_comment, columns.get());
-    progress.append(parsed, offset);
-    placement.insert(placement.end(), columns.get(), columns.get() + parsed.entries);
-    in_comment = placements::ends_in_comment(block, in_comment);
-    offset += block.size();
-    text.remove_prefix(block.size());
-  }
+  progress.append(parsed, 0);
   progress.finish();
+  placement.resize(parsed.entries);
   return placement;
 }
 

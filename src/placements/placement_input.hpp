@@ -1,10 +1,9 @@
-// The bytes of a placement: what a descriptor holds (text or binary, a file that can be read again
-// or a pipe), and its contents cut into blocks that can be decoded by themselves.
+// What a descriptor holds: a text or a binary placement, in a file that can be read again or in a
+// pipe.
 #pragma once
 
-#include <cstddef>
+#include <bit>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -14,29 +13,8 @@ namespace nqueens::placements {
 inline constexpr std::string_view kMagic = "NQPLACE1";
 inline constexpr std::uint64_t kHeaderBytes = 16;
 
-// Little-endian numbers on every host. Compilers make one move of each function, and vector code of
-// loops over them.
-
-inline std::uint32_t load_u32(const char* bytes) {
-  std::uint32_t value = 0;
-  for (int i = 0; i < 4; ++i) {
-    value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
-  }
-  return value;
-}
-
-inline std::uint64_t load_u64(const char* bytes) {
-  return load_u32(bytes) | static_cast<std::uint64_t>(load_u32(bytes + 4)) << 32;
-}
-
-inline void store_u32(char* bytes, std::uint32_t value) {
-  for (int i = 0; i < 4; ++i) bytes[i] = static_cast<char>(value >> (8 * i));
-}
-
-inline void store_u64(char* bytes, std::uint64_t value) {
-  store_u32(bytes, static_cast<std::uint32_t>(value));
-  store_u32(bytes + 4, static_cast<std::uint32_t>(value >> 32));
-}
+// Numbers are little-endian, as on every machine that the library is built for: they are copied.
+static_assert(std::endian::native == std::endian::little);
 
 class PlacementInput {
  public:
@@ -77,42 +55,6 @@ class PlacementInput {
   std::uint64_t length_ = 0;
   std::uint64_t header_size_ = 0;
   std::string head_;
-};
-
-/// A piece of the input: of a text between numbers, of a binary placement between columns. The next
-/// call that fills it uses its buffer again.
-struct Block {
-  std::uint64_t index = 0;   ///< blocks before it
-  std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the columns
-  bool in_comment = false;   ///< the text before it ends inside a comment
-  std::size_t size = 0;
-  std::unique_ptr<char[]> buffer;
-
-  std::string_view bytes() const { return {buffer.get(), size}; }
-};
-
-/// For one thread at a time.
-class BlockReader {
- public:
-  /// Reads from where the input stands: after construction or rewind(). `block_bytes` is at least
-  /// kMinTextBlock. The input must outlive the reader.
-  BlockReader(const PlacementInput& input, std::size_t block_bytes);
-
-  /// Fills the next block; false at the end of the input. Throws IoError, and InvalidPlacement when
-  /// the columns of a binary placement are fewer or more than its header says.
-  bool next(Block& block);
-
- private:
-  bool next_text(Block& block);
-  bool next_columns(Block& block);
-
-  const PlacementInput& input_;
-  std::size_t block_bytes_;
-  std::string carried_;  // read but not handed out: the head, then the digits behind a cut
-  std::uint64_t blocks_ = 0;
-  std::uint64_t offset_ = 0;
-  bool in_comment_ = false;
-  bool at_end_ = false;  // of a text: a terminal must not be read again
 };
 
 }  // namespace nqueens::placements

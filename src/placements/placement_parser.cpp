@@ -1,5 +1,4 @@
-// The parser of text placements. Numbers are read eight digits at a time where the host is
-// little-endian.
+// The parser of text placements. Numbers are read eight digits at a time.
 #include "placements/placement_parser.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +12,7 @@ namespace nqueens::placements {
 
 namespace {
 
-constexpr std::uint64_t kLargestColumn = kMaxPlacementSize - 1;
+constexpr std::uint64_t kMaxColumn = kMaxPlacementSize - 1;
 
 bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
@@ -30,24 +29,22 @@ std::string printable(char c) {
 
 /// The digits at `text`, as many as are there, at most eight. Advances `text` past them.
 std::uint64_t read_eight_digits(const char*& text, const char* end) {
-  if constexpr (std::endian::native == std::endian::little) {
-    if (end - text >= 8) {
-      std::uint64_t digits;
-      std::memcpy(&digits, text, sizeof digits);
-      digits ^= 0x3030303030303030u;
-      // The high bit of every byte that is no digit; bytes above the lowest such one may be wrong.
-      const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
-      const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
-      if (count == 0) return 0;
-      // The first digit stands in the lowest byte; leading zeros move in below it. Then neighbours
-      // are joined: to pairs, to fours, to eight.
-      digits <<= 64 - 8 * count;
-      digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FFu;
-      digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFFu;
-      digits = (digits * 10000 + (digits >> 32)) & 0xFFFFFFFFu;
-      text += count;
-      return digits;
-    }
+  if (end - text >= 8) {
+    std::uint64_t digits;
+    std::memcpy(&digits, text, sizeof digits);
+    digits ^= 0x3030303030303030u;
+    // The high bit of every byte that is no digit; bytes above the lowest such one may be wrong.
+    const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & 0x8080808080808080u;
+    const int count = others == 0 ? 8 : std::countr_zero(others) / 8;
+    if (count == 0) return 0;
+    // The first digit stands in the lowest byte; leading zeros move in below it. Then neighbours
+    // are joined: to pairs, to fours, to eight.
+    digits <<= 64 - 8 * count;
+    digits = (digits * 10 + (digits >> 8)) & 0x00FF00FF00FF00FFu;
+    digits = (digits * 100 + (digits >> 16)) & 0x0000FFFF0000FFFFu;
+    digits = (digits * 10000 + (digits >> 32)) & 0xFFFFFFFFu;
+    text += count;
+    return digits;
   }
   std::uint64_t value = 0;
   for (int i = 0; i < 8 && text != end && is_digit(*text); ++i, ++text) {
@@ -67,7 +64,7 @@ bool read_column(const char*& text, const char* end, Column& column) {
     }
   }
   column = static_cast<Column>(value);
-  return value <= kLargestColumn;
+  return value <= kMaxColumn;
 }
 
 /// The number at `text` for a message: the same for every cut of the text.

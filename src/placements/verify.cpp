@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
-#include <memory>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -25,29 +25,12 @@ namespace nqueens::placements {
 
 namespace {
 
-/// The threads of one verification: the calling one alone, or those of an executor.
-class Workers {
- public:
-  Workers(const VerifyOptions& options, bool small) {
-    const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
-    const bool alone = options.threads == 1 && options.pinning != Pinning::cores;
-    if (!alone && !(small && in_range)) executor_.emplace(options.threads, options.pinning);
-  }
-
-  int count() const { return executor_ ? executor_->threads() : 1; }
-
-  /// Calls work(w) for every worker; see Executor::run.
-  void run(const std::function<void(int)>& work) {
-    if (executor_) {
-      executor_->run(work);
-    } else {
-      work(0);
-    }
-  }
-
- private:
-  std::optional<run::Executor> executor_;
-};
+/// The threads of one verification: the calling one alone for a small input.
+run::Executor make_workers(const VerifyOptions& options, bool small) {
+  const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
+  if (small && in_range) return run::Executor(1, Pinning::none);
+  return run::Executor(options.threads, options.pinning);
+}
 
 /// How many sets of marks to use: one for each worker, in at most half of the memory.
 int choose_sets(std::uint64_t board_size, int workers, const VerifyTuning& tuning) {
@@ -91,7 +74,8 @@ class Marker {
   Column largest_column() const { return largest_.load(); }
 
   /// After all marking: true when every one of `rows` queens has three lines for itself.
-  bool free_of_attacks(std::uint64_t rows, Workers& workers, const std::stop_token& stop) const {
+  bool free_of_attacks(std::uint64_t rows, run::Executor& workers,
+                       const std::stop_token& stop) const {
     if (beyond_bound_.load()) return false;
     constexpr std::uint64_t kWords = 1 << 15;
     std::atomic<std::uint64_t> next{0}, lines{0};
@@ -112,59 +96,40 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Columns that come from a pipe and cannot be read twice: 4 bytes a queen, in chunks of 1 MiB, so
-/// that nothing is moved or doubled when the store grows.
+/// Columns that come from a pipe and cannot be read twice, block by block: 4 bytes a queen.
 class ColumnStore {
  public:
   /// `name` is the input's, for errors.
   explicit ColumnStore(std::string name) : name_(std::move(name)) {}
 
-  /// Keeps the columns of the rows from `first_row` on. Several threads may write different rows at
-  /// once. Throws InsufficientMemory.
-  void write(std::uint64_t first_row, std::span<const Column> columns) {
-    while (!columns.empty()) {
-      const std::uint64_t place = first_row % kChunkColumns;
-      const std::size_t part =
-          std::min<std::size_t>(columns.size(), static_cast<std::size_t>(kChunkColumns - place));
-      std::copy_n(columns.begin(), part, chunk(first_row / kChunkColumns) + place);
-      columns = columns.subspan(part);
-      first_row += part;
+  /// Keeps the columns of the rows from `first_row` on. For several threads, in any order. Throws
+  /// InsufficientMemory.
+  void add(std::uint64_t first_row, std::span<const Column> columns) {
+    constexpr std::uint64_t kRowsPerCheck = 1 << 24;  // asking costs as much as thousands of queens
+    Placement block(columns.begin(), columns.end());
+    const std::lock_guard lock(mutex_);
+    if (rows_ / kRowsPerCheck != (rows_ + columns.size()) / kRowsPerCheck) {
+      run::require_memory(
+          kRowsPerCheck * sizeof(Column),
+          fmt::format("more than {} queens of {}, which cannot be read twice", rows_, name_),
+          "write them to a file and verify the file");
     }
+    rows_ += columns.size();
+    blocks_.emplace(first_row, std::move(block));
   }
 
-  /// The first `rows` columns in order, in pieces that live as long as the store. All of them must
-  /// have been written.
-  std::vector<std::span<const Column>> pieces(std::uint64_t rows) const {
+  /// All columns in the order of their rows, in pieces that live as long as the store.
+  std::vector<std::span<const Column>> pieces() const {
     std::vector<std::span<const Column>> result;
-    for (std::uint64_t first = 0; first < rows; first += kChunkColumns) {
-      result.emplace_back(chunks_[first / kChunkColumns].get(),
-                          std::min(kChunkColumns, rows - first));
-    }
+    for (const auto& [first_row, columns] : blocks_) result.emplace_back(columns);
     return result;
   }
 
  private:
-  static constexpr std::uint64_t kChunkColumns = 1 << 18;
-
-  Column* chunk(std::uint64_t index) {
-    constexpr std::uint64_t kChunksPerCheck = 64;
-    const std::lock_guard lock(growing_);
-    while (chunks_.size() <= index) {
-      // Asking the system costs as much as thousands of queens: ask for 64 MiB at a time.
-      if (!chunks_.empty() && chunks_.size() % kChunksPerCheck == 0) {
-        run::require_memory(kChunksPerCheck * kChunkColumns * sizeof(Column),
-                            fmt::format("more than {} queens of {}, which cannot be read twice",
-                                        chunks_.size() * kChunkColumns, name_),
-                            "write them to a file and verify the file");
-      }
-      chunks_.push_back(std::make_unique_for_overwrite<Column[]>(kChunkColumns));
-    }
-    return chunks_[index].get();
-  }
-
   std::string name_;
-  std::mutex growing_;  // guards the table, not the columns
-  std::vector<std::unique_ptr<Column[]>> chunks_;
+  std::mutex mutex_;
+  std::map<std::uint64_t, Placement> blocks_;  ///< by their first row
+  std::uint64_t rows_ = 0;
 };
 
 /// Hands all columns in row order, from row 0 on, to the sink until it returns false. May be called
@@ -242,9 +207,9 @@ Square find_column_out_of_range(std::uint64_t board_size, const std::string& nam
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
 /// one.
-std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker, Workers& workers,
-                                      const std::string& name, const std::stop_token& stop,
-                                      const RowOrderVisit& visit) {
+std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
+                                      run::Executor& workers, const std::string& name,
+                                      const std::stop_token& stop, const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) {
     report_column_out_of_range(find_column_out_of_range(rows, name, visit), rows, name);
   }
@@ -264,7 +229,7 @@ void check_expected_size(std::uint64_t rows, const std::string& name,
 
 /// Verifies columns that lie in memory, in pieces of any size.
 std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Column>>& pieces,
-                                           std::uint64_t rows, Workers& workers,
+                                           std::uint64_t rows, run::Executor& workers,
                                            const std::string& name, const std::stop_token& stop,
                                            const VerifyTuning& tuning) {
   std::vector<std::uint64_t> first_rows;
@@ -272,7 +237,7 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
     first_rows.push_back(row);
     row += piece.size();
   }
-  Marker marker(rows, workers.count(), tuning);
+  Marker marker(rows, workers.threads(), tuning);
   std::atomic<std::size_t> next{0};
   workers.run([&](int) {
     std::size_t hint = 0;
@@ -289,9 +254,9 @@ std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Col
   });
 }
 
-void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOptions& options,
+void verify_file_input(PlacementInput& input, run::Executor& workers, const VerifyOptions& options,
                        const VerifyTuning& tuning, VerifyResult& result) {
-  Marker marker(input.size_bound(), workers.count(), tuning);
+  Marker marker(input.size_bound(), workers.threads(), tuning);
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&marker, hint = std::size_t{0}](std::uint64_t first_row,
@@ -309,20 +274,21 @@ void verify_file_input(PlacementInput& input, Workers& workers, const VerifyOpti
                            });
 }
 
-void verify_pipe_input(const PlacementInput& input, Workers& workers, const VerifyOptions& options,
-                       const VerifyTuning& tuning, VerifyResult& result) {
+void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
+                       const VerifyOptions& options, const VerifyTuning& tuning,
+                       VerifyResult& result) {
   ColumnStore store(input.name());
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&store](std::uint64_t first_row, std::span<const Column> columns) {
-      store.write(first_row, columns);
+      store.add(first_row, columns);
       return true;
     });
   });
   result.board_size = stream.finish();
   check_expected_size(result.board_size, input.name(), options);
-  result.attack = verify_pieces(store.pieces(result.board_size), result.board_size, workers,
-                                input.name(), options.stop, tuning);
+  result.attack =
+      verify_pieces(store.pieces(), result.board_size, workers, input.name(), options.stop, tuning);
 }
 
 }  // namespace
@@ -330,7 +296,7 @@ void verify_pipe_input(const PlacementInput& input, Workers& workers, const Veri
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
                             const VerifyTuning& tuning) {
   const base::Stopwatch watch;
-  Workers workers(options, columns.size_bytes() < tuning.serial_below);
+  run::Executor workers = make_workers(options, columns.size_bytes() < tuning.serial_below);
   VerifyResult result;
   result.board_size = columns.size();
   check_expected_size(columns.size(), "", options);
@@ -355,7 +321,8 @@ VerifyResult verify_descriptor(int descriptor, const std::string& name,
   VerifyResult result;
   PlacementInput input(descriptor, name);
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
-  Workers workers(options, input.is_rewindable() && input.length() < tuning.serial_below);
+  const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
+  run::Executor workers = make_workers(options, small);
   if (input.is_rewindable()) {
     verify_file_input(input, workers, options, tuning, result);
   } else {

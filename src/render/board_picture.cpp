@@ -78,9 +78,9 @@ void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t board_si
 /// Boards in a row of a sheet: about four wide and three high, the last row as full as that allows.
 std::size_t boards_in_row(std::size_t boards) {
   const double wished = std::sqrt(static_cast<double>(boards) * 4 / 3);
-  const auto least = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));
-  std::size_t best = least;
-  for (std::size_t width = least; width <= least + 2; ++width) {
+  const auto min = static_cast<std::size_t>(std::max(1.0, std::floor(wished)));
+  std::size_t best = min;
+  for (std::size_t width = min; width <= min + 2; ++width) {
     const auto gaps = [boards](std::size_t in_row) { return (in_row - boards % in_row) % in_row; };
     if (gaps(width) < gaps(best)) best = width;
   }

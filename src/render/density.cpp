@@ -59,8 +59,8 @@ DensityGrid count_density(std::span<const Column> columns, int rows, int cell_co
 
 int density_cells(std::uint64_t board_size, int pixels) {
   constexpr double kExpected = 9;
-  constexpr double kLeast = 32;
-  const double wished = std::max(kLeast, std::sqrt(static_cast<double>(board_size) / kExpected));
+  constexpr double kMin = 32;
+  const double wished = std::max(kMin, std::sqrt(static_cast<double>(board_size) / kExpected));
   return static_cast<int>(
       std::min({wished, static_cast<double>(pixels), static_cast<double>(board_size)}));
 }

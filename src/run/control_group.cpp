@@ -104,7 +104,7 @@ void walk_hierarchies(const fs::path& proc_cgroup, const fs::path& root,
 }  // namespace
 
 double read_cpu_quota(const fs::path& proc_cgroup, const fs::path& root) {
-  double least = 0;
+  double min = 0;
   walk_hierarchies(proc_cgroup, root, "cpu", [&](const fs::path& folder, bool is_version_2) {
     std::optional<std::int64_t> quota;
     std::optional<std::int64_t> period;
@@ -120,14 +120,14 @@ double read_cpu_quota(const fs::path& proc_cgroup, const fs::path& root) {
     }
     if (quota.value_or(0) <= 0 || period.value_or(0) <= 0) return;
     const double processors = static_cast<double>(*quota) / static_cast<double>(*period);
-    if (least == 0 || processors < least) least = processors;
+    if (min == 0 || processors < min) min = processors;
   });
-  return least;
+  return min;
 }
 
 std::optional<MemoryLimit> read_memory_limit(const fs::path& proc_cgroup, const fs::path& root) {
   std::optional<MemoryLimit> tightest;
-  std::uint64_t least_room = 0;
+  std::uint64_t min_room = 0;
   walk_hierarchies(proc_cgroup, root, "memory", [&](const fs::path& folder, bool is_version_2) {
     const auto limit = read_bytes(folder / (is_version_2 ? "memory.max" : "memory.limit_in_bytes"));
     if (!limit || *limit >= kNoLimit) return;
@@ -139,8 +139,8 @@ std::optional<MemoryLimit> read_memory_limit(const fs::path& proc_cgroup, const 
                                            is_version_2 ? "inactive_file" : "total_inactive_file"));
     }
     const std::uint64_t room = *limit - std::min(*limit, in_use.value_or(0));
-    if (tightest && room >= least_room) return;
-    least_room = room;
+    if (tightest && room >= min_room) return;
+    min_room = room;
     tightest = {*limit, in_use};
   });
   return tightest;

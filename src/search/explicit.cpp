@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "run/executor.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
 
@@ -59,7 +58,7 @@ class ExplicitConstruction final : public Search {
     columns_.resize(size_);
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> stopped{false};
-    const auto work = [&](int /*worker*/) {
+    tools_.run([&](int /*worker*/) {
       for (std::uint64_t begin; (begin = next.fetch_add(kRowsPerPiece)) < size_;) {
         if (stop.stop_requested()) {
           stopped = true;
@@ -73,12 +72,7 @@ class ExplicitConstruction final : public Search {
         }
         tools_.count_rows(end - begin);
       }
-    };
-    if (tools_.executor == nullptr) {
-      work(0);
-    } else {
-      tools_.executor->run(work);
-    }
+    });
     return !stopped;
   }
 

@@ -21,7 +21,7 @@ namespace {
 /// A restart has stalled after so many exchanges of four rows without a new low of conflicts.
 constexpr std::uint64_t kPatience = 50;
 /// Exchanges by which the last conflict may walk before four rows are exchanged.
-constexpr int kLongestWalk = 16;
+constexpr int kMaxWalk = 16;
 
 class FirstChoiceSearch final : public Search {
  public:
@@ -55,14 +55,10 @@ class FirstChoiceSearch final : public Search {
           }
           statistics.probes += end - begin;
         });
-    return shuffled && for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                                  [&](std::uint64_t begin, std::uint64_t end) {
-                                    for (std::uint64_t row = begin; row < end; ++row) {
-                                      pairs_ += counters_.place(row, columns_[row]);
-                                      rows_.insert(row);
-                                    }
-                                    tools_.count_rows(end - begin);
-                                  });
+    return shuffled && place_rows(stop, [&](std::uint64_t row) {
+             pairs_ += counters_.place(row, columns_[row]);
+             rows_.insert(row);
+           });
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,
@@ -129,11 +125,11 @@ class FirstChoiceSearch final : public Search {
     return true;
   }
 
-  /// Exchanges that leave one conflict until one leaves none, kLongestWalk at most. False when
+  /// Exchanges that leave one conflict until one leaves none, kMaxWalk at most. False when
   /// stopped, or at the limit of steps.
   bool walk_last_conflict(base::Random& random, const std::stop_token& stop,
                           SolveStatistics& statistics) {
-    for (int step = 0; step < kLongestWalk; ++step) {
+    for (int step = 0; step < kMaxWalk; ++step) {
       if (tools_.max_steps != 0 && statistics.moves >= tools_.max_steps) return false;
       std::array<std::uint64_t, 2> last{};
       if (!find_last_conflict(last, stop)) return false;

@@ -28,7 +28,7 @@ namespace nqueens::search {
 template <typename Counter>
 class DenseStorage {
  public:
-  static constexpr std::uint64_t kMaximum = std::numeric_limits<Counter>::max();
+  static constexpr std::uint64_t kMax = std::numeric_limits<Counter>::max();
 
   explicit DenseStorage(std::uint64_t lines) : counts_(lines) {}
   static std::uint64_t memory_bytes(std::uint64_t lines) { return lines * sizeof(Counter); }
@@ -36,7 +36,7 @@ class DenseStorage {
   std::uint64_t count(std::uint64_t line) const { return counts_[line]; }
   /// Returns the count before.
   std::uint64_t increment(std::uint64_t line) {
-    if (counts_[line] == kMaximum) {
+    if (counts_[line] == kMax) {
       throw Error("internal error: more queens on one line than its counter can hold");
     }
     return counts_[line]++;
@@ -226,7 +226,6 @@ class LineCounters {
     return DiagonalCounters<Storage>::memory_bytes(board_size) + Storage::memory_bytes(board_size);
   }
 
-  std::uint64_t board_size() const { return diagonals_.board_size(); }
   DiagonalCounters<Storage>& diagonals() { return diagonals_; }
   const DiagonalCounters<Storage>& diagonals() const { return diagonals_; }
   Storage& columns() { return columns_; }

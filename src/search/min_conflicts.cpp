@@ -4,21 +4,15 @@
 // conflicts. Rows are drawn uniformly from those in conflict, columns uniformly from those with the
 // fewest conflicts (the present one included).
 //
-// Looking at all columns for every move would take O(N^2): there are 0.6 moves a queen. But nearly
-// always some column is without conflict, and only empty columns can be. These are kept in a set,
-// and columns are drawn from it until one has no queen on its diagonals either: one in four has
-// none at the start, one in twelve at the end, on any board. After as many failed draws as the set
-// has members each of these is looked at, and if none is without conflict, all columns are: 80 to
-// 130 times in all, at 10^3 queens as at 10^6. So the time is linear except for these scans. (Drawn
-// from all columns, 128 draws fail nearly always when one column in 30 is empty, and then 70000
-// scans took 8 s at 10^6. Stopping a scan from a random column at the first one without conflict
-// took 1.1 s and is not uniform.)
+// Scanning all columns for each of 0.6 N moves would take O(N^2). But nearly always some column is
+// without conflict, and only empty columns can be. These are kept in a set, and columns are drawn
+// from it until one has no queen on its diagonals either: one in four to one in twelve, on any
+// board. After as many draws as the set has members each of these is looked at, and if none is
+// without conflict, all columns are: 80 to 130 times in all, at 10^3 queens as at 10^6. (Drawn from
+// all columns instead, 70000 scans took 8 s at 10^6.)
 //
-// The start is a random column for each row, independent of the others. A random permutation has
-// fewer conflicts (0.67 instead of 1.17 pairs a queen) and needs fewer moves (0.45 instead of 0.61
-// a queen), but it has no empty column: its first moves all look at every column, and later ones
-// find few without conflict. It takes twice as long: 2.2, 24 and 490 ms instead of 1.1, 11 and 240
-// ms at 10^4, 10^5 and 10^6.
+// The start is a random column for each row. A random permutation has fewer conflicts, but no empty
+// column, so that its first moves all scan the board: it takes twice as long.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -61,20 +55,15 @@ class MinConflictsSearch final : public Search {
 
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    const bool filled = for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                                   [&](std::uint64_t begin, std::uint64_t end) {
-                                     columns_.resize(end);
-                                     for (std::uint64_t row = begin; row < end; ++row) {
-                                       std::uint64_t column = 0;
-                                       do {
-                                         column = random.below(static_cast<std::uint32_t>(size_));
-                                         ++statistics.probes;
-                                       } while (is_crowded(row, column));
-                                       place(row, column);
-                                       rows_.insert(row);
-                                     }
-                                     tools_.count_rows(end - begin);
-                                   });
+    const bool filled = place_rows(stop, [&](std::uint64_t row) {
+      std::uint64_t column = 0;
+      do {
+        column = random.below(static_cast<std::uint32_t>(size_));
+        ++statistics.probes;
+      } while (is_crowded(row, column));
+      place(row, column);
+      rows_.insert(row);
+    });
     if (!filled) return false;
     const std::uint8_t* const counts = counters_.columns().data();
     return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {

@@ -1,4 +1,4 @@
-// How often a search asks whether it must stop, and a stop that several threads share.
+// How often a search asks whether it must stop.
 #pragma once
 
 #include <algorithm>
@@ -6,22 +6,6 @@
 #include <stop_token>
 
 namespace nqueens::search {
-
-/// A stop of the search's own, which also follows that of the caller.
-class SharedStop {
- public:
-  explicit SharedStop(const std::stop_token& caller) : follow_(caller, Request{source_}) {}
-  std::stop_token token() const { return source_.get_token(); }
-  void request() { source_.request_stop(); }
-
- private:
-  struct Request {
-    std::stop_source source;
-    void operator()() { source.request_stop(); }
-  };
-  std::stop_source source_;
-  std::stop_callback<Request> follow_;
-};
 
 /// Squares, of one cache miss or so each, between two polls: below a millisecond, to stop within
 /// 100 ms on slow machines too.

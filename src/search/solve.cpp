@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <utility>
@@ -19,7 +20,6 @@
 #include "run/memory.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {
@@ -45,14 +45,7 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 
 /// The default is one thread where threads race: racing shortens a search only if the times of
 /// searches vary, and from 1000 queens on they do not; but each racer needs as much memory, cache
-/// and memory bandwidth again. One and two threads on two cores with other work beside them,
-/// medians:
-///
-///                        8      1000      10^5      10^6      10^7
-///   qs4              3 us     34 us    1.6 ms     24 ms    188 ms    one thread
-///                  160 us    180 us    1.9 ms     25 ms    377 ms    two
-///   min-conflicts    3 us    172 us     11 ms    310 ms     9.2 s    one
-///                  156 us    306 us     11 ms    955 ms    13.6 s    two
+/// and memory bandwidth again (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
 int choose_threads(const search::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
   if (options.threads != 0) return std::min(options.threads, solver.max_threads);
@@ -72,103 +65,45 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
   return std::max(searches, verification);
 }
 
-/// Threads race independent starts of one solver; the first solution stops the others. The random
-/// numbers of a start are made from the seed and its number, so what it finds does not depend on
-/// the thread; one thread makes the starts in order, and everything is reproducible.
-class Race {
- public:
-  /// `tools` are for every search; the progress is of the first racer's.
-  Race(const search::Solver& solver, std::uint64_t board_size, const search::SearchTools& tools,
-       std::uint64_t seed, const SolveOptions& options)
-      : solver_(solver),
-        board_size_(board_size),
-        tools_(tools),
-        seed_(seed),
-        max_restarts_(options.max_restarts),
-        stop_(options.stop) {}
-
-  /// Makes starts until there is a solution, the limit is reached, or the search is stopped.
-  /// Called by every thread, at the same time or one after the other; an exception ends the race.
-  void run() try {
-    const std::stop_token stop = stop_.token();
-    if (stop.stop_requested()) return;
-    search::SearchTools tools = tools_;
-    if (racers_.fetch_add(1) > 0) tools.progress = nullptr;
-    const auto search = solver_.search.make(board_size_, tools);
-    SolveStatistics statistics;
-    while (!stop.stop_requested()) {
-      const std::uint64_t number = next_start_.fetch_add(1);
-      if (max_restarts_ != 0 && number > max_restarts_) return;
-      base::Random random = search::random_of_start(seed_, number);
-      if (search->restart(random, stop, statistics)) {
-        if (is_won_.exchange(true)) return;  // another thread was a moment faster
-        stop_.request();
-        statistics.restarts = given_up_.load();
-        statistics_ = statistics;
-        placement_ = search->take_placement();
-        return;
-      }
-      if (!stop.stop_requested()) given_up_.fetch_add(1);
-    }
-  } catch (...) {
-    stop_.request();
-    throw;
+/// The solution of the first start that finds one; the others stop. Threads that do not share the
+/// board race, each with starts of its own; one thread makes them in order, and everything is
+/// reproducible. Throws Stopped where there is none.
+Placement search_solution(std::uint64_t board_size, const search::Solver& solver,
+                          const SolveOptions& options, const search::SearchTools& tools,
+                          run::Executor& executor, SolveResult& result) {
+  std::uint64_t limit = options.max_restarts + 1;
+  if (options.max_restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
+  search::Starts starts(solver, board_size, result.seed, limit, options.stop);
+  std::mutex mutex;
+  std::optional<Placement> solution;
+  const auto keep = [&](Placement placement, const SolveStatistics& statistics) {
+    const std::lock_guard lock(mutex);
+    if (solution) return false;  // another thread was a moment faster
+    solution = std::move(placement);
+    result.statistics = statistics;
+    result.statistics.restarts = starts.given_up();
+    return false;
+  };
+  if (solver.threads_share_board) {
+    starts.make(tools, keep);
+  } else {
+    executor.run([&](int worker) {
+      search::SearchTools own = tools;
+      if (worker > 0) own.progress = nullptr;  // what is shown is the first thread's
+      starts.make(own, keep);
+    });
   }
-
-  /// After all calls of run() have ended. The placement; nullopt when none was found.
-  std::optional<Placement>& placement() { return placement_; }
-  /// Of the start that found it; `restarts` counts those given up by all threads.
-  const SolveStatistics& statistics() const { return statistics_; }
-
- private:
-  const search::Solver& solver_;
-  const std::uint64_t board_size_;
-  const search::SearchTools tools_;
-  const std::uint64_t seed_;
-  const std::uint64_t max_restarts_;
-  search::SharedStop stop_;
-  std::atomic<bool> is_won_{false};
-  std::atomic<int> racers_{0};
-  std::atomic<std::uint64_t> next_start_{0};
-  std::atomic<std::uint64_t> given_up_{0};
-  std::optional<Placement> placement_;  // written by the winner
-  SolveStatistics statistics_;          // as well
-};
-
-/// The threads of a search. Starting workers takes milliseconds, as long as thousands of small
-/// boards: one thread does without them, unless it is to be bound.
-class Team {
- public:
-  Team(const search::Solver& solver, int threads, const SolveOptions& options)
-      : is_shared_(solver.threads_share_board) {
-    tools_.instruction_set = base::parse_instruction_set(options.instruction_set);
-    tools_.progress = &progress_;
-    tools_.max_steps = options.max_steps;
-    if (threads > 1 || options.pinning == Pinning::cores) {
-      executor_.emplace(threads, options.pinning);
-      if (is_shared_) tools_.executor = &*executor_;
-    }
+  if (solution) return *std::move(solution);
+  if (options.stop.stop_requested()) {
+    throw Stopped(
+        fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
+                    board_size, result.seed));
   }
-  Team(const Team&) = delete;
-  Team& operator=(const Team&) = delete;
-
-  const search::SearchTools& tools() const { return tools_; }
-  const search::SearchProgress& progress() const { return progress_; }
-
-  void run(Race& race) {
-    if (executor_ && !is_shared_) {
-      executor_->run([&](int) { race.run(); });
-    } else {
-      race.run();
-    }
-  }
-
- private:
-  bool is_shared_;
-  search::SearchProgress progress_;
-  std::optional<run::Executor> executor_;
-  search::SearchTools tools_;
-};
+  throw Stopped(
+      fmt::format("no solution within the restarts allowed: {}; allow more of them or take another "
+                  "seed than {}",
+                  options.max_restarts, result.seed));
+}
 
 SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying) {
   // The phase is read before the rows: a repair begins only when all rows are counted.
@@ -219,10 +154,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
         solver.name));
   }
-  if (board_size == 2 || board_size == 3) {
-    throw NoSolution(fmt::format(
-        "no solution exists: N = {}; every other board size from 1 on has one", board_size));
-  }
+  search::require_solvable(board_size);
 
   SolveResult result;
   result.algorithm = solver.name;
@@ -241,35 +173,25 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     run::require_address_space(result.memory_bytes, result.threads - 1, what);
   }
   try {
-    Team team(solver, result.threads, options);
+    search::SearchProgress progress;
+    run::Executor executor(result.threads, options.pinning);
+    search::SearchTools tools;
+    tools.executor = solver.threads_share_board ? &executor : nullptr;
+    tools.instruction_set = base::parse_instruction_set(options.instruction_set);
+    tools.progress = &progress;
+    tools.max_steps = options.max_steps;
     std::atomic<bool> is_verifying{false};
     std::function<void()> report;
     if (options.on_progress) {
       report = [&] {
-        SolveProgress now = snapshot(team.progress(), is_verifying);
+        SolveProgress now = snapshot(progress, is_verifying);
         now.board_size = board_size;
         now.seconds = watch.seconds();
         options.on_progress(now);
       };
     }
     const run::Reporter reporter(report, options.progress_interval);
-    {
-      Race race(solver, board_size, team.tools(), result.seed, options);
-      team.run(race);
-      if (!race.placement()) {
-        if (options.stop.stop_requested()) {
-          throw Stopped(fmt::format(
-              "stopped before a solution was found: N = {}; the seed of this search was {}",
-              board_size, result.seed));
-        }
-        throw Stopped(
-            fmt::format("no solution within the restarts allowed: {}; allow more of them "
-                        "or take another seed than {}",
-                        options.max_restarts, result.seed));
-      }
-      result.placement = *std::move(race.placement());
-      result.statistics = race.statistics();
-    }
+    result.placement = search_solution(board_size, solver, options, tools, executor, result);
     is_verifying = true;
     if (options.verify) verify_solution(board_size, options, solver, result);
   } catch (const std::bad_alloc&) {

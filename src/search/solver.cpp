@@ -1,5 +1,5 @@
-// The table of algorithms, and a start with its repair. A new algorithm is one row here and one
-// line in solver.hpp.
+// The table of algorithms, and starts with their repair. A new algorithm is one row here, one
+// line in solver.hpp and one in CMakeLists.txt.
 #include "search/solver.hpp"
 
 #include <fmt/format.h>
@@ -23,28 +23,20 @@ namespace search {
 
 namespace {
 
-/// The windowed fill reads words of lines at any byte.
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define NQUEENS_HAS_WINDOWED 1
-#else
-#define NQUEENS_HAS_WINDOWED 0
-#endif
-
 constexpr std::array kSolvers = {
-    Solver{.name = "min-conflicts",
-           .summary = "random start, then queens in conflict go to the column with the fewest",
-           .search = kMinConflicts},
+    Solver{
+        .name = "min-conflicts",
+        .summary = "random start, then queens in conflict move to the column with fewest conflicts",
+        .search = kMinConflicts},
     Solver{.name = "qs4",
            .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
            .search = kQs4},
-#if NQUEENS_HAS_WINDOWED
     Solver{.name = "windowed",
            .summary = "random start window by window, in the cache and on all threads, then swaps",
            .search = kWindowed,
            .threads_share_board = true,
            .max_threads = VisitSchedule::kMaxThreads,
            .has_kernels = true},
-#endif
     Solver{.name = "explicit",
            .summary = "a formula, no search: the same solution every time",
            .search = kExplicit,
@@ -63,7 +55,7 @@ constexpr std::array kSolvers = {
         .practical_size = 100},
     Solver{
         .name = "max-free",
-        .summary = "no chance: backtracking, first the column that leaves most free squares below",
+        .summary = "backtracking, the column first that leaves most free squares below; not random",
         .search = kMaxFree,
         .max_threads = 1,
         .is_random = false,
@@ -85,8 +77,7 @@ std::span<const Solver> all_solvers() {
 }
 
 const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
-  if (name == "auto")
-    name = NQUEENS_HAS_WINDOWED && board_size >= kWindowedFrom ? "windowed" : "qs4";
+  if (name == "auto") name = board_size >= kWindowedFrom ? "windowed" : "qs4";
   std::vector<std::string_view> names = {"auto"};
   for (const Solver& solver : kSolvers) {
     if (solver.name == name) return solver;
@@ -125,6 +116,12 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
   return solved;
 }
 
+void require_solvable(std::uint64_t board_size) {
+  if (board_size != 2 && board_size != 3) return;
+  throw NoSolution(fmt::format(
+      "no solution exists: N = {}; every other board size from 1 on has one", board_size));
+}
+
 std::uint64_t seed_of_system() {
   std::random_device device;
   const std::uint64_t high = device();
@@ -136,6 +133,33 @@ base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   base::Random of_seed(seed);
   base::Random of_number(of_seed.next() + number);
   return base::Random(of_number.next());
+}
+
+Starts::Starts(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
+               std::uint64_t limit, const std::stop_token& stop)
+    : solver_(solver), board_size_(board_size), seed_(seed), limit_(limit), follow_(stop, [this] {
+        source_.request_stop();
+      }) {}
+
+void Starts::make(const SearchTools& tools, const Found& found) try {
+  const std::stop_token stop = source_.get_token();
+  SolveStatistics statistics;
+  std::unique_ptr<Search> search;
+  while (!stop.stop_requested()) {
+    const std::uint64_t number = next_.fetch_add(1);
+    if (number >= limit_) return;
+    if (!search) search = solver_.search.make(board_size_, tools);
+    base::Random random = random_of_start(seed_, number);
+    if (search->restart(random, stop, statistics)) {
+      if (!found(search->take_placement(), statistics)) source_.request_stop();
+      search.reset();
+    } else if (!stop.stop_requested()) {
+      given_up_.fetch_add(1);
+    }
+  }
+} catch (...) {
+  source_.request_stop();
+  throw;
 }
 
 }  // namespace search

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -14,10 +15,8 @@
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
-
-namespace nqueens::run {
-class Executor;
-}
+#include "run/executor.hpp"
+#include "search/polling.hpp"
 
 namespace nqueens::search {
 
@@ -38,6 +37,12 @@ struct SearchTools {
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
   }
+  int threads() const { return executor == nullptr ? 1 : executor->threads(); }
+  /// Calls work(worker) on the threads that share the board, `max_threads` of them at most.
+  void run(const std::function<void(int)>& work, int max_threads = kMaxThreads) const {
+    if (executor == nullptr) return work(0);
+    executor->run(work, max_threads);
+  }
 };
 
 /// The search of one thread, or of a team of threads that it calls itself. A start gives rows their
@@ -54,6 +59,17 @@ class Search {
 
  protected:
   Search(std::uint64_t board_size, const SearchTools& tools);
+
+  /// Calls place(row) for every row in order, with room for its column, and counts the rows. False
+  /// when stopped before the end.
+  template <typename Place>
+  bool place_rows(const std::stop_token& stop, Place&& place) {
+    return for_pieces(0, size_, kFreshSquaresPerPoll, stop, [&](auto begin, auto end) {
+      if (columns_.size() < end) columns_.resize(end);
+      for (std::uint64_t row = begin; row < end; ++row) place(row);
+      tools_.count_rows(end - begin);
+    });
+  }
 
   const std::uint64_t size_;
   const SearchTools tools_;
@@ -124,11 +140,40 @@ std::span<const Solver> all_solvers();
 /// names.
 const Solver& find_solver(std::string_view name, std::uint64_t board_size);
 
+/// Throws NoSolution for the boards of 2 and 3 queens.
+void require_solvable(std::uint64_t board_size);
+
 /// A seed from the system.
 std::uint64_t seed_of_system();
 
 /// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
 /// streams.
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number);
+
+/// The starts 0 to `limit` - 1 of one seed, shared by any number of threads. A start has its own
+/// random numbers, so what it finds does not depend on the thread.
+class Starts {
+ public:
+  Starts(const Solver& solver, std::uint64_t board_size, std::uint64_t seed, std::uint64_t limit,
+         const std::stop_token& stop);
+
+  /// Makes one start after the other and calls `found` for each solution; where that returns false,
+  /// no thread makes another. Called by every thread; an exception ends the starts of all.
+  using Found = std::function<bool(Placement placement, const SolveStatistics& statistics)>;
+  void make(const SearchTools& tools, const Found& found);
+
+  /// Starts that stalled.
+  std::uint64_t given_up() const { return given_up_.load(); }
+
+ private:
+  const Solver& solver_;
+  const std::uint64_t board_size_;
+  const std::uint64_t seed_;
+  const std::uint64_t limit_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> given_up_{0};
+  std::stop_source source_;
+  std::stop_callback<std::function<void()>> follow_;  ///< the caller's stop is that of all
+};
 
 }  // namespace nqueens::search

@@ -1,9 +1,7 @@
 // The textbook's hill climbing (Russell and Norvig, Artificial Intelligence, on local search):
 // every step prices all N (N - 1) moves of one queen along its row, each in O(1), and makes one of
 // the best, drawn at random. A start ends where no move removes a conflict: there are no sideways
-// moves, so few starts succeed, 14 % at N = 8, and then in three or four steps. Random restarts
-// make a search of it: dozens at 20 queens, hundreds from 40 on. With O(N^2) prices a step a
-// solution takes a second at 100 queens and two to ten at 120.
+// moves, so few starts succeed, 14 % at N = 8.
 #include <algorithm>
 #include <limits>
 
@@ -33,16 +31,11 @@ class SteepestSearch final : public Search {
   /// A random column for each row, independent of the others.
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    return for_pieces(0, size_, kFreshSquaresPerPoll, stop,
-                      [&](std::uint64_t begin, std::uint64_t end) {
-                        columns_.resize(end);
-                        for (std::uint64_t row = begin; row < end; ++row) {
-                          columns_[row] = random.below(static_cast<std::uint32_t>(size_));
-                          pairs_ += counters_.place(row, columns_[row]);
-                        }
-                        statistics.probes += end - begin;
-                        tools_.count_rows(end - begin);
-                      });
+    return place_rows(stop, [&](std::uint64_t row) {
+      columns_[row] = random.below(static_cast<std::uint32_t>(size_));
+      pairs_ += counters_.place(row, columns_[row]);
+      ++statistics.probes;
+    });
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,

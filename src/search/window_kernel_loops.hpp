@@ -3,12 +3,9 @@
 // its own anonymous namespace: nothing that is compiled with its flags may be shared with other
 // files. Only to be included there.
 //
-// The core bounds them, not the memory. Places are whole bytes, so that the words of columns need
-// no shift; eight rows are unrolled, so that all other shifts are constants (the diagonals are
-// numbered to fit: WindowLines::last_row); words are written back with the new bit to the addresses
-// they were read from; one random number serves four rows. That takes 38 instructions a row, 2.2 ns
-// on data in the first-level cache. README.md says what each part costs, and what was tried and
-// dropped.
+// The core bounds them, not the memory: README.md says why they are written like this, and what was
+// tried and dropped. The diagonals are numbered so that all shifts are constants
+// (WindowLines::last_row).
 
 inline std::uint64_t load(const std::uint8_t* from) {
   std::uint64_t word;

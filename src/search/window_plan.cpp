@@ -1,7 +1,6 @@
-// Why the order must be balanced: a visit puts its queens on neighbouring diagonals, and about 16
-// visits meet on each stretch of diagonals. At random, some stretches get twice their share; their
-// diagonals are full before the last rows come, which then find no place. Regular orders (golden
-// ratio, one visit a window) are worse: they leave 1 to 41 % of the queens over.
+// Why the order must be balanced: about 16 visits meet on each stretch of diagonals. At random,
+// some stretches get twice their share and are full before the last rows come, which then find no
+// place. Regular orders (golden ratio, one visit a window) leave 1 to 41 % of the queens over.
 #include "search/window_plan.hpp"
 
 #include <algorithm>

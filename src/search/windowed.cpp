@@ -1,14 +1,10 @@
 // Fills the board window by window, so that all it touches is in the cache on any board; threads
 // work on one board together. For a hundred to four billion queens, in linear time.
 //
-// A visit gives some consecutive rows columns of one window, in four ways, from the quickest to the
-// one that finds most: while the window has plenty of free columns, one look at 57 columns; for
-// rows that missed, and when columns are few, looks at 456; then free columns from a list; and last
-// an exchange with a row of the visit that has its queen already. What is left then, one row of a
-// million, is for the repair of the whole board.
-//
-// The placement depends on the seed alone, not on the number of threads or the instruction set:
-// each visit has its own random numbers, and visits that share lines are made in order.
+// A visit gives some consecutive rows columns of one window, in four ways: one look at 57 columns;
+// for rows that missed, and when free columns are few, looks at 456; then free columns from a list;
+// and last an exchange with a row of the visit that has its queen. What is left then, one row of a
+// million, is for the repair of the whole board. README.md tells more.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -16,7 +12,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "run/executor.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
@@ -295,13 +290,11 @@ class WindowedSearch final : public Search {
 
   bool make_visits(std::uint64_t seed, const std::stop_token& stop, std::vector<RowLeft>& left,
                    SolveStatistics& statistics) {
-    run::Executor* const executor = tools_.executor;
-    const int threads =
-        VisitSchedule::useful_threads(plan_, executor == nullptr ? 1 : executor->threads());
+    const int threads = VisitSchedule::useful_threads(plan_, tools_.threads());
     VisitSchedule schedule(plan_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
-    const auto work = [&](int /*worker*/) {
+    const auto make = [&](int /*worker*/) {
       try {
         VisitFiller filler({diagonals_, column_bits_.data(), columns_},
                            window_kernels().best(tools_.instruction_set));
@@ -325,11 +318,7 @@ class WindowedSearch final : public Search {
         throw;
       }
     };
-    if (threads == 1) {
-      work(0);
-    } else {
-      executor->run(work, threads);
-    }
+    tools_.run(make, threads);
     return !stopped;
   }
 

@@ -63,11 +63,11 @@ bool PathRepair::rotate_towards(Index target, base::Random& random) {
   if (number == 0) return false;
   Index chosen = places[random.below(number)];
   if (random.below(kStray) != 0) {
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    std::int64_t min = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t i = 0; i < number; ++i) {
       const std::int64_t left = distance(path_[places[i] + 1], target);
-      if (left < least) {
-        least = left;
+      if (left < min) {
+        min = left;
         chosen = places[i];
       }
     }

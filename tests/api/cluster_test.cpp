@@ -114,8 +114,8 @@ TEST_F(Cluster, AShardHoldsItsOwnTasks) {
   for (const auto& journal : journals) {
     const auto contents = journal::read_journal(journal);
     EXPECT_EQ(contents.header.tasks, plan.tasks);
-    EXPECT_GE(contents.records.size(), plan.least_tasks);
-    EXPECT_LE(contents.records.size(), plan.most_tasks);
+    EXPECT_GE(contents.records.size(), plan.min_tasks);
+    EXPECT_LE(contents.records.size(), plan.max_tasks);
     tasks += contents.records.size();
   }
   EXPECT_EQ(tasks, plan.tasks);
@@ -427,12 +427,12 @@ TEST_F(Cluster, StatusOfWriters) {
 TEST_F(Cluster, PlanOfShards) {
   const ShardPlan plan = plan_shards(Problem(16), 6);
   EXPECT_EQ(plan.shards, 6);
-  EXPECT_LE(plan.least_tasks * 6, plan.tasks);
-  EXPECT_GE(plan.most_tasks * 6, plan.tasks);
-  EXPECT_LE(plan.least_core_seconds, plan.mean_core_seconds);
-  EXPECT_GE(plan.most_core_seconds, plan.mean_core_seconds);
+  EXPECT_LE(plan.min_tasks * 6, plan.tasks);
+  EXPECT_GE(plan.max_tasks * 6, plan.tasks);
+  EXPECT_LE(plan.min_core_seconds, plan.mean_core_seconds);
+  EXPECT_GE(plan.max_core_seconds, plan.mean_core_seconds);
   EXPECT_DOUBLE_EQ(plan.mean_core_seconds * 6, plan.predicted_core_seconds);
-  EXPECT_LT(plan.most_core_seconds, 1.1 * plan.mean_core_seconds);
+  EXPECT_LT(plan.max_core_seconds, 1.1 * plan.mean_core_seconds);
   EXPECT_EQ(plan.total_bytes(),
             plan.plan_bytes + plan.shared_bytes +
                 static_cast<std::uint64_t>(plan.threads) * plan.bytes_per_thread);

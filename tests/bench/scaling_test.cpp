@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::bench {
 namespace {
@@ -80,28 +81,14 @@ TEST(Scaling, MeasuresEverySeriesOfEveryPinning) {
 }
 
 TEST(Scaling, RefusesWhatCannotBeMeasured) {
-  ScalingOptions descending;
-  descending.threads = {2, 1};
-  EXPECT_THROW(measure_scaling(descending), InvalidArgument);
-  ScalingOptions none;
-  none.threads = {0};
-  EXPECT_THROW(measure_scaling(none), InvalidArgument);
-  ScalingOptions never;
-  never.repetitions = 0;
-  EXPECT_THROW(measure_scaling(never), InvalidArgument);
-  ScalingOptions few;
-  few.threads = {1, 64};
-  few.queens = 640;
-  EXPECT_THROW(measure_scaling(few), InvalidArgument);
+  EXPECT_THROW(measure_scaling({.threads = {2, 1}}), InvalidArgument);
+  EXPECT_THROW(measure_scaling({.threads = {0}}), InvalidArgument);
+  EXPECT_THROW(measure_scaling({.repetitions = 0}), InvalidArgument);
+  EXPECT_THROW(measure_scaling({.threads = {1, 64}, .queens = 640}), InvalidArgument);
 }
 
 TEST(Scaling, StopsWhenAsked) {
-  std::stop_source source;
-  source.request_stop();
-  ScalingOptions options;
-  options.threads = {1};
-  options.stop = source.get_token();
-  EXPECT_THROW(measure_scaling(options), Stopped);
+  EXPECT_THROW(measure_scaling({.threads = {1}, .stop = tests::already_stopped()}), Stopped);
 }
 
 }  // namespace

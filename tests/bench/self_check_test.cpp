@@ -5,6 +5,7 @@
 
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::bench {
 namespace {
@@ -34,9 +35,7 @@ TEST(SelfCheck, TheSignatureIsThatOfEveryInstructionSet) {
 }
 
 TEST(SelfCheck, StopsWhenAsked) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_THROW(self_check({}, source.get_token()), Stopped);
+  EXPECT_THROW(self_check({}, tests::already_stopped()), Stopped);
 }
 
 }  // namespace

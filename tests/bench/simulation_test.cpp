@@ -2,6 +2,7 @@
 // of every run: each task is accounted once, and a failure loses what is in hand and nothing else.
 #include "bench/simulation/simulation.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -170,10 +171,6 @@ TEST(Simulation, FailuresComeAtTheirRate) {
 TEST(Simulation, SaysWhenItStandsStill) {
   ListSource source({{0}, {}}, 2);
   EXPECT_THROW(simulate({1, 1}, {.workers = 2}, source, 1), Error);
-  EXPECT_THROW(simulate({1}, {.workers = 0}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.cores_per_worker = 0}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.restart_seconds = -1}, source, 1), InvalidArgument);
-  EXPECT_THROW(simulate({1}, {.core_seconds_between_failures = 0}, source, 1), InvalidArgument);
 }
 
 /// Both ways over a real plan: every task once, whatever happens, and the same for the same seed.
@@ -219,7 +216,7 @@ TEST(Simulation, ALeaseThatEndsTooEarlyCostsOnlyTime) {
   const std::vector<double> times = draw_task_times(plan, 5000, {.spread = 2.0}, 3);
   const SimulatedCluster cluster{.workers = 8};
   LeaseRules hasty;
-  hasty.least_lease = Seconds{1};
+  hasty.min_lease = Seconds{1};
   hasty.patience = 0.2;
   LeaseSource source(plan, static_cast<double>(plan.total_cost()) / 5000, 1, hasty);
   const SimulationResult result = simulate(times, cluster, source, 1);
@@ -248,7 +245,7 @@ TEST(Simulation, ShardsAndLeasesKeepTheirBounds) {
     EXPECT_NEAR(by_shards, *std::max_element(loads.begin(), loads.end()), 1e-6);
 
     LeaseRules single;
-    single.most_tasks = 1;
+    single.max_tasks = 1;
     LeaseSource leases(plan, static_cast<double>(plan.total_cost()) / 5000, 1, single);
     const double by_leases = simulate(times, cluster, leases, seed).wall_seconds;
     EXPECT_GE(by_leases, floor - 1e-6);
@@ -262,42 +259,52 @@ constexpr char kHeading[] =
     "again_seconds\n";
 
 TEST(TaskTimes, ReadsAndFits) {
-  // Predicted 1 and 3, in truth 2 and 6 and half a second of setup each; one stands for two.
-  const auto measured = parse_measured_tasks(std::string(kHeading) +
-                                             "20,5,3,7,1f,2,1,0.25,3,2.5,2\n"
-                                             "20,5,3,9,20,1,3,0.25,7.5,6.5,6\n");
+  const counting::Plan plan = small_plan();
+  const double second = 1 / static_cast<double>(plan.total_cost());
+  const auto& tasks = plan.tasks();
+  // Twice and four times the prediction; the first stands for two.
+  const double small = 2 * second * tasks[3].cost;
+  const double large = 4 * second * tasks[8].cost;
+  const std::string text = fmt::format(
+      "{}12,3,220,3,{:x},2,7,0.25,{:.17g},{:.17g},0\n12,3,220,8,{:x},1,7,0.5,{:.17g},{:.17g},0\n",
+      kHeading, tasks[3].code, 1.5 * small, small, tasks[8].code, 1.5 * large, large);
+  const auto measured = parse_measured_tasks(text);
   ASSERT_EQ(measured.size(), 2u);
-  EXPECT_EQ(measured[1].board_size, 20);
-  EXPECT_EQ(measured[1].depth, 5);
-  EXPECT_EQ(measured[1].plan_tasks, 3u);
-  const TaskTimeModel model = fit_task_times(measured);
-  EXPECT_DOUBLE_EQ(model.pace, 2);
-  EXPECT_DOUBLE_EQ(model.setup_seconds, 0.5);
-  EXPECT_NEAR(model.spread, 0, 1e-7);
-  EXPECT_DOUBLE_EQ(model.cold_part, 13.5 / 11.5 - 1);
-  EXPECT_DOUBLE_EQ(model.plan_seconds, 0.25);
-  EXPECT_DOUBLE_EQ(model.seconds(5, 3), 11.5);
+  EXPECT_EQ(measured[1].board_size, 12);
+  EXPECT_EQ(measured[1].depth, 3);
+  EXPECT_EQ(measured[1].task, 8u);
+  const TaskTimeModel model = fit_task_times(plan, 1, measured);
+  const double weight = 2.0 * tasks[3].cost / (2.0 * tasks[3].cost + tasks[8].cost);
+  EXPECT_DOUBLE_EQ(model.pace, 2 * weight + 4 * (1 - weight));
+  EXPECT_NEAR(model.spread, std::log(2) * std::sqrt(weight * (1 - weight)), 1e-9);
+  EXPECT_NEAR(model.cold_part, 0.5, 1e-9);
+  EXPECT_DOUBLE_EQ(model.plan_seconds, 0.5);
 }
 
-TEST(TaskTimes, RefusesOtherText) {
+TEST(TaskTimes, RefusesOtherTextAndOtherPlans) {
   EXPECT_THROW(parse_measured_tasks("task,seconds\n"), Error);
   EXPECT_THROW(parse_measured_tasks(std::string(kHeading) + "20,5,3,7,1f,two,1,0,3,2.5,2\n"),
                Error);
   EXPECT_THROW(parse_measured_tasks(std::string(kHeading) + "20,5\n"), Error);
-  EXPECT_THROW(fit_task_times({}), InvalidArgument);
+  const counting::Plan plan = small_plan();
+  const MeasuredTask other{.task = 1, .code = plan.tasks()[2].code, .seconds = 1};
+  const MeasuredTask beyond{.task = plan.tasks().size(), .seconds = 1};
+  EXPECT_THROW(fit_task_times(plan, 1, {&other, 1}), Error);
+  EXPECT_THROW(fit_task_times(plan, 1, {&beyond, 1}), Error);
+  EXPECT_THROW(fit_task_times(plan, 1, {}), InvalidArgument);
 }
 
 TEST(TaskTimes, DrawnTimesAreOfTheModel) {
   const counting::Plan plan(counting::row_decomposition(Problem(14)), 5);
   const double tasks = static_cast<double>(plan.tasks().size());
   ASSERT_GT(tasks, 10000);
-  const TaskTimeModel model{.pace = 1.2, .setup_seconds = 0.01, .spread = 0.4};
+  const TaskTimeModel model{.pace = 1.2, .spread = 0.4};
   const std::vector<double> times = draw_task_times(plan, 1000, model, 1);
-  EXPECT_NEAR(sum(times), 1200 + 0.01 * tasks, 0.02 * sum(times));
+  EXPECT_NEAR(sum(times), 1200, 0.02 * sum(times));
   double squares = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const double predicted = 1000.0 * plan.tasks()[i].cost / static_cast<double>(plan.total_cost());
-    const double error = std::log(times[i] / model.seconds(predicted, 1)) + 0.4 * 0.4 / 2;
+    const double expected = 1200.0 * plan.tasks()[i].cost / static_cast<double>(plan.total_cost());
+    const double error = std::log(times[i] / expected) + 0.4 * 0.4 / 2;
     squares += error * error;
   }
   EXPECT_NEAR(std::sqrt(squares / tasks), 0.4, 0.01);

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "catalog/prefixes.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
@@ -149,6 +151,23 @@ TEST(List, RefusesBadArguments) {
   EXPECT_THROW(list(8, nothing, {.threads = -1}), InvalidArgument);
   EXPECT_THROW(list(8, nothing, {.threads = 5000}), InvalidArgument);
   EXPECT_EQ(list(8, nothing, {.threads = 2, .pinning = Pinning::cores}).solutions, 92u);
+}
+
+bool agrees(const Placement& columns) {
+  const std::vector<std::uint8_t> bytes(columns.begin(), columns.end());
+  return catalog::is_least_of_orbit(bytes) == (canonical_form(columns) == columns);
+}
+
+// Of any permutation, solution or not.
+RC_GTEST_PROP(OrbitLeast, IsTheCanonicalForm, ()) {
+  const auto size = *rc::gen::inRange<Column>(1, 33);
+  Placement columns(size);
+  std::iota(columns.begin(), columns.end(), Column{0});
+  for (std::size_t left = size; left > 1; --left) {
+    std::swap(columns[left - 1], columns[*rc::gen::inRange<std::size_t>(0, left)]);
+  }
+  RC_ASSERT(agrees(columns));
+  RC_ASSERT(agrees(canonical_form(columns)));
 }
 
 }  // namespace

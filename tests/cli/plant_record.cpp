@@ -1,6 +1,7 @@
 // For tests of audits: rewrites one record of a journal with a wrong tally and right check sums, as
-// faulty hardware or a faulty engine would have written it. Usage: plant_record JOURNAL PLACE;
-// prints the task, the tally that was there and the one that is there now.
+// faulty hardware or a faulty engine would have written it. Usage: plant_record JOURNAL PLACE
+// [MORE]; prints the task, the tally that was there and the one that is there now.
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -11,7 +12,9 @@
 
 int main(int argc, char** argv) try {
   using namespace nqueens;
-  if (argc != 3) return 2;
+  if (argc < 3 || argc > 4) return 2;
+  // 8 by default: as every weight divides it, no arithmetic tells.
+  const std::uint64_t more = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 8;
   const journal::JournalContents contents = journal::read_journal(argv[1]);
   const auto place = static_cast<std::size_t>(std::strtoull(argv[2], nullptr, 10));
   std::string text = journal::format_header(contents.header);
@@ -19,7 +22,7 @@ int main(int argc, char** argv) try {
     const journal::JournalRecord& record = contents.records[i];
     counting::Tally tally = record.tally;
     if (i == place) {
-      tally.add(8, 1);  // as every weight divides it, no arithmetic tells
+      tally.add(more, 1);
       std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(record.task_id),
                   static_cast<unsigned long long>(record.tally.solutions()),
                   static_cast<unsigned long long>(tally.solutions()));

@@ -114,7 +114,7 @@ class Solve(ProgramTest):
     def test_statistics(self):
         done = program.run("solve", "1000", "--stats")
         self.assertEqual(done.returncode, 0)
-        for name in ("initial conflicts", "squares tried by the start", "evaluations (moves priced)",
+        for name in ("initial conflicts", "squares tried by the start", "evaluations (moves tried)",
                      "iterations (moves made)", "exchanges of four rows", "restarts", "memory", "start", "repair", "verification", "all"):
             self.assertIn("\n" + name, done.stderr)
 

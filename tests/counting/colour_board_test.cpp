@@ -2,47 +2,20 @@
 // the diagonals of the four quarters are those of the board.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "counting/colour_join/board.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {
-
-/// Calls `found` for every solution of n queens, by comparing each queen with all before it.
-template <typename Found>
-void for_each_solution(int n, Found found) {
-  Placement columns;
-  const auto place = [&](const auto& self) -> void {
-    const int row = static_cast<int>(columns.size());
-    if (row == n) {
-      found(columns);
-      return;
-    }
-    for (int column = 0; column < n; ++column) {
-      bool free = true;
-      for (int earlier = 0; earlier < row; ++earlier) {
-        const int distance =
-            std::abs(static_cast<int>(columns[static_cast<std::size_t>(earlier)]) - column);
-        free = free && distance != 0 && distance != row - earlier;
-      }
-      if (!free) continue;
-      columns.push_back(static_cast<Column>(column));
-      self(self);
-      columns.pop_back();
-    }
-  };
-  place(place);
-}
 
 TEST(ColourBoard, WeightsOfTheImagesOfASolutionAddUpToEight) {
   for (int n = 1; n <= 9; ++n) {
     const Board board(n);
     std::uint64_t total = 0;
     std::uint64_t solutions = 0;
-    for_each_solution(n, [&](const Placement& solution) {
+    tests::for_each_solution(n, [&](const Placement& solution) {
       std::uint32_t sum = 0;
       for (const Symmetry symmetry : kSymmetries) {
         sum += board.solution_weight(parity_sets(image(symmetry, solution)));
@@ -81,10 +54,10 @@ TEST(ColourBoard, QuartersOfOneColourShareTheDiagonalsOfTheBoard) {
     for (const auto& [first, second] : colours) {
       for (int i = 0; i < first.quarter.rows(); ++i) {
         for (int c = 0; c < first.quarter.columns(); ++c) {
+          const int row = 2 * i + first.row_parity;
+          const int column = 2 * c + first.column_parity;
           for (int k = 0; k < second.quarter.rows(); ++k) {
             for (int d = 0; d < second.quarter.columns(); ++d) {
-              const int row = 2 * i + first.row_parity;
-              const int column = 2 * c + first.column_parity;
               const int other_row = 2 * k + second.row_parity;
               const int other_column = 2 * d + second.column_parity;
               EXPECT_EQ(column - row == other_column - other_row,

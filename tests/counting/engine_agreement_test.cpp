@@ -4,9 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "counting/engine.hpp"
-#include "counting/rows/bitmask.hpp"
+#include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
-#include "counting/rows/reference.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <set>
-#include <stop_token>
 
 #include "counting/audit/colour_listing.hpp"
 #include "counting/colour_join/kernels.hpp"
@@ -16,6 +15,7 @@
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
 #include "support/random_problem.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -61,9 +61,7 @@ RC_GTEST_PROP(ForEachSolution, FindsWhatTheReferenceEngineCounts, ()) {
 }
 
 TEST(ForEachSolution, StopsWhenAsked) {
-  std::stop_source source;
-  source.request_stop();
-  EXPECT_FALSE(for_each_solution(Problem(20), source.get_token(), [](const Placement&) {}));
+  EXPECT_FALSE(for_each_solution(Problem(20), tests::already_stopped(), [](const Placement&) {}));
 }
 
 std::uint64_t tally_of(Worker& worker, const Task& task) {
@@ -117,12 +115,10 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 }
 
 TEST(Recount, ColourListingStopsWhenAsked) {
-  std::stop_source source;
-  source.request_stop();
   Tally tally;
   const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
   const auto worker = colour_listing(26)();
-  EXPECT_FALSE(worker->count(task, source.get_token(), tally));
+  EXPECT_FALSE(worker->count(task, tests::already_stopped(), tally));
 }
 
 TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {

@@ -1,22 +1,18 @@
 // The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
-// with its weight; each task can be counted again from its masks; plans are of a bearable size. The
-// rule which pairs are counted is written out here a second time, from the text of
-// colour_join/README.md.
+// with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
+// written out here a second time, from the text of colour_join/README.md.
 #include "counting/colour_join/row_set_decomposition.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "counting/plan.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -127,44 +123,6 @@ TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
   }
 }
 
-TEST(RowSetDecomposition, IdsCountUpAndCodesAreDifferent) {
-  const auto tasks = row_set_decomposition(Problem(18))->tasks(5);
-  std::set<std::uint64_t> codes;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    EXPECT_EQ(tasks[i].id, i);
-    EXPECT_TRUE(codes.insert(tasks[i].code).second);
-    EXPECT_GE(tasks[i].cost, 1u);
-  }
-}
-
-TEST(RowSetDecomposition, CodesHoldTheirParts) {
-  for (const UnitRange& task : {UnitRange{0, 0, 1}, UnitRange{0xFFFF, 0xFFFF, 0x10000},
-                                UnitRange{0x1234, 0x5678, 0x9ABC}}) {
-    const UnitRange back = UnitRange::from_code(task.code());
-    EXPECT_EQ(back.even_rows, task.even_rows);
-    EXPECT_EQ(back.first, task.first);
-    EXPECT_EQ(back.count, task.count);
-  }
-}
-
-/// All solutions of a small board, by trying columns row by row.
-void for_all_solutions(int n, Placement& placement, const std::function<void()>& visit) {
-  const std::size_t row = placement.size();
-  if (static_cast<int>(row) == n) return visit();
-  for (Column column = 0; column < static_cast<Column>(n); ++column) {
-    bool free = true;
-    for (std::size_t above = 0; free && above < row; ++above) {
-      const Column other = placement[above];
-      const Column distance = other > column ? other - column : column - other;
-      free = distance != 0 && distance != row - above;
-    }
-    if (!free) continue;
-    placement.push_back(column);
-    for_all_solutions(n, placement, visit);
-    placement.pop_back();
-  }
-}
-
 /// Each solution against each task: where it has a weight it lies in the masks, and the weights
 /// of all are the known value, with all runs and with single units.
 TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
@@ -176,8 +134,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
         const auto solutions = cut->solutions_of(task, depth);
         const Problem& masks = solutions->squares();
         const UnitRange range = UnitRange::from_code(task.code);
-        Placement placement;
-        for_all_solutions(n, placement, [&] {
+        tests::for_each_solution(n, [&](const Placement& placement) {
           bool inside = true;
           for (std::size_t row = 0; row < placement.size(); ++row) {
             inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
@@ -213,36 +170,6 @@ TEST(RowSetDecomposition, MasksOfATaskAreStable) {
   EXPECT_EQ(masks(8, {5, 0, 4}), "55-ff-aa-ff-55-ff-aa-ff");
 }
 
-void expect_possible_depths(int n) {
-  const auto cut = row_set_decomposition(Problem(n));
-  int before = 0;
-  for (const unsigned threads : {1u, 2u, 16u, 128u, 1024u}) {
-    const int depth = cut->choose_depth(16 * threads);
-    EXPECT_GE(depth, before) << n << " " << threads;
-    EXPECT_LE(depth, cut->max_depth()) << n << " " << threads;
-    before = depth;
-  }
-}
-
-TEST(RowSetDecomposition, ChoosesDepthsThatArePossibleAndDeeperForMoreThreads) {
-  for (int n = 0; n <= 25; ++n) expect_possible_depths(n);
-}
-
-TEST(RowSetDecomposition, DISABLED_LongChoosesDepthsOfTheLargestBoards) {
-  for (int n = 26; n <= 32; ++n) expect_possible_depths(n);
-}
-
-TEST(RowSetDecomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
-  const auto tasks = [&](int n, unsigned threads) {
-    const auto cut = row_set_decomposition(Problem(n));
-    return cut->tasks(cut->choose_depth(16 * threads)).size();
-  };
-  EXPECT_EQ(tasks(1, 1), 1u);
-  for (const int n : {18, 20, 21, 24}) EXPECT_GE(tasks(n, 2), 128u) << n;
-  for (const int n : {20, 24}) EXPECT_GE(tasks(n, 128), 16u * 128u) << n;
-  for (const int n : {16, 24, 27, 28}) EXPECT_LE(tasks(n, 1024), kMaxTasks / 2) << n;
-}
-
 TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
     const auto sets = std::make_shared<RowSets>(n);
@@ -262,51 +189,6 @@ TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
     EXPECT_GT(longest, 0) << n;
     EXPECT_LE(longest, 120) << n;  // core seconds
   }
-}
-
-TEST(RowSetDecomposition, RefusesDepthsThatGiveTooManyTasksAndStops) {
-  const auto large = row_set_decomposition(Problem(30));
-  EXPECT_THROW(large->tasks(large->max_depth()), InvalidArgument);
-  const auto cut = row_set_decomposition(Problem(18));
-  std::stop_source source;
-  source.request_stop();
-  for (const int depth : {0, 3}) {
-    EXPECT_THROW(cut->tasks(depth, source.get_token()), Stopped);
-    EXPECT_THROW(Plan(cut, depth, source.get_token()), Stopped);
-  }
-  EXPECT_THROW(cut->choose_depth(32, source.get_token()), Stopped);
-}
-
-struct PinnedPlan {
-  int board_size;
-  int depth;
-  const char* id;
-};
-
-void expect_pinned(const std::vector<PinnedPlan>& plans) {
-  for (const PinnedPlan& plan : plans) {
-    EXPECT_EQ(Plan(row_set_decomposition(Problem(plan.board_size)), plan.depth).id_text(), plan.id)
-        << "n = " << plan.board_size << " depth " << plan.depth;
-  }
-}
-
-TEST(RowSetDecomposition, PlansAreStable) {
-  // A change here makes every journal that exists unusable, and must be meant.
-  expect_pinned({{12, 0, "4a6fc36fb9ef588d"},
-                 {13, 2, "56b76fceedd1a579"},
-                 {16, 3, "93c975ab1672f6de"},
-                 {17, 0, "e65d4a9ad4cfd49b"},
-                 {18, 1, "bd0ee2ce21de53e4"},
-                 {20, 5, "a9841382467694ce"},
-                 {21, 6, "d5adcdf4a3dec80c"},
-                 {23, 0, "bc3efa26377dcf12"},
-                 {24, 9, "360c4089f247f1d6"},
-                 {26, 6, "749c717321318a3d"},
-                 {28, 12, "ee8a68348bc20506"}});
-  EXPECT_EQ(Plan(row_set_decomposition(Problem(16)), 3).id(),
-            Plan(row_set_decomposition(Problem(16)), 3).id());
-  EXPECT_NE(Plan(row_set_decomposition(Problem(16)), 3).id(),
-            Plan(row_set_decomposition(Problem(16)), 4).id());
 }
 
 }  // namespace

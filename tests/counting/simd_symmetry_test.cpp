@@ -8,6 +8,7 @@
 
 #include "nqueens/known_values.hpp"
 #include "nqueens/symmetry.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -25,36 +26,11 @@ std::uint32_t weight_of(const Placement& placement) {
   return border_weight(size, queens);
 }
 
-bool attacks(const Placement& placement, Column column) {
-  const std::size_t row = placement.size();
-  for (std::size_t above = 0; above < row; ++above) {
-    const Column other = placement[above];
-    const Column distance = other > column ? other - column : column - other;
-    if (distance == 0 || distance == row - above) return true;
-  }
-  return false;
-}
-
-template <typename Visit>
-void for_each_solution(std::size_t size, Placement& placement, const Visit& visit) {
-  if (placement.size() == size) {
-    visit();
-    return;
-  }
-  for (Column column = 0; column < size; ++column) {
-    if (attacks(placement, column)) continue;
-    placement.push_back(column);
-    for_each_solution(size, placement, visit);
-    placement.pop_back();
-  }
-}
-
 TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
   std::set<std::multiset<std::uint32_t>> kinds;
-  for (std::size_t size = 4; size <= 10; ++size) {
+  for (int size = 4; size <= 10; ++size) {
     std::uint64_t weighted = 0;
-    Placement placement;
-    for_each_solution(size, placement, [&] {
+    tests::for_each_solution(size, [&](const Placement& placement) {
       weighted += weight_of(placement);
       std::uint32_t sum = 0;
       std::multiset<std::uint32_t> weights;
@@ -66,7 +42,7 @@ TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
       EXPECT_EQ(sum, 8u) << size;
       kinds.insert(weights);
     });
-    EXPECT_EQ(weighted, *known_solutions(static_cast<int>(size)));
+    EXPECT_EQ(weighted, *known_solutions(size));
   }
   // One line, two, three and four tied.
   EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 0, 8}));

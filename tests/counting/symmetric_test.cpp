@@ -4,44 +4,24 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
+#include "support/solutions.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens {
 namespace {
 
-void for_each_solution(Placement& columns, std::size_t row,
-                       const std::function<void(const Placement&)>& visit) {
-  if (row == columns.size()) {
-    if (is_solution(columns)) visit(columns);
-    return;
-  }
-  for (Column column = 0; column < columns.size(); ++column) {
-    bool free = true;
-    for (std::size_t earlier = 0; earlier < row; ++earlier) {
-      const Column distance =
-          columns[earlier] > column ? columns[earlier] - column : column - columns[earlier];
-      free = free && distance != 0 && distance != row - earlier;
-    }
-    if (!free) continue;
-    columns[row] = column;
-    for_each_solution(columns, row + 1, visit);
-  }
-}
-
 TEST(Symmetric, EqualsTheSolutionsLookedAtOneByOne) {
-  for (std::size_t n = 0; n <= 11; ++n) {
+  for (int n = 0; n <= 11; ++n) {
     std::uint64_t half = 0, quarter = 0;
-    Placement columns(n);
-    for_each_solution(columns, 0, [&](const Placement& solution) {
+    tests::for_each_solution(n, [&](const Placement& solution) {
       half += image(Symmetry::half_turn, solution) == solution;
       quarter += image(Symmetry::quarter_turn, solution) == solution;
     });
-    EXPECT_TRUE(count_point_symmetric(static_cast<int>(n)) == half) << n;
-    EXPECT_TRUE(count_quarter_turn_symmetric(static_cast<int>(n)) == quarter) << n;
+    EXPECT_TRUE(count_point_symmetric(n) == half) << n;
+    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter) << n;
   }
 }
 
@@ -73,11 +53,7 @@ TEST(Symmetric, PrefixesOfAnyDepthGiveTheSame) {
 }
 
 TEST(Symmetric, StopsAndRefuses) {
-  std::stop_source source;
-  source.request_stop();
-  CountOptions options;
-  options.stop = source.get_token();
-  EXPECT_THROW(count_point_symmetric(30, options), Stopped);
+  EXPECT_THROW(count_point_symmetric(30, {.stop = tests::already_stopped()}), Stopped);
   EXPECT_THROW(count_point_symmetric(33), InvalidArgument);
   EXPECT_THROW(count_quarter_turn_symmetric(-1), InvalidArgument);
 }

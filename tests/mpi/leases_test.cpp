@@ -13,6 +13,8 @@
 
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
 
 namespace nqueens::mpi {
 namespace {
@@ -21,15 +23,11 @@ using testing::HasSubstr;
 
 /// The number that a task has in these tests: any function of its id.
 counting::Tally tally_of(std::uint64_t task) {
-  counting::Tally tally;
-  tally.add(1000003 * task + 7, 2);
-  return tally;
+  return tests::tally_of(1000003 * task + 7);
 }
 
 counting::Tally wrong_tally_of(std::uint64_t task) {
-  counting::Tally tally = tally_of(task);
-  tally.add(1, 1);
-  return tally;
+  return tests::tally_of(1000003 * task + 8);
 }
 
 WideCount total_of(const counting::Plan& plan) {
@@ -49,7 +47,13 @@ class Leases : public testing::Test {
   const counting::Plan plan_{counting::row_decomposition(Problem(9)), 3};
   /// One thread is predicted to do the whole plan in 100 s.
   const double rate_ = static_cast<double>(plan_.total_cost()) / 100;
-  LeaseTable table_{plan_, rate_, {.least_lease = Seconds{30}, .patience = 10}};
+  LeaseTable table_{plan_, rate_, {.min_lease = Seconds{30}, .patience = 10}};
+
+  /// Workers 1 and 2 with one thread each.
+  void join_two() {
+    table_.join(1, "rank 1 on a", 1);
+    table_.join(2, "rank 2 on b", 1);
+  }
 
   static Seconds at(double seconds) { return Seconds{seconds}; }
 
@@ -58,6 +62,12 @@ class Leases : public testing::Test {
     for (const std::uint64_t task : batch) {
       table_.complete(worker, task, tally_of(task), Seconds{took}, at(seconds));
     }
+  }
+
+  /// The error about a result that differs from the one that is there.
+  std::string wrong_answer(int worker, std::uint64_t task) {
+    return tests::message_of<Error>(
+        [&] { table_.complete(worker, task, wrong_tally_of(task), Seconds{1}, at(2)); });
   }
 };
 
@@ -80,8 +90,7 @@ TEST_F(Leases, OneWorkerGetsEveryTaskOnceInThePlansOrder) {
 }
 
 TEST_F(Leases, BatchesShrinkTowardsTheEnd) {
-  table_.join(1, "one", 1);
-  table_.join(2, "two", 1);
+  join_two();
   std::vector<std::uint64_t> costs;
   for (int turn = 0; table_.has_waiting(); ++turn) {
     costs.push_back(cost_of(plan_, table_.grant(1 + turn % 2, at(0))));
@@ -92,8 +101,9 @@ TEST_F(Leases, BatchesShrinkTowardsTheEnd) {
   EXPECT_GT(costs.front(), 4 * costs.back());
   std::uint64_t left = plan_.total_cost();
   std::uint64_t largest = 0;
-  for (const counting::Task& task : plan_.tasks())
+  for (const counting::Task& task : plan_.tasks()) {
     largest = std::max<std::uint64_t>(largest, task.cost);
+  }
   for (const std::uint64_t cost : costs) {
     EXPECT_LE(cost, std::max(left / 4, largest));
     left -= cost;
@@ -110,8 +120,7 @@ TEST_F(Leases, AWorkerWithMoreThreadsGetsMore) {
 }
 
 TEST_F(Leases, AMeasuredRateReplacesThePredictedOne) {
-  table_.join(1, "fast", 1);
-  table_.join(2, "slow", 1);
+  join_two();
   for (const int worker : {1, 2}) {
     const auto batch = table_.grant(worker, at(0));
     for (const std::uint64_t task : batch) {
@@ -125,8 +134,7 @@ TEST_F(Leases, AMeasuredRateReplacesThePredictedOne) {
 }
 
 TEST_F(Leases, AStalledWorkersTasksAreGivenOutAgainAndItsLateAnswerIsDropped) {
-  table_.join(1, "one", 1);
-  table_.join(2, "two", 1);
+  join_two();
   const auto batch = table_.grant(1, at(0));
   EXPECT_EQ(table_.expire(at(29)), 0u);
   EXPECT_FALSE(table_.is_silent(1));
@@ -150,8 +158,7 @@ TEST_F(Leases, AStalledWorkersTasksAreGivenOutAgainAndItsLateAnswerIsDropped) {
 }
 
 TEST_F(Leases, ALateAnswerCountsIfItIsTheFirst) {
-  table_.join(1, "one", 1);
-  table_.join(2, "two", 1);
+  join_two();
   const auto batch = table_.grant(1, at(0));
   table_.expire(at(1e6));
   const auto again = table_.grant(2, at(1e6));
@@ -161,7 +168,7 @@ TEST_F(Leases, ALateAnswerCountsIfItIsTheFirst) {
   EXPECT_EQ(table_.solutions(), tally_of(batch.front()).solutions());
 }
 
-TEST_F(Leases, NoTaskGoesToAWorkerThatHasItInHand) {
+TEST_F(Leases, NoTaskGoesToAWorkerThatHasItAlready) {
   table_.join(1, "one", 1);
   std::set<std::uint64_t> given;
   while (true) {
@@ -179,8 +186,7 @@ TEST_F(Leases, NoTaskGoesToAWorkerThatHasItInHand) {
 }
 
 TEST_F(Leases, ALostWorkersTasksWaitAgainAtOnce) {
-  table_.join(1, "one", 1);
-  table_.join(2, "two", 1);
+  join_two();
   const auto batch = table_.grant(1, at(0));
   table_.complete(1, batch.front(), tally_of(batch.front()), Seconds{1}, at(1));
   EXPECT_EQ(table_.release(1), batch.size() - 1);
@@ -194,8 +200,7 @@ TEST_F(Leases, ALostWorkersTasksWaitAgainAtOnce) {
 }
 
 TEST_F(Leases, EveryReturnDoublesTheNextLease) {
-  table_.join(1, "one", 1);
-  table_.join(2, "two", 1);
+  join_two();
   double now = 0;
   double last = 0;
   for (int round = 0; round < 6; ++round) {
@@ -213,18 +218,13 @@ TEST_F(Leases, EveryReturnDoublesTheNextLease) {
 }
 
 TEST_F(Leases, UnequalResultsAreAnErrorThatNamesTaskAndWorkers) {
-  table_.join(1, "rank 1 on a", 1);
-  table_.join(2, "rank 2 on b", 1);
+  join_two();
   const std::uint64_t task = table_.grant(1, at(0)).front();
   table_.complete(1, task, tally_of(task), Seconds{1}, at(1));
-  try {
-    table_.complete(2, task, wrong_tally_of(task), Seconds{1}, at(2));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr(std::to_string(task) + ": "));
-    EXPECT_THAT(error.what(), HasSubstr("by rank 1 on a"));
-    EXPECT_THAT(error.what(), HasSubstr("by rank 2 on b"));
-  }
+  const std::string error = wrong_answer(2, task);
+  EXPECT_THAT(error, HasSubstr(std::to_string(task) + ": "));
+  EXPECT_THAT(error, HasSubstr("by rank 1 on a"));
+  EXPECT_THAT(error, HasSubstr("by rank 2 on b"));
   EXPECT_EQ(table_.solutions(), tally_of(task).solutions());
 }
 
@@ -234,12 +234,7 @@ TEST_F(Leases, ResultsOfAJournalAreNotGivenOutAndAreCompared) {
   table_.join(1, "one", 1);
   EXPECT_THAT(table_.grant(1, at(0)), testing::Not(testing::Contains(task)));
   EXPECT_FALSE(table_.complete(1, task, tally_of(task), Seconds{1}, at(1)));
-  try {
-    table_.complete(1, task, wrong_tally_of(task), Seconds{1}, at(1));
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("by the journal"));
-  }
+  EXPECT_THAT(wrong_answer(1, task), HasSubstr("by the journal"));
 }
 
 TEST_F(Leases, DamagedResultsAreRefused) {
@@ -274,10 +269,10 @@ class LeaseModel {
   explicit LeaseModel(int workers)
       : plan_(counting::row_decomposition(Problem(8)), *rc::gen::inRange(1, 4)),
         table_(plan_, static_cast<double>(plan_.total_cost()) * *rc::gen::inRange(1, 100),
-               {.least_lease = Seconds{1},
+               {.min_lease = Seconds{1},
                 .patience = 2,
-                .most_batch = Seconds{static_cast<double>(*rc::gen::inRange(1, 20))},
-                .most_tasks = *rc::gen::inRange<std::size_t>(1, 50)}),
+                .max_batch = Seconds{static_cast<double>(*rc::gen::inRange(1, 20))},
+                .max_tasks = *rc::gen::inRange<std::size_t>(1, 50)}),
         workers_(static_cast<std::size_t>(workers)),
         accounted_(plan_.tasks().size()) {
     for (int worker = 0; worker < workers; ++worker) table_.join(worker, "w", 1 + worker % 3);
@@ -326,8 +321,8 @@ class LeaseModel {
       RC_ASSERT(turn < 100 * plan_.tasks().size() + 1000);
       Worker& last = workers_[0];
       ask(0);
-      if (last.in_hand.empty()) now_ += 1e5;
-      while (!last.in_hand.empty()) count_one(0);
+      if (last.waiting.empty()) now_ += 1e5;
+      while (!last.waiting.empty()) count_one(0);
       while (!network_.empty()) deliver(0, false);
       table_.expire(Seconds{now_});
     }
@@ -340,7 +335,7 @@ class LeaseModel {
  private:
   struct Worker {
     bool alive = true;
-    std::deque<std::uint64_t> in_hand;
+    std::deque<std::uint64_t> waiting;
   };
   struct Answer {
     int worker;
@@ -349,17 +344,17 @@ class LeaseModel {
 
   void ask(int number) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];
-    if (worker.in_hand.empty()) table_.release(number);
+    if (worker.waiting.empty()) table_.release(number);
     for (const std::uint64_t task : table_.grant(number, Seconds{now_})) {
-      worker.in_hand.push_back(task);
+      worker.waiting.push_back(task);
     }
   }
 
   void count_one(int number) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];
-    if (worker.in_hand.empty()) return;
-    network_.push_back({number, worker.in_hand.front()});
-    worker.in_hand.pop_front();
+    if (worker.waiting.empty()) return;
+    network_.push_back({number, worker.waiting.front()});
+    worker.waiting.pop_front();
   }
 
   /// Answers come in any order, and sometimes twice.

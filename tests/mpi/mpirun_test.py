@@ -18,6 +18,7 @@ import unittest
 
 PROGRAM = os.environ.get("NQUEENS_MPI", "")
 NQUEENS = os.environ["NQUEENS"]
+PLANT_RECORD = os.environ["NQUEENS_PLANT_RECORD"]
 MPIRUN = shutil.which("mpirun")
 
 # A000170.
@@ -25,6 +26,7 @@ SOLUTIONS = {1: 1, 2: 0, 8: 92, 13: 73712, 14: 365596, 15: 2279184, 16: 14772512
              18: 666090624}
 # Seconds of work for the slowest engine that is meant for it: faults land inside it.
 BOARD, ENGINE = 16, "bitmask"
+RECOVERY = ["--enable-recovery"]  # words of mpirun
 
 
 def reason_to_skip():
@@ -152,7 +154,7 @@ class MpirunTest(unittest.TestCase):
             time.sleep(0.1)
         self.fail(f"processes are left: {left}")
 
-    def go_on(self, ranks=3):
+    def resume(self, ranks=3):
         """The same command line again: takes over what the journal holds."""
         before = records(self.journal)[0]
         done = self.run_ranks(ranks, BOARD, "--engine", ENGINE, "--journal", self.journal, "-t", 1,
@@ -215,7 +217,7 @@ class Counts(MpirunTest):
                                 "bitmask", "-t", "1", "--time-limit", "0.3"], capture_output=True,
                                check=False)
         self.assertEqual(begun.returncode, 75)
-        self.go_on()
+        self.resume()
         again = self.run_ranks(2, BOARD, "--journal", self.journal, "-q")
         self.assertEqual((again.returncode, again.stdout), (0, f"{SOLUTIONS[BOARD]}\n"))
 
@@ -225,58 +227,53 @@ class Counts(MpirunTest):
         self.assertEqual((done.returncode, done.stdout), (75, ""))
         self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.5 s: Q\(16\), "
                                       r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*to resume\n")
-        self.go_on()
+        self.resume()
 
 
 class Faults(MpirunTest):
-    def test_a_killed_worker_ends_the_job_and_a_restart_finishes_it(self):
-        process, ranks = self.begin_work(3)
-        os.kill(ranks[1], signal.SIGKILL)
-        out, _ = process.communicate(timeout=60)
-        self.assertNotEqual(process.returncode, 0)
+    def strike(self, ranks, victim, number, *words, before=()):
+        """Sends a signal to one rank of a running job and waits for the job's end."""
+        process, found = self.begin_work(ranks, *words, before=before)
+        os.kill(found[victim], number)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out, err, found
+
+    def check_total(self, out, err):
+        record = json.loads(out)
+        self.assertEqual(record["solutions"], str(SOLUTIONS[BOARD]), err)
+        self.check_whole()
+        return record
+
+    def test_a_killed_rank_ends_the_job_and_a_restart_finishes_it(self):
+        code, out, _, _ = self.strike(3, 1, signal.SIGKILL)
+        self.assertNotEqual(code, 0)
         self.assertEqual(out, "")
-        self.go_on()
+        self.resume()
+        # After the kill of rank 0 mpirun may return anything: the journal alone tells.
+        os.unlink(self.journal)
+        self.assertEqual(self.strike(3, 0, signal.SIGKILL)[1], "")
+        self.resume()
 
     def test_with_recovery_the_others_finish(self):
         # Several times: of five such jobs one did not end while its ranks waited in MPI_Finalize for
         # the one that had gone.
         for _ in range(5):
-            process, ranks = self.begin_work(4, "--lease-seconds", "0.5", "--check", "--json",
-                                             before=["--enable-recovery"])
-            os.kill(ranks[2], signal.SIGKILL)
-            out, err = process.communicate(timeout=120)
-            record = json.loads(out)
-            self.assertEqual((record["solutions"], record["agrees_with"]),
-                             (str(SOLUTIONS[BOARD]), ["A000170"]), err)
+            _, out, err, ranks = self.strike(4, 2, signal.SIGKILL, "--lease-seconds", "0.5",
+                                             "--check", "--json", before=RECOVERY)
+            record = self.check_total(out, err)
+            self.assertEqual(record["agrees_with"], ["A000170"], err)
             self.assertGreater(record["tasks_taken_back"], 0)
-            self.check_whole()
             self.check_no_rank_is_left(ranks)
             os.unlink(self.journal)
 
-    def test_with_recovery_a_stalled_rank_does_not_keep_the_job(self):
-        process, ranks = self.begin_work(3, "--lease-seconds", "0.5", "--json",
-                                         before=["--enable-recovery"])
-        os.kill(ranks[1], signal.SIGSTOP)
-        out, err = process.communicate(timeout=120)
-        self.assertEqual(json.loads(out)["solutions"], str(SOLUTIONS[BOARD]), err)
-        self.check_whole()
+    def test_a_stalled_ranks_tasks_are_given_out_again_and_the_job_ends(self):
+        _, out, err, ranks = self.strike(3, 1, signal.SIGSTOP, "--lease-seconds", "0.5", "--json",
+                                         before=RECOVERY)
+        self.check_total(out, err)
         self.check_no_rank_is_left(ranks)
-
-    def test_ranks_end_when_mpirun_is_killed(self):
-        process, ranks = self.begin_work(3, before=["--enable-recovery"])
-        process.kill()
-        process.communicate(timeout=60)
-        self.check_no_rank_is_left(ranks)
-        self.go_on()
-
-    def test_a_stalled_workers_tasks_are_given_out_again_and_the_job_ends(self):
-        process, ranks = self.begin_work(3, "--lease-seconds", "0.5", "--json")
-        os.kill(ranks[1], signal.SIGSTOP)
-        out, err = process.communicate(timeout=120)
-        record = json.loads(out)
-        self.assertEqual(record["solutions"], str(SOLUTIONS[BOARD]), err)
-        self.assertGreater(record["tasks_taken_back"], 0)
-        self.check_whole()
+        os.unlink(self.journal)
+        _, out, err, _ = self.strike(3, 1, signal.SIGSTOP, "--lease-seconds", "0.5", "--json")
+        self.assertGreater(self.check_total(out, err)["tasks_taken_back"], 0)
 
     def test_a_worker_that_stalls_and_comes_back_answers_late(self):
         process, ranks = self.begin_work(3, "--lease-seconds", "0.3", "--json")
@@ -285,39 +282,35 @@ class Faults(MpirunTest):
         os.kill(ranks[1], signal.SIGCONT)
         out, err = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 0, err)
-        self.assertEqual(json.loads(out)["solutions"], str(SOLUTIONS[BOARD]), err)
-        self.check_whole()
+        self.check_total(out, err)
 
-    def test_after_a_kill_of_rank_0_a_restart_finishes(self):
-        process, ranks = self.begin_work(3)
-        os.kill(ranks[0], signal.SIGKILL)
-        # mpirun may return anything: the journal alone tells.
-        out, _ = process.communicate(timeout=60)
-        self.assertEqual(out, "")
-        self.go_on()
+    def test_ranks_end_when_mpirun_is_killed(self):
+        process, ranks = self.begin_work(3, before=RECOVERY)
+        process.kill()
+        process.communicate(timeout=60)
+        self.check_no_rank_is_left(ranks)
+        self.resume()
 
     def test_workers_do_not_wait_for_ever_for_a_rank_0_that_is_gone(self):
-        process, ranks = self.begin_work(3, "--lease-seconds", "0.2", before=["--enable-recovery"])
-        os.kill(ranks[0], signal.SIGKILL)
-        out, err = process.communicate(timeout=120)
+        _, out, err, _ = self.strike(3, 0, signal.SIGKILL, "--lease-seconds", "0.2",
+                                     before=RECOVERY)
         self.assertEqual(out, "")
         self.assertIn("rank 0 does not answer: nothing for ", err)
-        self.go_on()
+        self.resume()
 
     def test_without_any_worker_left_rank_0_stops(self):
-        process, ranks = self.begin_work(2, "--lease-seconds", "0.2", before=["--enable-recovery"])
-        os.kill(ranks[1], signal.SIGKILL)
-        out, err = process.communicate(timeout=120)
+        _, out, err, _ = self.strike(2, 1, signal.SIGKILL, "--lease-seconds", "0.2",
+                                     before=RECOVERY)
         self.assertEqual(out, "")
         self.assertRegex(err, r"nqueens-mpi: no rank answers, nothing for \d+ s: Q\(16\), ")
-        self.go_on()
+        self.resume()
 
     def test_an_end_of_the_job_by_a_signal_loses_nothing(self):
         process, _ = self.begin_work(3)
         process.send_signal(signal.SIGTERM)
         out, _ = process.communicate(timeout=60)
         self.assertEqual(out, "")
-        self.go_on()
+        self.resume()
 
     def test_repeated_kills_never_change_the_total(self):
         for round_number in range(4):
@@ -326,7 +319,7 @@ class Faults(MpirunTest):
             self.wait_until(lambda: len(records(self.journal)[0]) > before + 20, "progress", process)
             os.kill(ranks_of(process.pid)[round_number % 3], signal.SIGKILL)
             self.assertEqual(process.communicate(timeout=60)[0], "")
-        self.go_on()
+        self.resume()
 
 
 class Refusals(MpirunTest):
@@ -346,7 +339,6 @@ class Refusals(MpirunTest):
 
     def test_bad_words(self):
         self.refuse(2, [8], r"--journal is missing; .*")
-        self.refuse(2, ["--journal", self.journal], r"board size is missing; .*")
         self.refuse(3, [8, "--journal", self.journal, "--engine", "bitmsk"],
                     r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],
@@ -362,6 +354,16 @@ class Refusals(MpirunTest):
         self.refuse(3, [9, "--journal", self.journal, "--depth", "5"],
                     r"journal of another plan: .*; it holds \S+ to depth \d+, this run asks for "
                     r"depth 5: .*")
+
+    def test_an_impossible_tally_in_the_journal(self):
+        subprocess.run([NQUEENS, "count", "8", "-q", "--engine", "bitmask", "--depth", "2",
+                        "--journal", self.journal], check=True, stdout=subprocess.DEVNULL)
+        # One more solution, with right check sums, where mirror images are counted twice.
+        subprocess.run([PLANT_RECORD, self.journal, "0", "1"], check=True,
+                       stdout=subprocess.DEVNULL)
+        self.refuse(2, [8, "--engine", "bitmask", "--journal", self.journal],
+                    r"impossible tally in journal .*/run\.nqj: \d*[13579] of task \d+, which gives a "
+                    r"multiple of 2 up to \d+; delete its line \(.*\) and it is counted again")
 
     def test_a_rank_with_another_plan_is_refused(self):
         command = [*mpirun_command(1, 10, "--journal", self.journal), ":", "-n", "1", PROGRAM, "11",

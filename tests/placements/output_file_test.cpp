@@ -26,28 +26,23 @@ void write(const std::filesystem::path& target, std::string_view bytes) {
   file.commit();
 }
 
-TEST(OutputFile, AppearsWhenCommitted) {
+TEST(OutputFile, AppearsWhenCommittedOrNotAtAll) {
   const TemporaryDirectory folder;
   const auto target = folder / "out";
-  {
+  for (const bool commits : {true, false}) {
+    std::filesystem::remove(target);
     OutputFile file(target);
     base::write_all(file.descriptor(), file.name(), "new");
     EXPECT_FALSE(std::filesystem::exists(target));
-    file.commit();
+    if (commits) file.commit();
+    EXPECT_EQ(std::filesystem::exists(target), commits);
   }
-  EXPECT_EQ(read_file(target), "new");
-  EXPECT_EQ(entries(folder), 1u);
-}
-
-TEST(OutputFile, LeavesTheTargetAloneWhenNotCommitted) {
-  const TemporaryDirectory folder;
-  const auto target = folder / "out";
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
   write_file(target, "old");
-  {
-    OutputFile file(target);
-    base::write_all(file.descriptor(), file.name(), "new");
-  }
+  OutputFile(target).name();
   EXPECT_EQ(read_file(target), "old");
+  write(target, "new");
+  EXPECT_EQ(read_file(target), "new");
   EXPECT_EQ(entries(folder), 1u);
 }
 

@@ -127,24 +127,6 @@ TEST(PlacementParser, NamesTheFirstFault) {
   }
 }
 
-TEST(PlacementParser, KnowsWhereCommentsEnd) {
-  EXPECT_FALSE(ends_in_comment("", false));
-  EXPECT_TRUE(ends_in_comment("", true));
-  EXPECT_TRUE(ends_in_comment("1 2", true));
-  EXPECT_FALSE(ends_in_comment("1\n2", true));
-  EXPECT_TRUE(ends_in_comment("1\n2 # 3", true));
-  EXPECT_FALSE(ends_in_comment("1 # 2\n", false));
-  EXPECT_TRUE(ends_in_comment("#\n#", false));
-}
-
-TEST(PlacementParser, CutsBeforeNumbersThatMayGoOn) {
-  EXPECT_EQ(cut_block("0 1 2 3 "), 8u);
-  EXPECT_EQ(cut_block("0 1 2 34"), 6u);
-  EXPECT_EQ(cut_block("      1234567890"), 6u);
-  EXPECT_EQ(cut_block("     12345678901"), 16u);  // an error already, whatever follows
-  EXPECT_EQ(cut_block("1234567890123456"), 16u);
-}
-
 /// Texts full of faults and edges, now and then free of faults.
 std::string random_text() {
   const bool clean = *rc::gen::inRange(0, 2) == 0;

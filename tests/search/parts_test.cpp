@@ -47,16 +47,6 @@ RC_GTEST_PROP(IndexSet, BehavesAsASet, (std::uint64_t seed)) {
   RC_ASSERT(members == model);
 }
 
-TEST(IndexSet, ClearedItTakesEverythingAgain) {
-  IndexSet set(100);
-  for (std::uint64_t index = 0; index < 100; ++index) set.insert(index);
-  EXPECT_EQ(set.size(), 100u);
-  EXPECT_TRUE(set.clear(kNeverStopped));
-  EXPECT_EQ(set.size(), 0u);
-  for (std::uint64_t index = 0; index < 100; ++index) set.insert(index);
-  EXPECT_EQ(set.size(), 100u);
-}
-
 RC_GTEST_PROP(ColumnScan, FindsTheFewest, (std::uint64_t seed)) {
   base::Random random(seed);
   // Sizes around the blocks that the scan works in, and tiny ones.

@@ -68,10 +68,6 @@ TEST(Solve, TheSameSeedGivesTheSamePlacement) {
       const SolveResult two = solve(size, options);
       EXPECT_EQ(one.placement, two.placement);
       EXPECT_EQ(one.seed, 42u);
-      EXPECT_EQ(one.statistics.initial_conflicts, two.statistics.initial_conflicts);
-      EXPECT_EQ(one.statistics.probes, two.statistics.probes);
-      EXPECT_EQ(one.statistics.evaluations, two.statistics.evaluations);
-      EXPECT_EQ(one.statistics.moves, two.statistics.moves);
       EXPECT_EQ(one.statistics.restarts, two.statistics.restarts);
     }
     // A formula has nothing to choose, nor has backtracking.

@@ -32,30 +32,10 @@ TEST(MaxFree, SolvesEveryBoardUpToItsPracticalSize) {
   }
 }
 
-/// The first column in the order of the rule, computed anew from the whole board.
-TEST(MaxFree, FollowsItsRule) {
+// On the empty board a queen in the corner leaves most free squares below.
+TEST(MaxFree, BeginsInTheCorner) {
   for (const std::uint64_t size : {8u, 13u, 20u}) {
-    const Placement found = solve(size, {.algorithm = "max-free"}).placement;
-    const auto attacks = [](std::uint64_t row, std::uint64_t column, std::uint64_t other_row,
-                            std::uint64_t other) {
-      return column == other || column + row == other + other_row ||
-             column + other_row == other + row;
-    };
-    // In row 0 every column is free; the last rows decide which of them ends in a solution, so the
-    // rule is checked where nothing had to be taken back: its first choice for row 0.
-    std::uint64_t best_free = 0;
-    std::uint64_t best = 0;
-    for (std::uint64_t column = 0; column < size; ++column) {
-      std::uint64_t free = 0;
-      for (std::uint64_t row = 1; row < size; ++row) {
-        for (std::uint64_t other = 0; other < size; ++other) {
-          free += !attacks(0, column, row, other);
-        }
-      }
-      if (free > best_free) best = column;
-      best_free = std::max(best_free, free);
-    }
-    EXPECT_EQ(found[0], best);
+    EXPECT_EQ(solve(size, {.algorithm = "max-free"}).placement[0], 0u);
   }
 }
 

@@ -95,6 +95,16 @@ Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
   return {std::move(lines), std::move(rows), state, probes};
 }
 
+void expect_same(const Outcome& outcome, const Outcome& reference) {
+  EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
+  EXPECT_EQ(outcome.lines.column_bits, reference.lines.column_bits);
+  EXPECT_EQ(outcome.lines.antidiagonal_bits, reference.lines.antidiagonal_bits);
+  EXPECT_EQ(outcome.lines.diagonal_bits, reference.lines.diagonal_bits);
+  EXPECT_EQ(outcome.missed, reference.missed);
+  EXPECT_EQ(outcome.state, reference.state);
+  EXPECT_EQ(outcome.probes, reference.probes);
+}
+
 TEST(WindowKernels, FillByTheRules) {
   for (const std::uint32_t percent : {0u, 30u, 60u, 75u, 85u, 100u}) {
     for (const std::uint64_t columns : {8 * kMinWindowBytes, std::uint64_t{5000}}) {
@@ -107,11 +117,7 @@ TEST(WindowKernels, FillByTheRules) {
       EXPECT_EQ(reference.missed.empty(), percent <= 30);
       EXPECT_EQ(reference.missed.size() == 80, percent == 100);
       for (const WindowKernels* kernels : window_kernels()) {
-        const Outcome outcome = narrow(*kernels, before, 80, 10);
-        EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
-        EXPECT_EQ(outcome.missed, reference.missed);
-        EXPECT_EQ(outcome.state, reference.state);
-        check(before, outcome.lines, rows);
+        expect_same(narrow(*kernels, before, 80, 10), reference);
       }
     }
   }
@@ -133,12 +139,7 @@ TEST(WindowKernels, FillWideByTheRules) {
     EXPECT_EQ(reference.missed == asked, percent == 100);
     EXPECT_EQ(reference.probes == asked.size() * kWideTries, percent == 100);
     for (const WindowKernels* kernels : window_kernels()) {
-      const Outcome outcome = wide(*kernels, before, kFirst, asked);
-      EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
-      EXPECT_EQ(outcome.missed, reference.missed);
-      EXPECT_EQ(outcome.state, reference.state);
-      EXPECT_EQ(outcome.probes, reference.probes);
-      check(before, outcome.lines, rows);
+      expect_same(wide(*kernels, before, kFirst, asked), reference);
     }
   }
 }
@@ -155,12 +156,8 @@ RC_GTEST_PROP(WindowKernels, AllInstructionSetsChooseTheSameSquares, (std::uint6
   const Outcome narrow_reference = narrow(kWindowPortable, before, first_row, 20);
   const Outcome wide_reference = wide(kWindowPortable, before, first_row, asked);
   for (const WindowKernels* kernels : window_kernels()) {
-    const Outcome by_narrow = narrow(*kernels, before, first_row, 20);
-    RC_ASSERT(by_narrow.lines.placement == narrow_reference.lines.placement);
-    RC_ASSERT(by_narrow.lines.diagonal_bits == narrow_reference.lines.diagonal_bits);
-    const Outcome by_wide = wide(*kernels, before, first_row, asked);
-    RC_ASSERT(by_wide.lines.placement == wide_reference.lines.placement);
-    RC_ASSERT(by_wide.lines.antidiagonal_bits == wide_reference.lines.antidiagonal_bits);
+    expect_same(narrow(*kernels, before, first_row, 20), narrow_reference);
+    expect_same(wide(*kernels, before, first_row, asked), wide_reference);
   }
 }
 

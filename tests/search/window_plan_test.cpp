@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <set>
 #include <thread>
 #include <utility>
@@ -198,29 +197,6 @@ TEST(VisitSchedule, KnowsHowManyThreadsAreOfUse) {
   EXPECT_EQ(VisitSchedule::useful_threads(one, 4096), 1);
   const WindowPlan large(1'000'000'000, WindowSizes::for_board(1'000'000'000));
   EXPECT_EQ(VisitSchedule::useful_threads(large, 4096), VisitSchedule::kMaxThreads);
-}
-
-TEST(VisitSchedule, ThreadsMakeEveryVisitOnce) {
-  const WindowPlan plan = make_plan(1);
-  VisitSchedule schedule(plan, kScheduled, 4);
-  std::mutex mutex;
-  std::vector<int> made(plan.visits().size());
-  {
-    std::vector<std::jthread> threads;
-    for (int i = 0; i < 4; ++i) {
-      threads.emplace_back([&] {
-        while (const auto visit = schedule.take()) {
-          {
-            const std::lock_guard lock(mutex);
-            ++made[*visit];
-          }
-          std::this_thread::yield();
-          schedule.finish(*visit);
-        }
-      });
-    }
-  }
-  EXPECT_EQ(made, std::vector<int>(plan.visits().size(), 1));
 }
 
 TEST(VisitSchedule, ClosingWakesThoseWhoWait) {

@@ -63,15 +63,6 @@ TEST(Warnsdorff, RothsRuleReachesEverySquareOfLargeBoards) {
   }
 }
 
-TEST(Warnsdorff, EndsEarlyWhenStopped) {
-  const KnightBoard board(1000, 1000);
-  base::Random random(0);
-  EXPECT_LT(
-      walk_by_warnsdorff(board, board.index(0, 0), roths_rule(board), random, already_stopped())
-          .size(),
-      board.squares());
-}
-
 void expect_path(const KnightBoard& board, std::vector<Index> path) {
   for (std::size_t i = 1; i < path.size(); ++i) {
     ASSERT_TRUE(board.is_move(path[i - 1], path[i])) << i;

@@ -75,9 +75,9 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
   add_row(text, "depth", fmt::to_string(plan.depth));
   std::string tasks = fmt::to_string(plan.tasks);
   if (plan.shards > 1) {
-    tasks += plan.least_tasks == plan.most_tasks
-                 ? fmt::format(", {} in each shard", plan.least_tasks)
-                 : fmt::format(", {} to {} in a shard", plan.least_tasks, plan.most_tasks);
+    tasks += plan.min_tasks == plan.max_tasks
+                 ? fmt::format(", {} in each shard", plan.min_tasks)
+                 : fmt::format(", {} to {} in a shard", plan.min_tasks, plan.max_tasks);
   }
   add_row(text, "tasks", tasks);
   add_row(text, "plan id", plan.plan_id);
@@ -90,8 +90,8 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
   if (plan.shards > 1) {
     add_row(text, "of a shard",
             fmt::format("{}{}; min {}, max {}", bound, about(plan.mean_core_seconds),
-                        format_duration(plan.least_core_seconds),
-                        format_duration(plan.most_core_seconds)));
+                        format_duration(plan.min_core_seconds),
+                        format_duration(plan.max_core_seconds)));
   }
   add_row(text, "memory of each", memory_text(plan));
   return text;
@@ -143,11 +143,11 @@ void add_shard_plan(Json& record, const ShardPlan& plan) {
   add_run(record, plan);
   record["predicted_core_seconds"] = plan.predicted_core_seconds;
   record["shards"] = plan.shards;
-  record["spread"] = {{"least_tasks", plan.least_tasks},
-                      {"most_tasks", plan.most_tasks},
-                      {"least_core_seconds", plan.least_core_seconds},
+  record["spread"] = {{"least_tasks", plan.min_tasks},
+                      {"most_tasks", plan.max_tasks},
+                      {"least_core_seconds", plan.min_core_seconds},
                       {"mean_core_seconds", plan.mean_core_seconds},
-                      {"most_core_seconds", plan.most_core_seconds}};
+                      {"most_core_seconds", plan.max_core_seconds}};
   record["memory"] = memory_record(plan);
 }
 

@@ -122,7 +122,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
   };
   add_count("initial conflicts", did.initial_conflicts);
   add_count("squares tried by the start", did.probes);
-  add_count("evaluations (moves priced)", did.evaluations);
+  add_count("evaluations (moves tried)", did.evaluations);
   add_count("iterations (moves made)", did.moves);
   add_count("exchanges of four rows", did.exchanges);
   add_count("restarts", did.restarts);

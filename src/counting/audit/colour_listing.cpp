@@ -36,7 +36,7 @@ std::uint32_t every_other_bit(std::uint32_t word) {
 class ColourPlacements {
  public:
   /// Of a part: its rows on the board, the parity of its columns, and the place of every set of
-  /// such columns in the counts: `places` for sets that are not asked for.
+  /// such columns in the counts; `places` for a set that is not counted.
   struct Part {
     std::vector<int> rows;
     int column_parity = 0;

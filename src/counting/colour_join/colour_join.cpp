@@ -71,7 +71,7 @@ class ColourJoin final : public Engine {
 
   std::string_view name() const override { return "colour-join"; }
   std::string_view summary() const override {
-    return "white and black squares counted apart and joined; fastest for large boards";
+    return "counts white and black squares apart, joins the counts; fastest on large boards";
   }
   std::string_view decomposition_name() const override { return "row-sets"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {

@@ -1,10 +1,9 @@
 // The bitmask engine around its kernels: replays the prefix, places rows until a kernel can count
 // the rest, and checks the stop token in between.
-#include "counting/rows/bitmask.hpp"
-
 #include <cmath>
 
 #include "counting/rows/attacks.hpp"
+#include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
 
@@ -78,7 +77,7 @@ class BitmaskEngine final : public Engine {
  public:
   std::string_view name() const override { return "bitmask"; }
   std::string_view summary() const override {
-    return "three-word bitmask backtracking, serves every restricted problem";
+    return "bitmask backtracking; also for boards with given or blocked squares";
   }
   std::string_view decomposition_name() const override { return "rows"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {

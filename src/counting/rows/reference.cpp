@@ -1,10 +1,9 @@
 // Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
 // optimised, and never chosen by "auto".
-#include "counting/rows/reference.hpp"
-
 #include <cmath>
 #include <cstdlib>
 
+#include "counting/rows/engines.hpp"
 #include "counting/rows/row_decomposition.hpp"
 
 namespace nqueens::counting {
@@ -65,7 +64,9 @@ class ReferenceWorker final : public Worker {
 class ReferenceEngine final : public Engine {
  public:
   std::string_view name() const override { return "reference"; }
-  std::string_view summary() const override { return "plain backtracking, obviously right, slow"; }
+  std::string_view summary() const override {
+    return "plain backtracking, slow; the other engines are tested against it";
+  }
   std::string_view decomposition_name() const override { return "rows"; }
   base::InstructionSet instruction_set(base::InstructionSet) const override {
     return base::InstructionSet::portable;

@@ -1,7 +1,7 @@
 // Prefixes of rows. Where the problem is its own left-right mirror image, only the prefixes are
 // kept whose first queen off the middle column stands in the left half; each stands for its mirror
-// image too, weight 2. (Only row 0 can hold a queen on the middle column, so one look at row 1
-// settles an odd board; a prefix of that one queen is its own image, weight 1.)
+// image too, weight 2. (On an odd board with row 0's queen on the middle column, row 1 decides; a
+// prefix of that one queen is its own image, weight 1.)
 #include "counting/rows/row_decomposition.hpp"
 
 #include <algorithm>
@@ -96,10 +96,10 @@ class RowDecomposition final : public Decomposition {
     const int size = problem().board_size();
     // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
     // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
-    const std::uint64_t at_least = grown_eightfold(27 * kMillion / 2, size - 16);
-    const std::uint64_t at_most = grown_eightfold(135'000 * kMillion, size - 16);
+    const std::uint64_t min_tasks = grown_eightfold(27 * kMillion / 2, size - 16);
+    const std::uint64_t max_tasks = grown_eightfold(135'000 * kMillion, size - 16);
     const std::uint64_t wanted =
-        std::min(std::max(at_least, std::min(tasks * kMillion, at_most)), kMaxPlannedTasks);
+        std::min(std::max(min_tasks, std::min(tasks * kMillion, max_tasks)), kMaxPlannedTasks);
     // The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
     std::uint64_t estimate = kMillion / 2;
     int depth = 0;

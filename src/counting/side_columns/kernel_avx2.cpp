@@ -1,5 +1,5 @@
-// The kernel of the engine `simd` for AVX2: 16 states a vector. There is no compress and no expand
-// here: byte shuffles by table stand in for them, 8 lanes at a time.
+// The kernel of the engine `simd` for AVX2: 16 states a vector. AVX2 has neither compress nor
+// expand: byte shuffles by table replace them, 8 lanes at a time.
 #include <immintrin.h>
 
 #include "counting/side_columns/kernel_loops.hpp"
@@ -98,20 +98,20 @@ struct Avx2 {
 
   /// The minimum of what must not be zero.
   struct Survivors {
-    Survivors(Vector free, Vector there) : least(_mm256_and_si256(free, there)) {}
+    Survivors(Vector free, Vector there) : minimum(_mm256_and_si256(free, there)) {}
     void require_square(Vector free, Vector there) {
-      least = _mm256_min_epu16(least, _mm256_and_si256(free, there));
+      minimum = _mm256_min_epu16(minimum, _mm256_and_si256(free, there));
     }
     void require_columns(Vector free, Vector somewhere) {
       const Vector covered = _mm256_cmpeq_epi16(_mm256_and_si256(free, somewhere), free);
-      least = _mm256_and_si256(least, covered);
+      minimum = _mm256_and_si256(minimum, covered);
     }
-    Vector least;
+    Vector minimum;
   };
 
   struct Packing {
     explicit Packing(const Survivors& alive)
-        : mask(lane_mask(_mm256_cmpeq_epi16(alive.least, zero())) ^ 0xFFFFu),
+        : mask(lane_mask(_mm256_cmpeq_epi16(alive.minimum, zero())) ^ 0xFFFFu),
           lower(shuffle_of(kTables.compress, mask & 0xFFu)),
           upper(shuffle_of(kTables.compress, mask >> 8)),
           split(population(mask & 0xFFu)) {}

@@ -71,8 +71,8 @@ struct Avx512 {
   };
 
   /// To a register and a full store: compressing to memory is several times slower on Zen. The
-  /// register is zeroed before, as zero-masking alone leaves a false dependency on it (a gain on
-  /// Zen 5, neither on Zen 4).
+  /// register is zeroed before, as zero-masking alone leaves a false dependency on it (faster on
+  /// Zen 5, the same on Zen 4).
   struct Packing {
     explicit Packing(const Survivors& alive) : mask(alive.mask) {}
     void store(std::uint16_t* to, Vector children) const {

@@ -11,13 +11,11 @@
 // progress stay with their level from batch to batch; when no level holds a batch any more, the
 // shallowest is drained: its lanes run empty, fed with zeros.
 //
-// Whole count of N = 17, one thread, AVX-512 on Zen 4 (3.65 GHz), g++ 12, least of nine and more
-// runs in turn with what they are compared to. As here 0.205 s: 24 million steps of 32, some 30
-// cycles each (15 to 20 with a look-ahead of two rows, 32 with five and the columns).
-//   look-ahead of two rows everywhere 0.291; all rows and columns from 3 rows left on 0.284, 4:
-//     0.269, 5 (as here): 0.255, 6: 0.268; with the order of SideQueens::rest() that is all within
-//     3 %, and so is leaving out one test or another
-//   rows from the top instead of that order: 0.252 against 0.206
+// A count of N = 17 takes one thread 0.205 s with AVX-512 on Zen 4 (3.65 GHz, g++ 12): 24 million
+// steps of 32 lanes, some 30 cycles each. What was tried, in seconds, the fastest of nine and more
+// alternating runs (measured at different stages: compare within a line):
+//   rows in the order of SideQueens::rest() 0.206, from the top 0.252; with that order every other
+//     look-ahead that was tried is within 3 %
 //   squares of new states by a fourth expand 0.284, by a blend 0.278
 //   batches of 512 states from a threshold of 256 0.339, 1024 from 512 0.291, 2048 0.274, 4096
 //     0.266, 8192 0.266
@@ -38,7 +36,7 @@ namespace {
 /// Rounds of work between two checks of the stop token: some tens of microseconds.
 constexpr unsigned kRoundsBetweenProbes = 64;
 /// Fewer rows than this have no level of three arrays at all.
-constexpr int kLeastRows = 4;
+constexpr int kMinRows = 4;
 
 template <class Simd>
 class Batches {
@@ -309,11 +307,11 @@ class Batches {
   Level levels_[kLevels];
 };
 
-/// The kernel of SimdKernels for rests of kLeastRows rows and more.
+/// The kernel of SimdKernels for rests of kMinRows rows and more.
 template <class Simd>
 bool count_in_batches(const SubBoard& board, void* scratch, const BatchLimits& limits,
                       const StopProbe& stop, SubBoardCount& count) {
-  if (board.rows < kLeastRows) {
+  if (board.rows < kMinRows) {
     return kSimdPortable.count(board, nullptr, limits, stop, count);
   }
   return Batches<Simd>(board, scratch, limits).run(stop, count);

@@ -1,6 +1,6 @@
-// The kernel of the engine `simd` for machines without vector instructions of ours, and the one
-// for rests of a few rows everywhere: not vectors but plain backtracking over the same rest, with
-// the same look-ahead, so that its nodes are the same too. And the table of all kernels.
+// The kernel of the engine `simd` for machines without AVX2, and for rests of a few rows
+// everywhere: plain backtracking with the same look-ahead, so that its nodes are the same too. And
+// the table of all kernels.
 #include <utility>
 
 #include "counting/side_columns/kernels.hpp"

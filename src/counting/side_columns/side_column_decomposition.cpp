@@ -105,8 +105,8 @@ class SideColumnDecomposition final : public Decomposition {
     // One core counts a board of 18 in about 1.5 s with the best instructions; each step of N takes
     // about 8 times as long. A kill should lose at most 0.2 s; tasks below 0.5 ms cost too much to
     // start, since kernels fill and drain their levels in some ten microseconds.
-    const std::uint64_t at_least = grown_eightfold(15 * kMillion / 2, size - 18);
-    const std::uint64_t at_most = grown_eightfold(3000 * kMillion, size - 18);
+    const std::uint64_t min_tasks = grown_eightfold(15 * kMillion / 2, size - 18);
+    const std::uint64_t max_tasks = grown_eightfold(3000 * kMillion, size - 18);
     std::uint64_t estimate = kMillion;
     for (int depth = 0;; ++depth) {
       // The first two columns, and the others until the rest fits a lane, are placed anyway. Each
@@ -114,7 +114,7 @@ class SideColumnDecomposition final : public Decomposition {
       // and 15 % at 16, two 10 % and 60 %. There 12 tasks have to do where 64 would be better.
       const bool costs = depth >= 2 && depth >= size - kMaxRest;
       const std::uint64_t even = (costs ? tasks * 12 / 64 : tasks) * kMillion;
-      const std::uint64_t wanted = std::max(at_least, std::min(even, at_most));
+      const std::uint64_t wanted = std::max(min_tasks, std::min(even, max_tasks));
       if (depth >= max_depth() || estimate >= wanted) return depth;
       // Measured sizes of plans: n / 2, n^2 / 4, then less than n in each column.
       const int wider = depth < 2 ? 5 * size : 10 * size - 52 - 15 * (depth - 2);

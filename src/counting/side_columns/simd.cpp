@@ -102,7 +102,7 @@ class SimdEngine final : public Engine {
  public:
   std::string_view name() const override { return "simd"; }
   std::string_view summary() const override {
-    return "vectors of 16-bit boards below side columns, whole boards only; scalar if portable";
+    return "vectorised backtracking between queens placed in the side columns; whole boards only";
   }
   std::string_view decomposition_name() const override { return "side-columns"; }
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
@@ -138,14 +138,12 @@ class SimdEngine final : public Engine {
 }  // namespace
 
 int side_columns(int board_size, int depth) {
-  // Two of them decide the weight of a board that has symmetry to use. Larger boards need more, as
-  // the rest is 16 columns wide at most. That costs little: a third column makes the tree larger
-  // by 2 % (N = 16 to 18), a fourth by 9 to 11 %, a sixth by 41 % (N = 18, sampled). Lanes of 32
-  // bits could do with two columns, but would hold half the states, 0.96 ns a node; with 4.7 nodes
-  // a solution that makes 4.5 ns. Sampled tasks of N = 21, 22, 23 and 24 take 2.6, 3.0, 2.7 and
-  // 3.0 ns a solution with 16 bits.
-  const int least = board_size < 2 ? 0 : 2;
-  return std::max({depth, least, board_size - kMaxRest});
+  // Two of them decide the weight, and larger boards need more, as the rest is 16 columns wide at
+  // most. A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 %
+  // (N = 18, sampled). Lanes of 32 bits would need two only, but hold half the states: 4.5 ns a
+  // solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
+  const int min = board_size < 2 ? 0 : 2;
+  return std::max({depth, min, board_size - kMaxRest});
 }
 
 std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,

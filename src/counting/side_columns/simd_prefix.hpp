@@ -1,6 +1,6 @@
 // Prefixes of side columns: queens of column 0, the last one, column 1, the last but one, and so on
-// to the middle; and the rest of the board that they leave. Uses of the border rule (see
-// simd_symmetry.hpp) what such a prefix can decide. Knows nothing of how the rest is counted.
+// to the middle; and the rest of the board that they leave. Applies the part of the border rule
+// (simd_symmetry.hpp) that such a prefix can decide. Knows nothing of how the rest is counted.
 #pragma once
 
 #include <array>
@@ -32,8 +32,8 @@ class SideQueens {
   /// Code of a task. Precondition: placed() <= kMaxSidePrefix.
   std::uint64_t code() const;
 
-  /// Rows for the queen of the next side column: not attacked, and some solution below may have a
-  /// weight for all that the queens so far tell.
+  /// Rows for the queen of the next side column: not attacked, and the queens so far do not rule
+  /// out that some solution below has a weight.
   std::uint32_t open_rows() const;
   SideQueens with(int row) const;
 

@@ -1,0 +1,282 @@
+// What holds of every decomposition and its plans: the same on every machine, tasks that can be
+// counted again from their masks, chosen depths that keep threads busy. And engines by name.
+#include "counting/decomposition.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "counting/audit/recount.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
+#include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/random_problem.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+constexpr const char* kNames[] = {"rows", "side-columns", "row-sets"};
+
+std::shared_ptr<const Decomposition> cut(const char* name, int n) {
+  return find_decomposition(name, Problem(n));
+}
+
+int depth_for(const Decomposition& decomposition, unsigned threads) {
+  return decomposition.choose_depth(decomposition.tasks_per_thread() * threads);
+}
+
+TEST(Registry, NamesAreUniqueAndFound) {
+  std::set<std::string_view> names;
+  for (const Engine* engine : all_engines()) {
+    EXPECT_TRUE(names.insert(engine->name()).second);
+    EXPECT_EQ(&find_engine(engine->name()), engine);
+    EXPECT_FALSE(engine->summary().empty());
+    const auto decomposition = find_decomposition(engine->decomposition_name(), Problem(8));
+    ASSERT_NE(decomposition, nullptr);
+    EXPECT_EQ(decomposition->name(), engine->decomposition_name());
+    EXPECT_EQ(engine->prepare(Problem(8))->decomposition()->name(), engine->decomposition_name());
+  }
+  EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
+  EXPECT_EQ(tests::message_of<InvalidArgument>([] { find_engine("bitmsk"); }),
+            "unknown engine: bitmsk; one of auto, reference, bitmask, simd, colour-join is "
+            "expected");
+}
+
+/// A change here makes every journal that exists unusable, and must be meant.
+TEST(Plan, IdsAreStable) {
+  struct Pinned {
+    const char* decomposition;
+    int board_size;
+    int depth;
+    const char* id;
+  };
+  for (const Pinned& pinned : std::vector<Pinned>{{"rows", 8, 2, "a79bdc40177934bb"},
+                                                  {"side-columns", 8, 2, "b7111f02bfaadbf1"},
+                                                  {"side-columns", 16, 3, "8a3a948292d9c902"},
+                                                  {"row-sets", 12, 0, "4a6fc36fb9ef588d"},
+                                                  {"row-sets", 13, 2, "56b76fceedd1a579"},
+                                                  {"row-sets", 16, 3, "93c975ab1672f6de"},
+                                                  {"row-sets", 17, 0, "e65d4a9ad4cfd49b"},
+                                                  {"row-sets", 18, 1, "bd0ee2ce21de53e4"},
+                                                  {"row-sets", 20, 5, "a9841382467694ce"},
+                                                  {"row-sets", 21, 6, "d5adcdf4a3dec80c"},
+                                                  {"row-sets", 23, 0, "bc3efa26377dcf12"},
+                                                  {"row-sets", 24, 9, "360c4089f247f1d6"},
+                                                  {"row-sets", 26, 6, "749c717321318a3d"},
+                                                  {"row-sets", 28, 12, "ee8a68348bc20506"}}) {
+    EXPECT_EQ(Plan(cut(pinned.decomposition, pinned.board_size), pinned.depth).id_text(), pinned.id)
+        << pinned.decomposition << " " << pinned.board_size << " depth " << pinned.depth;
+  }
+}
+
+TEST(Plan, IdsTellPlansApart) {
+  Problem blocked(8);
+  blocked.block({7, 7});
+  std::set<std::uint64_t> ids = {Plan(find_decomposition("rows", blocked), 2).id()};
+  for (const char* name : kNames) {
+    for (const int n : {8, 9}) {
+      for (const int depth : {2, 3}) {
+        EXPECT_TRUE(ids.insert(Plan(cut(name, n), depth).id()).second) << name << n << depth;
+      }
+    }
+  }
+}
+
+TEST(Plan, OrderIsAPermutation) {
+  const Plan plan(cut("rows", 12), 3);
+  std::vector<std::uint32_t> sorted = plan.order();
+  EXPECT_FALSE(std::is_sorted(sorted.begin(), sorted.end()));
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = 0; i < sorted.size(); ++i) ASSERT_EQ(sorted[i], i);
+  ASSERT_EQ(sorted.size(), plan.tasks().size());
+}
+
+/// The estimate of progress depends on this: after any part of the order, the share of predicted
+/// cost is close to the share of nodes that were really visited, although tasks differ in size.
+TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
+  const Plan plan(cut("rows", 13), 3);
+  const auto prepared = find_engine("bitmask").prepare(plan.problem(), {.count_nodes = true});
+  const auto worker = prepared->make_worker(plan.depth());
+  std::vector<double> nodes;
+  double all_nodes = 0;
+  for (const Task& task : plan.tasks()) {
+    Tally tally;
+    ASSERT_TRUE(worker->count(task, {}, tally));
+    nodes.push_back(static_cast<double>(tally.nodes()));
+    all_nodes += nodes.back();
+  }
+  const auto [min, max] = std::minmax_element(nodes.begin(), nodes.end());
+  EXPECT_GT(*max, 3 * *min) << "tasks of one size would make this test empty";
+  double nodes_done = 0, cost_done = 0, worst = 0;
+  for (const std::uint32_t index : plan.order()) {
+    nodes_done += nodes[index];
+    cost_done += plan.tasks()[index].cost;
+    const double estimate = cost_done / static_cast<double>(plan.total_cost());
+    worst = std::max(worst, std::abs(estimate - nodes_done / all_nodes));
+  }
+  EXPECT_LT(worst, 0.02);
+}
+
+TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
+  for (const char* name : kNames) {
+    const auto tasks = cut(name, 16)->tasks(4);
+    std::set<std::uint64_t> codes;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      EXPECT_EQ(tasks[i].id, i);
+      EXPECT_TRUE(codes.insert(tasks[i].code).second);
+      EXPECT_GE(tasks[i].cost, 1u);
+      if (std::string(name) != "rows") {
+        EXPECT_EQ(tasks[i].weight, 1u);
+      }
+    }
+  }
+}
+
+TEST(Decomposition, RowsKeepHalfOfAMirrorSymmetricBoard) {
+  EXPECT_EQ(cut("rows", 10)->tasks(1).size(), 5u);
+  const auto odd = cut("rows", 9)->tasks(1);
+  ASSERT_EQ(odd.size(), 5u);
+  EXPECT_EQ(odd.back().weight, 1u);  // the middle column is its own image
+  // Below the middle column the second queen decides: 3 of 6 columns.
+  int below_middle = 0;
+  for (const Task& task : cut("rows", 9)->tasks(2)) {
+    if (RowPrefix(task.code).column(0) != 4) continue;
+    ++below_middle;
+    EXPECT_LT(RowPrefix(task.code).column(1), 4);
+    EXPECT_EQ(task.weight, 2u);
+  }
+  EXPECT_EQ(below_middle, 3);
+}
+
+/// An engine's tally of any task against the solutions in the task's masks, by their weights.
+RC_GTEST_PROP(Decomposition, AnyTaskIsRecountedFromItsMasks, ()) {
+  const Engine& engine = **rc::gen::elementOf(all_engines());
+  Problem problem = tests::random_problem(9);
+  if (!engine.refusal(problem).empty()) problem = Problem(*rc::gen::inRange(4, 12));
+  const auto prepared = engine.prepare(problem);
+  // Recounting a large board as a whole takes a second.
+  const int min = problem.board_size() <= 9 ? 0 : 2;
+  const int depth = std::min(*rc::gen::inRange(min, 8), prepared->decomposition()->max_depth());
+  const Plan plan(prepared->decomposition(), depth);
+  if (plan.tasks().empty()) return;
+  const Task task = *rc::gen::elementOf(plan.tasks());
+  Tally tally, recount;
+  RC_ASSERT(prepared->make_worker(depth)->count(task, {}, tally));
+  RC_ASSERT(recount_by_listing(plan)()->count(task, {}, recount));
+  RC_ASSERT(tally.solutions() == recount.solutions());
+}
+
+void expect_depths_grow_with_threads(const char* name, int n) {
+  const auto decomposition = cut(name, n);
+  int before = 0;
+  for (const unsigned threads : {1u, 2u, 16u, 128u, 1024u}) {
+    const int depth = depth_for(*decomposition, threads);
+    EXPECT_GE(depth, before) << name << " " << n << " " << threads;
+    EXPECT_LE(depth, decomposition->max_depth()) << name << " " << n << " " << threads;
+    before = depth;
+  }
+}
+
+TEST(Decomposition, ChoosesDepthsThatArePossibleAndDeeperForMoreThreads) {
+  for (int n = 0; n <= 32; ++n) {
+    expect_depths_grow_with_threads("rows", n);
+    expect_depths_grow_with_threads("side-columns", n);
+    if (n <= 25) expect_depths_grow_with_threads("row-sets", n);
+  }
+}
+
+TEST(Decomposition, DISABLED_LongChoosesDepthsOfTheLargestBoards) {
+  for (int n = 26; n <= 32; ++n) expect_depths_grow_with_threads("row-sets", n);
+}
+
+TEST(Decomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
+  struct Case {
+    const char* decomposition;
+    std::vector<int> board_sizes;
+    unsigned threads;
+    std::size_t min_tasks;
+    std::size_t max_tasks;
+  };
+  constexpr std::size_t kManyTasks = 2'000'000;
+  for (const Case& one :
+       std::vector<Case>{{"rows", {16}, 2, 128, kManyTasks},
+                         {"rows", {16}, 128, 64 * 128, kManyTasks},
+                         {"rows",
+                          {0, 8, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
+                          128,
+                          1,
+                          kManyTasks},
+                         {"side-columns", {12}, 2, 1, 1},  // less than half a millisecond
+                         {"side-columns", {17}, 2, 64, kManyTasks},
+                         {"side-columns", {18}, 16, 64 * 16, kManyTasks},
+                         {"side-columns", {20}, 128, 64 * 128, kManyTasks},
+                         {"side-columns", {24, 27, 32}, 1024, 1, kManyTasks},
+                         {"row-sets", {1}, 1, 1, 1},
+                         {"row-sets", {18, 20, 21, 24}, 2, 128, kManyTasks},
+                         {"row-sets", {20, 24}, 128, 16 * 128, kManyTasks},
+                         {"row-sets", {16, 24, 27, 28}, 1024, 1, kManyTasks}}) {
+    for (const int n : one.board_sizes) {
+      const auto decomposition = cut(one.decomposition, n);
+      const std::size_t tasks = decomposition->tasks(depth_for(*decomposition, one.threads)).size();
+      EXPECT_GE(tasks, one.min_tasks) << one.decomposition << " " << n << " " << one.threads;
+      EXPECT_LE(tasks, one.max_tasks) << one.decomposition << " " << n << " " << one.threads;
+    }
+  }
+}
+
+/// Whole numbers decide: the depths are those of every machine. N = 8 to 27 on 1, 2 and 64 threads.
+TEST(Decomposition, ChosenDepthsAreStable) {
+  struct Case {
+    const char* decomposition;
+    unsigned threads;
+    std::vector<int> depths;
+  };
+  for (const Case& one : std::vector<Case>{
+           {"rows", 1, {0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
+           {"rows", 2, {0, 0, 1, 1, 2, 3, 3, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
+           {"rows", 64, {0, 0, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
+           {"side-columns", 1, {0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 3, 4, 4, 5, 5, 5, 5, 4}},
+           {"side-columns", 2, {0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 4}},
+           {"side-columns", 64, {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 4}}}) {
+    for (int n = 8; n <= 27; ++n) {
+      EXPECT_EQ(depth_for(*cut(one.decomposition, n), one.threads),
+                one.depths[static_cast<std::size_t>(n - 8)])
+          << one.decomposition << " n = " << n << " threads " << one.threads;
+    }
+  }
+}
+
+TEST(Decomposition, RefusesDepthsOutsideTheRangeOrWithTooManyTasks) {
+  for (const char* name : kNames) {
+    EXPECT_THROW(Plan(cut(name, 8), -1), InvalidArgument);
+    EXPECT_THROW(Plan(cut(name, 8), cut(name, 8)->max_depth() + 1), InvalidArgument);
+  }
+  EXPECT_THROW(Plan(cut("rows", 20), 13), InvalidArgument);
+  EXPECT_THROW(cut("rows", 18)->tasks(12), InvalidArgument);
+  EXPECT_THROW(cut("side-columns", 24)->tasks(12), InvalidArgument);
+  EXPECT_THROW(cut("row-sets", 30)->tasks(cut("row-sets", 30)->max_depth()), InvalidArgument);
+  EXPECT_EQ(Plan(cut("rows", 0), 0).tasks().size(), 1u);
+  EXPECT_EQ(Plan(cut("rows", 3), 3).tasks().size(), 0u);
+}
+
+TEST(Decomposition, ListingStopsWhenAsked) {
+  for (const char* name : kNames) {
+    const auto decomposition = cut(name, 18);
+    for (const int depth : {0, 2, 3}) {
+      if (depth == 0 && std::string(name) != "row-sets") continue;  // one task
+      EXPECT_THROW(decomposition->tasks(depth, tests::already_stopped()), Stopped) << name;
+      EXPECT_THROW(Plan(decomposition, depth, tests::already_stopped()), Stopped) << name;
+    }
+  }
+  EXPECT_THROW(cut("row-sets", 18)->choose_depth(32, tests::already_stopped()), Stopped);
+}
+
+}  // namespace
+}  // namespace nqueens::counting
