@@ -8,7 +8,6 @@
 
 #include "cli/docs/documents.hpp"
 #include "cli/options/parser.hpp"
-#include "cli/terminal/paint.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 
@@ -40,7 +39,7 @@ ExitCode run_program(Session& session) {
   const CommandLine line = parse({session.words.begin() + 1, session.words.end()}, program);
   ExitCode code = ExitCode::done;
   if (line.help) {
-    const Paint paint = paint_for(session.output.descriptor(), ColourChoice::automatic);
+    const Paint& paint = session.output.paint();
     session.output.write(line.command == nullptr ? program_help(program, paint)
                                                  : command_help(program, *line.command, paint));
   } else if (line.version) {

@@ -6,16 +6,19 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "base/file.hpp"
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/docs/documents.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/program.hpp"
+#include "cli/terminal/messages.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/stop_control.hpp"
 #include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"
 #include "mpi/coordinator.hpp"
@@ -35,24 +38,14 @@ using cli::ExitCode;
 /// and when it ends the job because another rank has died; a second later it kills.
 volatile std::sig_atomic_t stop_signal = 0;
 
+const std::string kSequence = "A000170";
+
 void watch_signals() {
   for (const int signal : {SIGINT, SIGTERM}) {
     struct sigaction action {};
     action.sa_handler = [](int number) { stop_signal = number; };
     ::sigaction(signal, &action, nullptr);
   }
-}
-
-void say(const std::string& text) {
-  try {
-    base::write_all(2, "standard error", text);
-  } catch (const IoError&) {
-    // Nobody reads; the exit code still tells.
-  }
-}
-
-void say_error(const std::string& text) {
-  say("nqueens-mpi: " + cli::escape_controls(text) + "\n");
 }
 
 class Program {
@@ -65,6 +58,7 @@ class Program {
     const bool first = communicator_.rank() == 0;
     try {
       options_ = parse_options(words_);
+      messages_.set_quiet(options_.quiet);
       if (options_.help || options_.version) {
         if (first) print_about();
         return to_int(ExitCode::done);
@@ -96,11 +90,11 @@ class Program {
   int coordinate() {
     watch_signals();
     Coordinator coordinator(
-        communicator_, options_,
-        [this](const std::string& line) {
-          if (!options_.quiet) say(cli::escape_controls(line) + "\n");
-        },
-        [this] { return stop_cause(); });
+        communicator_, options_, [this](const std::string& line) { messages_.note(line); },
+        [this] {
+          const std::optional<cli::StopCause> cause = stop_cause();
+          return cause ? cause->description() : "";
+        });
     const int exit_code = count(coordinator);
     // The number is printed and the journal complete, so a rank that does not answer is not needed.
     // The other ranks end by themselves; the abort ends one that has stalled.
@@ -112,11 +106,14 @@ class Program {
     try {
       report(coordinator.run());
       output_.finish();
-      return to_int(agrees_ ? ExitCode::done : ExitCode::negative);
+      return to_int(ExitCode::done);
     } catch (const cli::ClosedPipe&) {
       return to_int(ExitCode::done);
     } catch (const Stopped& stopped) {
-      return fail(stop_code(), stopped.what());
+      const std::optional<cli::StopCause> cause = stop_cause();
+      return fail(cause ? cause->exit_code() : ExitCode::stopped, stopped.what());
+    } catch (const cli::NegativeAnswer& error) {
+      return fail(ExitCode::negative, error.what());
     } catch (const Error& error) {
       return fail(ExitCode::bad_input, error.what());
     } catch (const std::bad_alloc&) {
@@ -130,9 +127,11 @@ class Program {
 
   void report(const Outcome& outcome) {
     cli::CountOutcome counted{outcome.run, {}, {}};
-    std::string notes;
-    if (options_.check) notes = check(counted);
-    if (!agrees_) return;
+    const int size = options_.board_size;
+    const WideCount solutions = outcome.run.solutions;
+    if (options_.check && cli::agrees_with_published(solutions, known_solutions(size), kSequence)) {
+      counted.agrees_with = {kSequence};
+    }
     if (options_.json) {
       cli::Json record = cli::begin_record("mpi");
       cli::add_outcome(record, counted);
@@ -142,36 +141,20 @@ class Program {
       cli::add_provenance(record);
       output_.write(cli::to_line(record));
     } else {
-      const std::string number = to_string(outcome.run.solutions);
-      output_.write(options_.quiet ? number + "\n"
-                                   : fmt::format("Q({}) = {}\n", options_.board_size, number));
+      const std::string number = to_string(solutions);
+      output_.write(options_.quiet ? number + "\n" : fmt::format("Q({}) = {}\n", size, number));
     }
     output_.flush();
-    if (options_.quiet) return;
-    notes += fmt::format("{}, on {} counting rank{}", cli::run_summary(outcome.run),
-                         outcome.workers, outcome.workers == 1 ? "" : "s");
+    if (options_.check) {
+      messages_.note(counted.agrees_with.empty() ? cli::nothing_published(kSequence, size)
+                                                 : "agrees with " + kSequence);
+    }
+    std::string summary = fmt::format("{}, on {}", cli::run_summary(outcome.run),
+                                      cli::plural(outcome.workers, "counting rank"));
     if (outcome.taken_back > 0) {
-      notes += fmt::format(", {} task{} given out again", outcome.taken_back,
-                           outcome.taken_back == 1 ? "" : "s");
+      summary += fmt::format(", {} given out again", cli::plural(outcome.taken_back, "task"));
     }
-    say(notes + "\n");
-  }
-
-  /// Compares with the published value; returns what to print about it.
-  std::string check(cli::CountOutcome& counted) {
-    const std::optional<WideCount> published = known_solutions(options_.board_size);
-    if (!published) {
-      return fmt::format("A000170 has no published value for N = {} to compare with\n",
-                         options_.board_size);
-    }
-    if (*published != counted.run.solutions) {
-      agrees_ = false;
-      say_error(fmt::format("count differs from A000170: {}; published is {}",
-                            to_string(counted.run.solutions), to_string(*published)));
-      return "";
-    }
-    counted.agrees_with = {"A000170"};
-    return "agrees with A000170\n";
+    messages_.note(summary);
   }
 
   int work() {
@@ -180,28 +163,20 @@ class Program {
       std::this_thread::sleep_for(kLeaveTime);
       communicator_.leave(to_int(ExitCode::done));
     } catch (const std::exception& error) {
-      say_error(fmt::format("rank {}: {}", communicator_.rank(), error.what()));
+      messages_.error(fmt::format("rank {}: {}", communicator_.rank(), error.what()));
       communicator_.abort(to_int(ExitCode::stopped));
     }
   }
 
-  std::string stop_cause() const {
-    if (stop_signal == SIGINT) return "stopped by SIGINT";
-    if (stop_signal == SIGTERM) return "stopped by SIGTERM";
+  std::optional<cli::StopCause> stop_cause() const {
+    if (stop_signal != 0) return cli::StopCause{static_cast<int>(stop_signal), 0};
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin_;
-    if (options_.time_limit && time.count() >= *options_.time_limit) {
-      return fmt::format("stopped by the time limit of {} s", *options_.time_limit);
-    }
-    return "";
+    if (!options_.time_limit || time.count() < *options_.time_limit) return std::nullopt;
+    return cli::StopCause{0, *options_.time_limit};
   }
 
-  static ExitCode stop_code() {
-    if (stop_signal == SIGINT) return ExitCode::interrupted;
-    return stop_signal == SIGTERM ? ExitCode::terminated : ExitCode::stopped;
-  }
-
-  static int fail(ExitCode code, const std::string& text) {
-    say_error(text);
+  int fail(ExitCode code, const std::string& text) {
+    messages_.error(text);
     return to_int(code);
   }
 
@@ -210,7 +185,7 @@ class Program {
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   Options options_;
   cli::Output output_{1};
-  bool agrees_ = true;
+  cli::Messages messages_{2, "nqueens-mpi"};
 };
 
 }  // namespace
@@ -226,7 +201,7 @@ int main(int argc, char** argv) {
     communicator.finish(exit_code);
     return exit_code;
   } catch (const std::exception& error) {
-    mpi::say_error(error.what());
+    cli::Messages(2, "nqueens-mpi").error(error.what());
     return cli::to_int(cli::ExitCode::bad_input);
   }
 }

@@ -86,10 +86,11 @@ void require_address_space(std::uint64_t bytes, int more_threads, const std::str
   const auto threads = static_cast<std::uint64_t>(more_threads);
   const std::uint64_t stacks = kBytesPerThread * threads + kBytesOfTbb;
   if (bytes > left || stacks > left - bytes) {
-    throw InsufficientMemory(fmt::format(
-        "not enough address space for {}: it needs {} and {} for the stacks of threads, {} "
-        "are left; use fewer threads or raise the limit (ulimit -v)",
-        what, format_bytes(bytes), format_bytes(stacks), format_bytes(left)));
+    throw InsufficientMemory(
+        fmt::format("not enough address space for {}: it needs {}{} for the stacks of threads, {} "
+                    "are left; use fewer threads or raise the limit (ulimit -v)",
+                    what, bytes == 0 ? "" : format_bytes(bytes) + " and ", format_bytes(stacks),
+                    format_bytes(left)));
   }
   if (kBytesPerArena * threads > left - bytes - stacks) ::mallopt(M_ARENA_MAX, 1);
 }

@@ -87,6 +87,8 @@ class Audit(ProgramTest):
         for words, engine in ((), "colour-listing"), (("--engine", "listing"), "listing"):
             record = self.record("audit", path, *words)
             self.assertEqual((record["engine"], record["agree"]), (engine, True))
+        self.assertIn(" by listing the placements of each colour, seed ",
+                      program.run("audit", path).stderr)
         self.refuse(["audit", path, "--engine", "bitmask"],
                     "engine bitmask cannot recount tasks of row-sets: their solutions have "
                     "weights of their own; leave the engine out, or take listing")
@@ -105,7 +107,7 @@ class Audit(ProgramTest):
             lines = done.stdout.splitlines()
             self.assertEqual(lines[0],
                              f"wrong record: task {task}: recorded {wrong}, recounted {right}")
-            self.assertRegex(lines[1], r"\A(\d+) of \d+ recounted records? agree\Z")
+            self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
             self.assertNotIn("confidence", done.stdout)
             done = program.run("audit", path, "--sample", "1e6", "--json")
             record = json.loads(done.stdout)
@@ -225,8 +227,8 @@ class Audit(ProgramTest):
         path = self.journal("16", "--engine", "bitmask", "--depth", "1")
         said = self.refuse(["audit", path, "--engine", "reference", "--time-limit",
                             "0.3"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: (no record recounted|audit, \d+ "
-                               r"of 8 tasks done [^;]*); run it again with a smaller --sample or more "
+        self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "
+                               r"recounted[^;]*; run it again with a smaller --sample or more "
                                r"time\Z")
 
 

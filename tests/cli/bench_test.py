@@ -1,8 +1,5 @@
 """nqueens bench: the fixed self-check and its signature; the scaling over threads."""
 
-import signal
-import time
-
 import program
 from program import ProgramTest
 
@@ -37,10 +34,8 @@ class Bench(ProgramTest):
     def test_rows_come_one_by_one_and_a_signal_stops(self):
         process = program.start("bench")
         self.assertTrue(process.stdout.readline().startswith("subject"))
-        time.sleep(0.01)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130, (output, errors))
+        code, output, errors = program.stop(process, after=0.01)
+        self.assertEqual(code, 130, (output, errors))
         self.assertNotIn("signature", output)
         self.assertRegex(errors, r"\Anqueens: stopped by SIGINT: (no row|\d+ rows) done; run it "
                                  r"again for a signature\n\Z")
@@ -74,23 +69,18 @@ class Scaling(ProgramTest):
         self.assertIn("  simd  ", lines[1])
 
     def test_refusals(self):
-        self.refuse(["bench", "scalin"], "subject must be scaling, not 'scalin'; did you mean scaling?")
-        self.refuse(["bench", "--threads", "2"],
-                    "--threads needs scaling; give it too")
-        self.refuse(["bench", "scaling", "--threads", "1,x"], "--threads must be a whole number from 1 to 4096, not 'x'")
-        self.refuse(["bench", "scaling", "--threads", "1,,2"],
-                    "--threads must be a whole number from 1 to 4096, not ''")
-        self.refuse(["bench", "scaling", "--threads", "1", "--queens", "10", "--size", "8"],
-                    "too few queens: 10; with 1 threads at least 1000")
+        self.refuse_all([
+            ("bench scalin", "subject must be scaling, not 'scalin'; did you mean scaling?"),
+            ("bench scaling -t 1,x", "--threads must be a whole number from 1 to 4096, not 'x'"),
+            ("bench scaling -t 1,,2", "--threads must be a whole number from 1 to 4096, not ''"),
+            ("bench scaling -t 1 --queens 10 --size 8",
+             "too few queens: 10; with 1 threads at least 1000")])
 
     def test_a_signal_stops(self):
         process = program.start("bench", "scaling", "--threads", "1", "--size", "22")
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-        self.assertEqual((process.returncode, output), (130, ""), errors)
-        self.assertEqual(errors, "nqueens: stopped by SIGINT: no series done; run it again, "
-                                 "perhaps with a smaller --size\n")
+        self.assertEqual(program.stop(process, after=0.3),
+                         (130, "", "nqueens: stopped by SIGINT: no series done; run it again, "
+                                   "perhaps with a smaller --size\n"))
 
 
 if __name__ == "__main__":

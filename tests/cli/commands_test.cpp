@@ -11,8 +11,6 @@
 #include "cli/docs/documents.hpp"
 #include "cli/options/parser.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 
 namespace nqueens::cli {
 namespace {
@@ -44,22 +42,6 @@ std::vector<std::vector<std::string>> calls(const std::string& line) {
 class Commands : public ::testing::Test {
  protected:
   const Program program_ = nqueens_program();
-
-  std::string refusal(const std::vector<std::string>& words) const {
-    try {
-      parse(words, program_);
-    } catch (const InvalidArgument& error) {
-      return error.what();
-    }
-    return "accepted";
-  }
-
-  std::vector<std::string> words_of(std::string_view command, std::string_view name) const {
-    for (const Option& option : program_.find(command)->prepare().options) {
-      if (option.name == name) return option.words;
-    }
-    return {};
-  }
 };
 
 TEST_F(Commands, EveryExampleParses) {
@@ -72,7 +54,7 @@ TEST_F(Commands, EveryExampleParses) {
   for (const Example& example : examples) {
     const auto found = calls(example.line);
     EXPECT_FALSE(found.empty()) << example.line;
-    for (const auto& words : found) EXPECT_EQ(refusal(words), "accepted") << example.line;
+    for (const auto& words : found) EXPECT_NO_THROW(parse(words, program_)) << example.line;
   }
 }
 
@@ -101,25 +83,16 @@ TEST_F(Commands, EveryOptionIsWellFormed) {
       EXPECT_FALSE(option.help.empty() || option.help.ends_with('.')) << option.name;
       EXPECT_EQ(option.is_flag(), option.placeholder().empty()) << option.name;
       EXPECT_LE(option.min, option.max) << option.name;
-      for (const auto* others : {&option.excludes, &option.needs}) {
-        for (const std::string& other : *others) {
-          const std::string name = other.substr(0, other.find('='));
-          EXPECT_TRUE(std::any_of(options.begin(), options.end(),
-                                  [&](const Option& one) { return one.name == name; }))
-              << command.name << " " << option.name << " names " << other;
-        }
+      std::vector<std::string> others = option.excludes;
+      if (!option.needs.empty()) others.push_back(option.needs);
+      for (const std::string& other : others) {
+        const std::string name = other.substr(0, other.find('='));
+        EXPECT_TRUE(std::any_of(options.begin(), options.end(),
+                                [&](const Option& one) { return one.name == name; }))
+            << command.name << " " << option.name << " names " << other;
       }
     }
   }
-}
-
-TEST_F(Commands, WordsComeFromTheLibrary) {
-  std::vector<std::string> engine_names = {"auto"};
-  for (const EngineInfo& engine : engines()) engine_names.push_back(engine.name);
-  std::vector<std::string> solver_names = {"auto"};
-  for (const SolverInfo& solver : solvers()) solver_names.push_back(solver.name);
-  EXPECT_EQ(words_of("count", "--engine"), engine_names);
-  EXPECT_EQ(words_of("solve", "--algorithm"), solver_names);
 }
 
 void expect_narrow(const std::string& text) {
@@ -129,7 +102,6 @@ void expect_narrow(const std::string& text) {
 TEST_F(Commands, HelpIsCompleteAndNarrow) {
   const std::string help = program_help(program_, Paint());
   expect_narrow(help);
-  EXPECT_LE(split(help, '\n').size(), 45u);
   for (const Command& command : program_.commands) {
     EXPECT_THAT(help, HasSubstr("\n  " + command.name + " "));
     const std::string own = command_help(program_, command, Paint());

@@ -74,7 +74,7 @@ class Completions(ProgramTest):
         return done.stdout.split("\n")[:-1] if done.stdout.strip() else []
 
     def engines(self):
-        return ["auto"] + [row["name"] for row in self.record("info")["engines"]]
+        return ["auto", *super().engines()]
 
     def test_bash_syntax(self):
         subprocess.run(["bash", "-n", self.script("bash")], check=True, timeout=60)

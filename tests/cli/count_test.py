@@ -7,6 +7,8 @@ import unittest
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
 
+SQUARE = "a square must be ROW:COLUMN, both counted from 0, not '{}'; separate squares by commas"
+
 
 class Count(ProgramTest):
     def test_one_board(self):
@@ -14,21 +16,13 @@ class Count(ProgramTest):
         self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
         self.assertRegex(done.stderr, r"\A\S+ [um]?s, engine \S+ \(\w+\), \d+ threads?, \d+ tasks? "
                                       r"of \S+ at depth \d+\n\Z")
-
-    def test_bare_size_is_the_same_command(self):
-        self.assertEqual(self.succeed("8"), self.succeed("count", "8"))
-        self.assertEqual(self.succeed("-q", "-t", "1", "8"), "92\n")
+        done = program.run("8", "--quiet")
+        self.assertEqual((done.stdout, done.stderr), ("92\n", ""))
         self.assertEqual(self.succeed("1.0e1", "-q"), "724\n")
 
-    def test_quiet_says_nothing_else(self):
-        done = program.run("count", "9", "--quiet")
-        self.assertEqual((done.stdout, done.stderr), ("352\n", ""))
-
-    def test_zero_queens_stand_in_one_way(self):
-        self.assertEqual(self.succeed("0", "-q"), "1\n")
-
     def test_every_engine_and_depth(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
+        self.refuse(["8", "--engine", "bitmask", "--depth", "20"], re.compile("depth out of range"))
+        for engine in self.engines():
             for depth in ("0", "1", "2", "3"):
                 done = program.run("10", "-q", "--engine", engine, "--depth", depth)
                 # How deep a decomposition goes is its own affair.
@@ -43,10 +37,6 @@ class Count(ProgramTest):
         self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engines? \S+ \(\w+\).*, "
                                       r"\d+ threads?\n\Z")
 
-    def test_range_of_fundamental_solutions(self):
-        self.assertEqual(self.succeed("count", "0..12", "--unique", "-q"),
-                         "".join(f"{n} {FUNDAMENTAL[n]}\n" for n in range(13)))
-
     def test_lines_of_a_range_come_as_soon_as_known(self):
         process = program.start("count", "4..20", "-q", "--engine", "bitmask")
         self.addCleanup(process.stdout.close)
@@ -57,6 +47,8 @@ class Count(ProgramTest):
         process.wait()
 
     def test_unique(self):
+        self.assertEqual(self.succeed("0..12", "--unique", "-q"),
+                         "".join(f"{n} {FUNDAMENTAL[n]}\n" for n in range(13)))
         self.assertEqual(self.succeed("8", "--unique"), "U(8) = 12\n")
         self.assertEqual(self.succeed("8", "--unique", "-q"), "12\n")
 
@@ -102,29 +94,14 @@ class Count(ProgramTest):
                 ("8:0", "row must be a whole number from 0 to 7, not '8'"),
                 ("0:8", "column must be a whole number from 0 to 7, not '8'"),
                 ("0:-1", "column must be a whole number from 0 to 7, not '-1'"),
+                ("0:", "column must be a whole number from 0 to 7, not ''"),
                 ("a:1", "row must be a whole number from 0 to 7, not 'a'"),
-                ("3", "a square must be ROW:COLUMN, both counted from 0, not '3'; separate squares "
-                      "by commas")]:
+                ("0:1,", SQUARE.format("")), ("1:2:3", SQUARE.format("1:2:3")),
+                ("3", SQUARE.format("3"))]:
             self.refuse(["8", "--place", text], line)
             self.refuse(["8", "--block", text], line)
-
-    def test_options_that_exclude_each_other(self):
-        place = ["--place", "0:0"]
-        for words, line in [
-                (["8", "--unique", "--symmetry"], "--unique and --symmetry"),
-                (["8", "--unique", *place], "--unique and --place"),
-                (["8", "--symmetry", "--block", "0:0"], "--symmetry and --block"),
-                (["8", "--check", *place], "--check and --place")]:
-            self.refuse(words, f"{line} exclude each other; give one of them")
-        for words in (["--journal", self.path("j")], ["--symmetry"], place):
-            self.refuse(["4..8", *words], f"{words[0]} needs one board size, not the range 4..8")
-        self.refuse(["8", "--resume"],
-                    "--resume needs --journal; give it too")
-
-    def test_bad_depth(self):
-        self.refuse(["8", "--depth", "-1"], "--depth must be a whole number from 0 to 32, not '-1'")
-        self.refuse(["8", "--depth", "33"], "--depth must be a whole number from 0 to 32, not '33'")
-        self.refuse(["8", "--engine", "bitmask", "--depth", "20"], re.compile("depth"))
+        self.refuse(["0", "--place", "0:0"],
+                    "a board of size 0 has no square 0:0; give a larger board")
 
     def test_boards_that_were_never_computed(self):
         refusal = ("nobody has counted 28 queens yet, 27 is the largest board; to try it, which "
@@ -158,13 +135,11 @@ class Count(ProgramTest):
 class CountRecords(ProgramTest):
     def test_one_board(self):
         record = self.record("count", "9", "-t", "2")
-        self.assertEqual(record["command"], "count")
-        self.assertEqual(record["board_size"], 9)
-        self.assertEqual(record["solutions"], "352")
-        self.assertEqual(record["threads"], 2)
-        record_of_info = self.record("info")
-        self.assertIn(record["engine"], [row["name"] for row in record_of_info["engines"]])
-        self.assertIn(record["instruction_set"], record_of_info["host"]["instruction_sets"])
+        self.assertEqual((record["command"], record["board_size"], record["solutions"],
+                          record["threads"]), ("count", 9, "352", 2))
+        info = self.record("info")
+        self.assertIn(record["engine"], [row["name"] for row in info["engines"]])
+        self.assertIn(record["instruction_set"], info["host"]["instruction_sets"])
         self.assertGreaterEqual(record["seconds"], 0)
         self.assertRegex(record["plan_id"], r"\A[0-9a-f]{16}\Z")
         self.assertGreaterEqual(record["tasks"], 1)

@@ -10,9 +10,6 @@ from program import ProgramTest
 
 
 class DryRun(ProgramTest):
-    def engines(self):
-        return [row["name"] for row in self.record("info")["engines"]]
-
     def test_text(self):
         done = program.run("count", "16", "--dry-run", "-t", "2")
         self.assertEqual(done.returncode, 0)
@@ -20,8 +17,11 @@ class DryRun(ProgramTest):
         for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
                      "threads", "memory", "available", "predicted time"):
             self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
-        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: \S+ \w+ shared, 2 x \S+ \w+ for the "
-                                      r"threads, \S+ \w+ for the plan$")
+        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: (\S+ \w+ shared, )?2 x \S+ \w+ for "
+                                      r"the threads, \S+ \w+ for the plan$")
+        self.assertNotIn(" 0 bytes", done.stdout)
+        self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
+                    re.compile("depth out of range: 9"))
         self.assertRegex(done.stderr, r"\Anothing was counted; times are predicted [^\n]*\n\Z")
 
     def test_it_is_the_plan_of_the_run(self):
@@ -69,18 +69,6 @@ class DryRun(ProgramTest):
         plan = self.record("count", "28", "--engine", "bitmask", "--dry-run")
         self.assertGreater(plan["predicted_seconds"], 1e6)
 
-    def test_options_that_exclude_it(self):
-        journal = self.path("run.nqj")
-        self.refuse(["8", "--dry-run", "--journal", journal],
-                    "--dry-run and --journal exclude each other; give one of them")
-        self.assertFalse(os.path.exists(journal))
-        self.refuse(["8", "--dry-run", "--resume"],
-                    "--resume needs --journal; give it too")
-        self.refuse(["8", "--dry-run", "--check"],
-                    "--dry-run and --check exclude each other; give one of them")
-        self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
-                    re.compile("depth out of range: 9"))
-
 
 class Memory(ProgramTest):
     def test_a_run_that_does_not_fit_is_refused_before_it_starts(self):
@@ -89,7 +77,7 @@ class Memory(ProgramTest):
         # So many threads that a gigabyte is needed, by whatever a thread of the engine needs; an
         # engine that needs next to nothing is left out.
         size, threads = "18", "4096"
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
+        for engine in self.engines():
             words = ["count", size, "--engine", engine, "-t", threads]
             memory = self.record(*words, "--dry-run")["memory"]
             need = memory["total_bytes"] - memory["plan_bytes"]

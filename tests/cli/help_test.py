@@ -1,5 +1,6 @@
-"""Help, version, usage; unknown commands and options; numbers that are none."""
+"""Help, version, usage; where options may stand; what every refusal of a command line says."""
 
+import json
 import re
 
 import program
@@ -7,6 +8,7 @@ from program import ProgramTest
 
 COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
             "tour", "bench", "info", "completions", "man"]
+MOST = 18446744073709551615
 
 
 class Help(ProgramTest):
@@ -30,8 +32,9 @@ class Help(ProgramTest):
             self.assertEqual(text, self.succeed("-h", command))
 
     def test_help_wins_over_bad_values(self):
-        self.assertEqual(self.succeed("count", "abc", "-t", "0", "--help"),
-                         self.succeed("count", "--help"))
+        text = self.succeed("count", "--help")
+        self.assertEqual(self.succeed("count", "abc", "-t", "0", "-h"), text)
+        self.assertEqual(self.succeed("8", "--help", env={"NQUEENS_THREADS": "many"}), text)
 
     def test_help_shows_allowed_values(self):
         text = self.succeed("count", "--help")
@@ -40,9 +43,9 @@ class Help(ProgramTest):
         self.assertIn("--algorithm auto|", self.succeed("solve", "--help"))
 
     def test_an_option_is_only_offered_where_it_acts(self):
-        self.assertNotIn("--seed", self.succeed("count", "--help"))
-        self.assertNotIn("--time-limit", self.succeed("bench", "--help"))
-        self.assertNotIn("--threads", self.succeed("info", "--help"))
+        for command, option in (("count", "--seed"), ("bench", "--time-limit"),
+                                ("info", "--threads")):
+            self.assertNotIn(option, self.succeed(command, "--help"))
 
     def test_version_is_one_line(self):
         self.assertRegex(self.succeed("--version"), r"\Anqueens \d+\.\d+\.\d+\n\Z")
@@ -54,92 +57,117 @@ class Help(ProgramTest):
         self.assertTrue(done.stderr.startswith("usage: nqueens COMMAND"))
         self.assertLessEqual(done.stderr.count("\n"), 5)
 
-    def test_help_is_checked_output(self):
-        with open("/dev/full", "w", encoding="utf-8") as full:
-            self.refuse(["--help"], re.compile("cannot write"), stdout=full)
 
+class CommandLines(ProgramTest):
+    def test_options_stand_anywhere_and_take_values_in_every_form(self):
+        for line in ("count 8 --threads 2 -q", "--threads 2 -q count 8", "-t 2 count -q 8",
+                     "8 -t 2", "8 -t2", "-t2 8", "8 --threads=2", "8 -qt2", "8 -qt 2",
+                     "8 -t 2e0 -q -q", "8 -t 2 --time-limit=5.5", "-t 2 -- 8", "count -t 2 -- 8"):
+            record = json.loads(self.succeed("--json", *line.split()))
+            self.assertEqual((record["command"], record["board_size"], record["threads"]),
+                             ("count", 8, 2), line)
 
-def not_whole(subject, text, least, most):
-    return f"{subject} must be a whole number from {least} to {most}, not '{text}'"
+    def test_the_name_of_a_command_may_be_a_value(self):
+        self.succeed("solve", "8", "-o", "count", cwd=self.folder)
+        self.assertEqual(self.succeed("verify", self.path("count")), "solution: 8 queens\n")
 
-
-class BadCommandLines(ProgramTest):
-    """What tests of the parser say about a small program of their own, of this one."""
+    def test_nothing_is_an_option_behind_the_double_dash(self):
+        for name in ("-t", "--help", "--"):
+            self.refuse(["verify", "--", name], f"cannot read: {name}; No such file or directory",
+                        cwd=self.folder)
 
     def test_unknown_commands_and_options(self):
-        self.refuse(["cuont", "8"], "unknown command 'cuont'; did you mean count?")
-        self.refuse(["ver"], "unknown command 'ver'; did you mean verify?")
-        self.refuse(["estimate"], "unknown command 'estimate'; nqueens --help lists all")
-        self.refuse(["count", "8", "--engin", "bitmask"],
-                    "unknown option '--engin'; did you mean --engine?")
-        self.refuse(["solve", "8", "-x"], "unknown option '-x'; nqueens solve --help lists all")
-        self.refuse(["count", "8", "---"], re.compile(r"\Aunknown option '---'; "))
-        self.refuse(["count", "8", "--seed", "1"],
-                    re.compile("--seed is no option of count; it belongs to list, solve, audit"))
-        self.refuse(["--journal", "x", "solve", "8"],
-                    re.compile("--journal is no option of solve; it belongs to count, work"))
+        self.refuse_all([
+            ("cuont 8", "unknown command 'cuont'; did you mean count?"),
+            ("ver", "unknown command 'ver'; did you mean verify?"),
+            ("estimate", "unknown command 'estimate'; nqueens --help lists all"),
+            ([""], "unknown command ''; nqueens --help lists all"),
+            ("count 8 --engin bitmask", "unknown option '--engin'; did you mean --engine?"),
+            ("--engin=x", "unknown option '--engin=x'; did you mean --engine?"),
+            ("solve 8 -x", "unknown option '-x'; nqueens solve --help lists all"),
+            ("solve 8 -qx", "unknown option '-qx'; nqueens solve --help lists all"),
+            ("-x", "unknown option '-x'; nqueens --help lists all"),
+            ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
+            ("count 8 --seed 1", "--seed is no option of count; it belongs to list, solve, audit"),
+            ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, list, ")),
+            ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
 
     def test_arguments_missing_and_left_over(self):
-        self.refuse(["count"], "board size is missing; for example: nqueens count 16")
-        self.refuse(["verify"], re.compile("placement file is missing"))
-        self.refuse(["completions"], re.compile("shell is missing; for example: "))
-        self.refuse(["merge"], re.compile("journal is missing; for example: "))
-        self.refuse(["work", "8"], "--shard is missing; give --shard I/K")
-        self.refuse(["8", "9"], "unexpected argument '9'; usage: nqueens count [OPTION]... N|A..B")
-        self.refuse(["info", "x"], "unexpected argument 'x'; usage: nqueens info [OPTION]...")
-        self.refuse(["-q"], "a command is missing; for example: nqueens 16")
+        usage = "usage: nqueens count [OPTION]... N|A..B"
+        self.refuse_all([
+            ("count", "board size is missing; for example: nqueens count 16"),
+            ("verify", re.compile("placement file is missing; for example: ")),
+            ("completions", re.compile("shell is missing; for example: ")),
+            ("merge", re.compile("journal is missing; for example: ")),
+            ("work 8", "--shard is missing; give --shard I/K"),
+            ("8 9", f"unexpected argument '9'; {usage}"),
+            ("8 -- --", f"unexpected argument '--'; {usage}"),
+            ("info x", "unexpected argument 'x'; usage: nqueens info [OPTION]..."),
+            ("-q", "a command is missing; for example: nqueens 16")])
 
     def test_values_missing_left_over_and_repeated(self):
-        self.refuse(["8", "--journal", "--resume"], "--journal needs a value; write --journal FILE")
-        self.refuse(["8", "--journal="], "--journal must be a file name, not ''")
-        self.refuse(["8", "--json=yes"], "--json has no value; leave out '=yes'")
-        self.refuse(["8", "-t", "1", "-t", "2"], "--threads is given twice; give it once")
+        self.refuse_all([
+            ("8 -t", "-t needs a value; write -t NUM"),
+            ("8 --journal --resume", "--journal needs a value; write --journal FILE"),
+            ("8 --journal -t 2", "--journal needs a value; write --journal FILE"),
+            ("8 --journal=", "--journal must be a file name, not ''"),
+            ("8 --json=yes", "--json has no value; leave out '=yes'"),
+            ("8 -t 1 --threads 2", "--threads is given twice; give it once")])
 
     def test_unknown_words_of_options(self):
-        self.refuse(["8", "--engine", "bitmsk"],
-                    re.compile(r"\A--engine must be auto, .* not 'bitmsk'; did you mean bitmask\?"))
-        self.refuse(["8", "--engine="], re.compile(r"\A--engine must be auto, .* not ''"))
-        self.refuse(["8", "--isa", "avx"],
-                    "--isa must be auto, portable, bmi2, avx2 or avx512, not 'avx'; did you mean "
-                    "avx2?")
-        self.refuse(["solve", "8", "--algorithm", "qs5"],
-                    re.compile(r"\A--algorithm must be auto, .* did you mean qs4\?"))
-        self.refuse(["solve", "8", "--format", "text"],
-                    "--format must be columns, binary or board, not 'text'")
-        self.refuse(["completions", "tcsh"], "shell must be bash, zsh or fish, not 'tcsh'")
+        self.refuse_all([
+            ("8 --engine bitmsk",
+             re.compile(r"\A--engine must be auto, .* or \S+, not 'bitmsk'; did you mean bitmask")),
+            ("8 --engine=", re.compile(r"\A--engine must be auto, .* not ''\Z")),
+            ("8 --isa avx", "--isa must be auto, portable, bmi2, avx2 or avx512, not 'avx'; did "
+                            "you mean avx2?"),
+            ("solve 8 --algorithm qs5",
+             re.compile(r"\A--algorithm must be auto, .* did you mean qs4\?")),
+            ("solve 8 --format text", "--format must be columns, binary or board, not 'text'"),
+            ("completions tcsh", "shell must be bash, zsh or fish, not 'tcsh'")])
 
     def test_control_characters_are_shown_not_sent(self):
-        self.refuse(["a\nb\x1b[2J"], "unknown command 'a\\nb\\x1b[2J'; nqueens --help lists all")
-        self.refuse([b"\xff\x9b"], "unknown command '\\xff\\x9b'; nqueens --help lists all")
-        self.refuse(["8", "-t", "1\r2"], not_whole("--threads", "1\\r2", 1, 4096))
+        self.refuse_all([
+            (["a\nb\x1b[2J"], "unknown command 'a\\nb\\x1b[2J'; nqueens --help lists all"),
+            ([b"\xff\x9b"], "unknown command '\\xff\\x9b'; nqueens --help lists all"),
+            (["8", "-t", "1\r2"], not_whole("--threads", "1\\r2", 1, 4096))])
 
     def test_bad_board_sizes(self):
         for first in ([], ["count"]):
-            for text in ("-3", "-1e30", "1e30", "33", "99999999999999999999", "2.5", "1e-3", "8x",
-                         "0x10"):
-                self.refuse([*first, text], not_whole("board size", text, 0, 32))
             self.refuse([*first, "28"], re.compile("nobody has counted 28 queens yet"))
-            self.refuse([*first, "9..33"], not_whole("board size", "33", 0, 32))
-            self.refuse([*first, "4.."], not_whole("board size", "", 0, 32))
             self.refuse([*first, "9..4"], "the range 9..4 is empty; did you mean 4..9?")
-        for words in (["count", ""], ["count", "abc"], ["count", "--", "-5"], ["--", "-5"]):
-            self.refuse(words, not_whole("board size", words[-1], 0, 32))
-        for text in ("-5", "0", "1e30", "4294967296", "abc", "", "1.5"):
+            for text in ("-3", "-1e30", "1e30", "33", "2.5", "0x10"):
+                self.refuse([*first, text], not_whole("board size", text, 0, 32))
+            for text, bad in (("9..33", "33"), ("4..", ""), ("4..-5", "-5"), ("1..2..3", "2..3")):
+                self.refuse([*first, text], not_whole("board size", bad, 0, 32))
+        for words in (["count", ""], ["count", "abc"], ["count", "-"], ["count", "..4"],
+                      ["--", "-5"], ["list", "33"], ["list", "x"], ["plan", "8..9"]):
+            self.refuse(words, not_whole("board size", words[-1].replace("..4", ""), 0, 32))
+        for text in ("-5", "0", "4294967296", "abc", "", "1.5"):
             self.refuse(["solve", text], not_whole("board size", text, 1, 4294967295))
 
-    def test_bad_threads(self):
-        for command in (["8"], ["solve", "8"], ["verify", "x"]):
-            for text in ("0", "4097", "-1", "two", ""):
-                self.refuse([*command, "--threads", text], not_whole("--threads", text, 1, 4096))
+    def test_bad_numbers(self):
+        for line, most in (("8 --threads", 4096), ("verify x --threads", 4096),
+                           ("plan 8 --shards", 4194304), ("solve 8 --max-steps", MOST),
+                           ("solve 8 --max-restarts", MOST), ("list 8 --limit", MOST)):
+            for text in ("0", "-1", "two", "", str(most + 1)):
+                words = [*line.split(), text]
+                self.refuse(words, not_whole(words[-2], text, 1, most))
+        for text in ("-1", str(MOST + 1)):
+            self.refuse(["solve", "8", "--seed", text], not_whole("--seed", text, 0, MOST))
+        for text in ("-1", "33"):
+            self.refuse(["8", "--depth", text], not_whole("--depth", text, 0, 32))
+        self.refuse(["verify", "x", "--size=-1"], not_whole("--size", "-1", 0, 4294967295))
+        for text in ("0", "-1", "soon"):
+            self.refuse(["8", "--time-limit", text],
+                        f"--time-limit must be a number of seconds from 0.001 to 1e9, not '{text}'")
 
     def test_threads_of_the_environment(self):
-        record = self.record("8", env={"NQUEENS_THREADS": "1"})
-        self.assertEqual(record["threads"], 1)
-        record = self.record("8", "-t", "2", env={"NQUEENS_THREADS": "nonsense"})
-        self.assertEqual(record["threads"], 2)
+        self.assertEqual(self.record("8", env={"NQUEENS_THREADS": "1"})["threads"], 1)
+        self.assertEqual(self.record("8", "-t2", env={"NQUEENS_THREADS": "nonsense"})["threads"], 2)
         self.assertEqual(self.succeed("8", "-q", env={"NQUEENS_THREADS": ""}), "92\n")
         for text in ("0", "abc", "-2"):
-            self.refuse(["8"], f"NQUEENS_THREADS must be a whole number from 1 to 4096, not '{text}'",
+            self.refuse(["8"], not_whole("NQUEENS_THREADS", text, 1, 4096),
                         env={"NQUEENS_THREADS": text})
 
     def test_more_threads_than_processors_is_a_note(self):
@@ -147,6 +175,33 @@ class BadCommandLines(ProgramTest):
         self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
         self.assertRegex(done.stderr, r"\Anote: 4096 threads share \d+ processors?\n")
         self.assertEqual(program.run("8", "-q", "-t", "4096").stderr, "")
+
+    def test_options_that_exclude_each_other(self):
+        for line, one, other in [
+                ("8 --unique --symmetry", "--unique", "--symmetry"),
+                ("8 --unique --place 0:0", "--unique", "--place"),
+                ("8 --symmetry --block 0:0", "--symmetry", "--block"),
+                ("8 --check --place 0:0", "--check", "--place"),
+                ("8 --dry-run --journal x", "--dry-run", "--journal"),
+                ("8 --dry-run --check", "--dry-run", "--check"),
+                ("list 8 --json --format csv", "--json", "--format=csv"),
+                ("list 8 --by steepest --limit 1", "--by", "--limit"),
+                ("draw x --sheet --style density", "--sheet", "--style=density")]:
+            self.refuse(line.split(), f"{one} and {other} exclude each other; give one of them",
+                        cwd=self.folder)
+        for line, one, other in [("8 --resume", "--resume", "--journal"),
+                                 ("list 8 --seed 1", "--seed", "--by"),
+                                 ("list 8 --restarts 1", "--restarts", "--by"),
+                                 ("bench --threads 2", "--threads", "scaling")]:
+            self.refuse(line.split(), f"{one} needs {other}; give it too")
+        self.assertEqual(self.files(), [])
+        for line in ("--journal x", "--symmetry", "--place 0:0"):
+            words = line.split()
+            self.refuse(["4..8", *words], f"{words[0]} needs one board size, not the range 4..8")
+
+
+def not_whole(subject, text, least, most):
+    return f"{subject} must be a whole number from {least} to {most}, not '{text}'"
 
 
 if __name__ == "__main__":

@@ -78,10 +78,6 @@ class Stopping(ProgramTest):
         self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
         self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
 
-    def test_bad_time_limits(self):
-        for text, line in [(text, f"--time-limit must be a number of seconds from 0.001 to 1e9, not "
-                                  f"'{text}'") for text in ("0", "-1", "soon")]:
-            self.refuse(["8", "--time-limit", text], line)
 
 
 class Journals(ProgramTest):
@@ -118,7 +114,21 @@ class Journals(ProgramTest):
         self.assertEqual((again["solutions"], again["tasks_resumed"], again["plan_id"]),
                          (self.NUMBER, first["tasks"], first["plan_id"]))
         done = program.run(self.SIZE, "--journal", journal, "--resume")
-        self.assertIn(f", {first['tasks']} taken over from the journal\n", done.stderr)
+        self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
+
+    def test_the_board_is_that_of_the_journal(self):
+        journal = self.path("run.nqj")
+        words = ["--place", "0:3", "--journal", journal]
+        self.assertEqual(self.succeed("8", *words), "Q(8 with 0:3) = 18\n")
+        for resumed in (words, words[2:]):
+            self.assertEqual(self.succeed("count", *resumed, "--resume"), "Q(8 with 0:3) = 18\n")
+        self.refuse(["count", "--journal", journal, "--resume", "--block", "7:0"],
+                    re.compile("journal of another plan"))
+        self.refuse(["count", "--journal", journal, "--resume", "--check"],
+                    "nothing is published for Q(8 with 0:3); leave out --check")
+        self.refuse(["count", "--journal", journal],
+                    "board size is missing; for example: nqueens count 16")
+        self.refuse(["count", "--journal", self.path("x"), "--resume"], re.compile("cannot read"))
 
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:

@@ -17,13 +17,12 @@ class Plan(ProgramTest):
                                         "predicted time", "of a shard", "memory of each"])
         self.assertRegex(fields["tasks"], r"\A\d+, (\d+ to \d+ in a|\d+ in each) shard\Z")
         self.assertRegex(fields["predicted time"], r"\Aabout \S+ \S+ on one core by \w+\Z")
-        self.assertRegex(fields["of a shard"], r"\Aabout [^;]+; least [^,]+, most .+\Z")
+        self.assertRegex(fields["of a shard"], r"\Aabout [^;]+; min [^,]+, max .+\Z")
         self.assertIn("3 x ", fields["memory of each"])
-        self.assertIn("the first shard: nqueens work 17 --shard 1/8 --journal part-1.nqj\n",
-                      done.stderr)
-        self.assertIn("the last shard: nqueens work 17 --shard 8/8 --journal part-8.nqj\n",
-                      done.stderr)
-        self.assertIn("the total: nqueens merge part-*.nqj\n", done.stderr)
+        self.assertTrue(done.stderr.endswith(
+            "the first shard: nqueens work 17 --shard 1/8 --journal part-1.nqj\n"
+            "the last shard: nqueens work 17 --shard 8/8 --journal part-8.nqj\n"
+            "the total: nqueens merge part-*.nqj\n"), done.stderr)
 
     def test_one_shard_is_the_default(self):
         done = program.run("plan", "12")
@@ -72,16 +71,12 @@ class Plan(ProgramTest):
         self.assertGreater(plan["predicted_core_seconds"], 1e6)
         self.assertRegex(self.succeed("plan", "27", "--shards", "1000"),
                          r"\n  predicted time +about .* on one core by \w+ \(\d+ core hours\)\n")
-        done = program.run("plan", "29", "--engine", "bitmask", "--depth", "2")
-        self.assertIn("nqueens work 29 --engine bitmask --depth 2 --force --shard 1/1 ",
-                      done.stderr)
+        done = program.run("plan", "29", "--engine", "bitmask", "--depth", "2", "--block", "1:1")
+        self.assertIn("nqueens work 29 --block 1:1 --engine bitmask --depth 2 --force --shard 1/1 "
+                      "--journal part-1.nqj\n", done.stderr)
 
     def test_refusals(self):
         self.refuse(["plan"], re.compile("board size is missing; for example: nqueens plan "))
-        self.refuse(["plan", "33"], "board size must be a whole number from 0 to 32, not '33'")
-        self.refuse(["plan", "8..9"], "board size must be a whole number from 0 to 32, not '8..9'")
-        self.refuse(["plan", "8", "--shards", "0"],
-                    "--shards must be a whole number from 1 to 4194304, not '0'")
         self.refuse(["plan", "8", "--engine", "bitmask", "--depth", "1", "--shards", "5"],
                     re.compile("number of shards out of range: 5; 1 to 4, the number of tasks at this "
                                "depth"))

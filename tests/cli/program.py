@@ -1,13 +1,18 @@
 """Runs the program under test, whose path stands in the environment variable NQUEENS, in an
 environment without settings of the caller; and checks what all failures have in common."""
 
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import signal
+import struct
 import subprocess
 import tempfile
+import termios
+import time
 import unittest
 
 PROGRAM = os.environ["NQUEENS"]
@@ -51,8 +56,12 @@ def start(*words, env=None, **options):
     return subprocess.Popen([PROGRAM, *words], env=environment(env), text=True, **options)
 
 
-def read_terminal(reader):
-    """All that is written to the pseudo-terminal until its last writer has closed it."""
+def at_terminal(*words, streams=("stdout",), columns=80, env=None):
+    """Exit code, standard output, standard error, and what a terminal at these streams shows."""
+    reader, writer = pty.openpty()
+    fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
+    process = start(*words, env=env, **{stream: writer for stream in streams})
+    os.close(writer)
     shown = b""
     while True:
         try:
@@ -63,7 +72,25 @@ def read_terminal(reader):
             break
         shown += part
     os.close(reader)
-    return shown
+    output, errors = process.communicate(timeout=120)
+    return process.returncode, output, errors, shown.decode()
+
+
+def stop(process, number=signal.SIGINT, after=0.0):
+    """Exit code, standard output and standard error of a process that gets a signal."""
+    time.sleep(after)
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=60)
+    return process.returncode, output, errors
+
+
+def wait_for_bytes(path, number=1000):
+    """Until the file is that long."""
+    for _ in range(600):
+        if os.path.exists(path) and os.path.getsize(path) > number:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{path} does not grow")
 
 
 class ProgramTest(unittest.TestCase):
@@ -82,6 +109,15 @@ class ProgramTest(unittest.TestCase):
         else:
             path.write_text(content, encoding="utf-8")
         return str(path)
+
+    def read(self, name):
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def files(self):
+        return sorted(os.listdir(self.folder))
+
+    def engines(self):
+        return [row["name"] for row in self.record("info")["engines"]]
 
     def succeed(self, *words, **options):
         """Standard output of a run that must end with 0."""
@@ -118,6 +154,11 @@ class ProgramTest(unittest.TestCase):
         elif line is not None:
             self.assertEqual(said, line, context)
         return said
+
+    def refuse_all(self, table, **options):
+        """Words, or a line of them, each with the refusal."""
+        for words, line in table:
+            self.refuse(words.split() if isinstance(words, str) else words, line, **options)
 
 
 def main():

@@ -1,11 +1,6 @@
 """The progress line: on a terminal only, rewritten in place, gone at the end."""
 
-import fcntl
-import os
-import pty
 import re
-import struct
-import termios
 
 import program
 from program import ProgramTest
@@ -15,16 +10,10 @@ ERASE = "\r\x1b[K"
 WORDS = ["13", "-t", "1", "--engine", "reference", "--depth", "3"]
 
 
-def at_terminal(*words, env=None, columns=80, output_too=False):
+def at_terminal(*words, streams=("stderr",), **options):
     """Exit code, standard output, and what a terminal at standard error receives."""
-    reader, writer = pty.openpty()
-    fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 25, columns, 0, 0))
-    options = {"stdout": writer} if output_too else {}
-    process = program.start(*words, env=env, stderr=writer, **options)
-    os.close(writer)
-    shown = program.read_terminal(reader)
-    output = process.communicate(timeout=120)[0]
-    return process.returncode, output, shown.decode()
+    code, output, _, shown = program.at_terminal(*words, streams=streams, **options)
+    return code, output, shown
 
 
 class ProgressLine(ProgramTest):
@@ -41,7 +30,7 @@ class ProgressLine(ProgramTest):
         self.assertRegex(lines[-1], r"\A[^\n]* s, engine reference \(portable\), 1 thread, [^\n]*\r\n\Z")
 
     def test_result_on_the_same_terminal_stands_alone(self):
-        code, _, shown = at_terminal(*WORDS, output_too=True)
+        code, _, shown = at_terminal(*WORDS, streams=("stdout", "stderr"))
         self.assertEqual(code, 0)
         self.assertIn(ERASE + "Q(13) = 73712\r\n", shown)
 
@@ -84,12 +73,10 @@ class ProgressLine(ProgramTest):
         self.assertEqual(done.stderr.count("\n"), 1)
 
     def test_no_colour_keeps_the_line(self):
-        _, _, shown = at_terminal(*WORDS, env={"NO_COLOR": "1"})
-        self.assertIn("%", shown)
-        self.assertNotIn("\x1b[1m", shown)
-        _, _, shown = at_terminal(*WORDS, "--color", "never")
-        self.assertIn("%", shown)
-        self.assertNotIn("\x1b[1m", shown)
+        for words, env in (([], {"NO_COLOR": "1"}), (["--color", "never"], {})):
+            _, _, shown = at_terminal(*WORDS, *words, env=env)
+            self.assertIn("%", shown)
+            self.assertNotIn("\x1b[1m", shown)
 
     def test_an_early_end_leaves_one_clean_line(self):
         code, output, shown = at_terminal("20", "--time-limit", "1")

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import re
 import select
 import signal
@@ -53,10 +52,6 @@ class Solve(ProgramTest):
         self.assertNotEqual(self.succeed(*words, "7"), self.succeed(*words, "8"))
         self.assertEqual(self.succeed(*words, "18446744073709551615"),
                          self.succeed(*words, "18446744073709551615"))
-        self.refuse([*words, "18446744073709551616"],
-                    "--seed must be a whole number from 0 to 18446744073709551615, not "
-                    "'18446744073709551616'")
-        self.refuse([*words, "-1"], re.compile("--seed must be a whole number .*, not '-1'"))
 
     def test_boards_without_a_solution(self):
         for size in ("2", "3"):
@@ -82,15 +77,18 @@ class Solve(ProgramTest):
     def test_files(self):
         for form in ("columns", "binary", "board"):
             path = self.path(form)
-            done = program.run("solve", "100", "--output", path, "--format", form)
-            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
-            self.assertGreater(os.path.getsize(path), 100)
-        self.assertEqual(self.succeed("verify", self.path("columns")), "solution: 100 queens\n")
-        self.assertEqual(self.succeed("verify", self.path("binary")), "solution: 100 queens\n")
-        self.assertEqual(sorted(os.listdir(self.folder)), ["binary", "board", "columns"])
+            self.assertEqual(self.succeed("solve", "100", "--output", path, "--format", form), "")
+            if form != "board":
+                self.assertEqual(self.succeed("verify", path), "solution: 100 queens\n")
+        self.assertEqual(os.path.getsize(path), 100 * 101)
+        self.assertEqual(self.files(), ["binary", "board", "columns"])
+        self.succeed("solve", "100", "-o", self.path("q.nqp"))
+        self.assertEqual(os.path.getsize(self.path("q.nqp")), 16 + 4 * 100)
+        self.succeed("solve", "100", "-o", self.path("q.nqp"), "--format", "board")
+        self.assertEqual(os.path.getsize(self.path("q.nqp")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
-        self.assertEqual(self.succeed("solve", "1", "--output", "-"), "0\n")
+        self.assertEqual(self.succeed("solve", "1", "--max-restarts", "1", "--output", "-"), "0\n")
 
     def test_unwritable_files_are_refused_before_the_search(self):
         # The search itself would take minutes.
@@ -112,11 +110,6 @@ class Solve(ProgramTest):
         self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
                     "cannot write: /dev/full; No space left on device; to find a solution again: "
                     "--seed 7 --threads 1")
-        with open("/dev/full", "w", encoding="utf-8") as full:
-            for words in ([], ["--json"]):
-                self.refuse(["solve", "1000", "-q", "--seed", "7", *words],
-                            "cannot write: standard output; No space left on device; to find a "
-                            "solution again: --seed 7 --threads 1", stdout=full)
 
     def test_statistics(self):
         done = program.run("solve", "1000", "--stats")
@@ -144,11 +137,6 @@ class Solve(ProgramTest):
         self.assertRegex(errors, r"\Anqueens: [^\n]+: [^\n]*; [^\n]+\n\Z")
         self.assertIn("memory", errors)
 
-    def test_restart_limit(self):
-        self.refuse(["solve", "8", "--max-restarts", "0"],
-                    "--max-restarts must be a whole number from 1 to 18446744073709551615, not '0'")
-        self.assertEqual(self.succeed("solve", "1", "-q", "--max-restarts", "1"), "0\n")
-
     def test_max_free(self):
         self.assertEqual(self.succeed("solve", "8", "--algorithm", "max-free"), "0 5 7 2 6 3 1 4\n")
         said = self.refuse(["solve", "500", "--algorithm", "max-free", "--time-limit", "0.3", "-q"],
@@ -165,8 +153,6 @@ class Solve(ProgramTest):
         self.refuse(["solve", "8", "--algorithm", "qs4", "--max-steps", "3"],
                     "step limit does not apply to the algorithm: qs4; take first-choice or "
                     "steepest, or none")
-        self.refuse(["solve", "8", "--max-steps", "0"],
-                    "--max-steps must be a whole number from 1 to 18446744073709551615, not '0'")
 
     def test_early_ends(self):
         said = self.refuse(["solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
@@ -174,14 +160,12 @@ class Solve(ProgramTest):
         self.assertEqual(said, "stopped by the time limit of 0.5 s: no solution of 200000000 "
                                "queens found yet; run it again, with more time or another seed")
         path = self.path("queens")
-        process = program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts",
-                                "--output", path)
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-        self.assertEqual((process.returncode, output), (130, ""))
+        code, output, errors = program.stop(
+            program.start("solve", "2e8", "-q", "-t", "1", "--algorithm", "min-conflicts", "--output",
+                          path), after=0.5)
+        self.assertEqual((code, output), (130, ""))
         self.assertTrue(errors.startswith("nqueens: stopped by SIGINT: no solution of "), errors)
-        self.assertEqual(os.listdir(self.folder), [])
+        self.assertEqual(self.files(), [])
 
     def test_a_second_signal_ends_at_once(self):
         # Writing to a pipe that nobody empties never ends.
@@ -194,45 +178,33 @@ class Solve(ProgramTest):
         process.send_signal(signal.SIGINT)
         time.sleep(1)
         self.assertIsNone(process.poll())
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
-        self.assertEqual((process.returncode, output, errors),
-                         (130, "", "nqueens: ended by another SIGINT: at once; what a journal holds "
+        self.assertEqual(program.stop(process),
+                         (130, "", "nqueens: ended at once by another SIGINT; what a journal holds "
                                    "is safe\n"))
 
     def test_terminals(self):
-        def at_terminal(*words):
-            reader, writer = pty.openpty()
-            process = program.start(*words, stdout=writer)
-            os.close(writer)
-            shown = program.read_terminal(reader)
-            errors = process.communicate(timeout=60)[1]
-            return process.returncode, shown, errors
-        code, shown, _ = at_terminal("solve", "1000", "-q")
+        code, _, _, shown = program.at_terminal("solve", "1000", "-q")
         self.assertEqual((code, len(shown.split())), (0, 1000))
-        code, shown, errors = at_terminal("solve", "1001")
-        self.assertEqual((code, shown), (0, b""))
+        code, _, errors, shown = program.at_terminal("solve", "1001")
+        self.assertEqual((code, shown), (0, ""))
         self.assertIn("not shown on a terminal: 1001 columns; give --output FILE, or redirect the "
                       "output\n", errors)
-        code, shown, errors = at_terminal("solve", "8", "--format", "binary")
+        code, _, errors, shown = program.at_terminal("solve", "8", "--format", "binary")
         self.assertEqual((code, shown, errors),
-                         (2, b"", "nqueens: a binary placement is not for a terminal; give --output "
+                         (2, "", "nqueens: a binary placement is not for a terminal; give --output "
                                   "FILE, or redirect the output\n"))
 
 
 class SolveRecords(ProgramTest):
     def test_columns(self):
         record = self.record("solve", "300", "--seed", "9", "-t", "1")
-        self.assertEqual(record["command"], "solve")
-        self.assertEqual((record["board_size"], record["seed"], record["threads"]), (300, "9", 1))
-        self.assertIs(record["verified"], True)
+        self.assertEqual([record[name] for name in ("command", "board_size", "seed", "threads",
+                                                    "verified")], ["solve", 300, "9", 1, True])
         self.assertGreater(record["memory_bytes"], 0)
         self.assertFalse(attacks(record["columns"]))
         self.assertNotIn("statistics", record)
-
-    def test_large_records_are_whole(self):
-        record = self.record("solve", "200_000", "-t", "1")
-        self.assertFalse(attacks(record["columns"]))
+        large = self.record("solve", "200_000", "-t", "1")
+        self.assertFalse(attacks(large["columns"]))
 
     def test_file_name_and_statistics(self):
         path = self.path("queens")

@@ -21,13 +21,13 @@ class Streams(ProgramTest):
     def test_full_output(self):
         placement = self.file("queens", "1 3 0 2")
         for words in (["8", "-q"], ["4..6", "-q"], ["8", "--json", "-q"], ["8", "--symmetry", "-q"],
-                      ["verify", placement], ["info"], ["man"], ["completions", "bash"], ["--version"], ["--help"]):
+                      ["verify", placement], ["draw", placement, "-q"], ["list", "8", "-q"], ["info"],
+                      ["man"], ["completions", "bash"], ["--version"], ["--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 self.refuse(words, FULL, stdout=full)
-
-        for words in (["solve", "8", "-q"], ["solve", "8", "--json", "-q"]):
+        for words in (["8"], ["1000"], ["8", "--json"], ["1000", "--json"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
-                self.refuse([*words, "--seed", "3"],
+                self.refuse(["solve", *words, "-q", "--seed", "3"],
                             FULL + "; to find a solution again: --seed 3 --threads 1", stdout=full)
 
     def test_closed_pipe(self):
@@ -79,7 +79,7 @@ class Streams(ProgramTest):
             self.assertNotIn("\x1b", self.succeed(*words, "--color", "never", **given))
             painted = self.succeed(*words, "--color", "always", **given)
             self.assertIn("\x1b[", painted)
-            # The wish of the command line is above that of the environment.
+            # The command line wins over the environment.
             self.assertIn("\x1b[", self.succeed(*words, "--color", "always",
                                                 env={"NO_COLOR": "1"}, **given))
         done = program.run("verify", "-", "--color", "always", input="0 1")

@@ -1,8 +1,6 @@
 """nqueens tour: tables, drawings, JSON, boards without a tour."""
 
 import re
-import signal
-import time
 import xml.etree.ElementTree as ElementTree
 
 import program
@@ -32,7 +30,7 @@ class Tour(ProgramTest):
             self.assertEqual((height, width, squares[0]), (rows, columns, start))
             self.assertTrue(is_tour(squares, rows, columns, False))
             self.assertEqual(len({len(line) for line in text.splitlines()}), 1)
-            self.assertTrue(is_tour(from_table(self.succeed("tour", "6x9", "--closed"))[0], 6, 9, True))
+        self.assertTrue(is_tour(from_table(self.succeed("tour", "6x9", "--closed"))[0], 6, 9, True))
 
     def test_summary(self):
         done = program.run("tour", "--start", "3,4")
@@ -55,21 +53,12 @@ class Tour(ProgramTest):
         points = [point for line in root.findall(svg + "polyline")
                   for point in line.get("points").split()]
         self.assertEqual(len(set(points)), 36)
-        path = self.path("tour.png")
-        self.succeed("tour", "20x30", "--closed", "--output", path)
-        with open(path, "rb") as file:
-            self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
-        self.refuse(["tour", "201", "--format", "png"],
-                    "board is too large to draw: 201 x 201; at most 200 rows and columns, or "
-                    "--format text")
-        self.refuse(["tour", "--json", "--format", "svg"],
-                    "a picture does not go into JSON; leave out --json or the picture")
+        self.succeed("tour", "20x30", "--closed", "--output", self.path("tour.png"))
+        self.assertTrue((self.folder / "tour.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n"))
 
     def test_a_million_squares(self):
-        path = self.path("tour.txt")
-        self.succeed("tour", "1000", "--output", path)
-        with open(path, encoding="utf-8") as file:
-            squares, rows, columns = from_table(file.read())
+        self.succeed("tour", "1000", "--output", self.path("tour.txt"))
+        squares, rows, columns = from_table(self.read("tour.txt"))
         self.assertTrue(is_tour(squares, rows, columns, False))
 
     def test_impossible_boards_are_named(self):
@@ -81,28 +70,26 @@ class Tour(ProgramTest):
                     code=1)
 
     def test_refuses(self):
-        for words, line in [
-                (["8x"], "columns must be a whole number from 1 to 100000000, not ''"),
-                (["0"], "rows must be a whole number from 1 to 100000000, not '0'"),
-                (["8x8x8"], "board is not two numbers: 8x8x8; write ROWSxCOLUMNS, or one number for "
-                            "both"),
-                (["eight"], "rows must be a whole number from 1 to 100000000, not 'eight'"),
-                (["1e5"], "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
-                (["8", "--start", "8,0"], "start row must be a whole number from 0 to 7, not '8'"),
-                (["8", "--start", "1"], "start is not a pair: 1; write ROW,COLUMN, both counted from "
-                                        "0"),
-                (["8", "--size", "100"], "--size 100 does not apply to text; give --format svg or "
-                                         "png too")]:
-            self.refuse(["tour", *words], line)
+        self.refuse_all([
+            ("tour 8x", "columns must be a whole number from 1 to 100000000, not ''"),
+            ("tour 0", "rows must be a whole number from 1 to 100000000, not '0'"),
+            ("tour 8x8x8", "board is not two numbers: 8x8x8; write ROWSxCOLUMNS, or one number for "
+                           "both"),
+            ("tour eight", "rows must be a whole number from 1 to 100000000, not 'eight'"),
+            ("tour 1e5", "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
+            ("tour 8 --start 8,0", "start row must be a whole number from 0 to 7, not '8'"),
+            ("tour 8 --start 1", "start is not a pair: 1; write ROW,COLUMN, both counted from 0"),
+            ("tour 8 --size 100",
+             "--size 100 does not apply to text; give --format svg or png too"),
+            ("tour 201 --format png", "board is too large to draw: 201 x 201; at most 200 rows and "
+                                      "columns, or --format text"),
+            ("tour --json --format svg",
+             "a picture does not go into JSON; leave out --json or the picture")])
 
     def test_early_ends(self):
-        process = program.start("tour", "10000", "-q")
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=60)
-        self.assertEqual((process.returncode, output), (130, ""))
-        self.assertEqual(errors, "nqueens: stopped by SIGINT: no tour found yet; run it again with "
-                                 "more time\n")
+        self.assertEqual(program.stop(program.start("tour", "10000", "-q"), after=1),
+                         (130, "", "nqueens: stopped by SIGINT: no tour found yet; run it again with "
+                                   "more time\n"))
 
 
 if __name__ == "__main__":

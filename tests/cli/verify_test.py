@@ -1,11 +1,8 @@
 """nqueens verify: verdicts, first attacking pairs, and files that are none."""
 
 import os
-import re
-import signal
 import struct
 import subprocess
-import time
 
 import program
 from program import ProgramTest
@@ -51,7 +48,6 @@ class Verify(ProgramTest):
         path = self.file("queens", EIGHT)
         self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
         self.refuse(["verify", path, "--size", "1e6"])
-        self.refuse(["verify", path, "--size", "-1"], "--size must be a whole number from 0 to 4294967295, not '-1'")
 
     def test_journals_are_for_audit(self):
         for option in ("--journal", "--certificate"):
@@ -109,13 +105,10 @@ class Verify(ProgramTest):
         reader, writer = os.pipe()
         process = program.start("verify", "-", stdin=reader)
         os.close(reader)
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        output, errors = process.communicate(timeout=20)
+        ended = program.stop(process, after=0.3)
         os.close(writer)
-        self.assertEqual((process.returncode, output, errors),
-                         (130, "", "nqueens: ended by SIGINT: at once; nothing was finished, run it "
-                                   "again\n"))
+        self.assertEqual(ended, (130, "", "nqueens: ended at once by SIGINT; nothing was finished, "
+                                          "run it again\n"))
 
     def test_the_solver_into_the_verifier(self):
         solver = subprocess.Popen([program.PROGRAM, "solve", "5000", "-q"],

@@ -13,15 +13,6 @@ from program import ProgramTest
 LONG = ["20", "--engine", "bitmask", "--shard", "2/3"]
 
 
-def wait_for_records(path):
-    """Until the journal has some records."""
-    for _ in range(600):
-        if os.path.exists(path) and os.path.getsize(path) > 1000:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"no record in {path}")
-
-
 class Work(ProgramTest):
     def test_shards_add_up(self):
         for size, number in (("12", "14200"), ("14", "365596")):
@@ -59,18 +50,20 @@ class Work(ProgramTest):
         self.assertNotIn("solutions", record)
 
     def test_the_merge_line_finds_the_other_shards(self):
-        for name, shard, line in [("part-3.nqj", "3/8", "part-*.nqj"),
-                                  ("17-shard-3-of-8.nqj", "3/8", "17-shard-*-of-8.nqj"),
-                                  ("3", "3/8", "*"), ("whole.nqj", "1/1", "whole.nqj"),
-                                  ("a b-3", "3/8", "'a b-'*")]:
-            done = program.run("work", "12", "--shard", shard, "--journal", name, cwd=self.folder)
+        (self.folder / "3").mkdir()
+        # The last place where the number stands on its own.
+        for name, line in [("part-3.nqj", "part-*.nqj"), ("a b-3", "'a b-'*"), ("3-33", "*-33"),
+                           ("17-shard-3-of-8.nqj", "17-shard-*-of-8.nqj"), ("13-3-33", "13-*-33"),
+                           ("3/run-3-a", "3/run-*-a"), ("3/run.nqj", "FILE..."), ("33", "FILE..."),
+                           ("run.nqj", "FILE..."), ("part-03", "FILE...")]:
+            done = program.run("work", "9", "--engine", "bitmask", "--depth", "3", "--shard", "3/8",
+                               "--journal", name, cwd=self.folder)
             self.assertTrue(done.stderr.endswith(f"nqueens merge {line}\n"), done.stderr)
-        for name in ("13", "run.nqj"):
-            done = program.run("work", "12", "--shard", "3/8", "--journal", name, cwd=self.folder)
-            self.assertTrue(done.stderr.endswith("nqueens merge FILE...\n"), done.stderr)
+        done = program.run("work", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
+        self.assertTrue(done.stderr.endswith("for the total: nqueens merge part-1\n"), done.stderr)
 
     def test_verify_audits_a_shard(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
+        for engine in self.engines():
             journal = self.path(engine)
             self.succeed("work", "10", "--engine", engine, "--shard", "2/2", "--journal", journal)
             record = self.record("audit", journal, "--sample", "1e6")
@@ -85,11 +78,9 @@ class EarlyEnds(ProgramTest):
         tasks = 0
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             process = program.start("work", *LONG, "--journal", journal)
-            wait_for_records(journal)
-            time.sleep(0.3)
-            process.send_signal(number)
-            output, errors = process.communicate(timeout=60)
-            self.assertEqual((process.returncode, output), (code, ""), errors)
+            program.wait_for_bytes(journal)
+            ended, output, errors = program.stop(process, number, after=0.3)
+            self.assertEqual((ended, output), (code, ""), errors)
             match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (\d+) of \d+ "
                                  r"tasks done \([\d.]+ %\); to resume: (\S+ work .*)\n", errors)
             self.assertIsNotNone(match, errors)
@@ -132,7 +123,7 @@ class EarlyEnds(ProgramTest):
         for _ in range(2):
             processes = [program.start(*line) for line in lines]
             for path, process in zip(paths, processes):
-                wait_for_records(path)
+                program.wait_for_bytes(path)
             time.sleep(0.3)
             for process in processes:
                 process.kill()
@@ -156,7 +147,7 @@ class EarlyEnds(ProgramTest):
         journal = self.path("part")
         process = program.start("work", *LONG, "--journal", journal)
         try:
-            wait_for_records(journal)
+            program.wait_for_bytes(journal)
             self.refuse(["work", *LONG, "--journal", journal], re.compile(r"\Ajournal in use: "))
             self.assertIsNone(process.poll())
         finally:
@@ -175,24 +166,22 @@ class EarlyEnds(ProgramTest):
                 if code != 0:
                     self.assertIn("journal in use: ", errors)
             os.remove(journal)
-        self.assertEqual(os.listdir(self.folder), [])
+        self.assertEqual(self.files(), [])
 
 
 class Refusals(ProgramTest):
     def test_words_that_are_missing_or_wrong(self):
         journal = self.path("part")
         self.refuse(["work"], re.compile("board size is missing; for example: nqueens work "))
-        self.refuse(["work", "12", "--journal", journal],
-                    "--shard is missing; give --shard I/K")
         self.refuse(["work", "12", "--shard", "1/2"], "--journal is missing; give --journal FILE")
-        self.refuse(["work", "12", "--shard", "1/2", "--journal", ""],
-                    "--journal must be a file name, not ''")
         for text, line in [("3", "--shard must be I/K, .*, not '3'"), ("", "--shard .*, not ''"),
                            ("1/2/3", "--shard must be I/K, .*, not '1/2/3'"),
                            ("0/3", "number of the shard must be .* from 1 to 3, not '0'"),
                            ("4/3", "number of the shard must be .* from 1 to 3, not '4'"),
                            ("a/3", "number of the shard must be .* from 1 to 3, not 'a'"),
+                           ("/8", "number of the shard must be .* from 1 to 8, not ''"),
                            ("1/0", "number of shards must be .* from 1 to 4194304, not '0'"),
+                           ("1/4194305", "number of shards must be .* to 4194304, not '4194305'"),
                            ("/", "number of shards must be .* from 1 to 4194304, not ''")]:
             self.refuse(["work", "12", "--shard", text, "--journal", journal],
                         re.compile(rf"\A{line}\Z"))
@@ -204,19 +193,17 @@ class Refusals(ProgramTest):
         self.refuse(["work", "8", "--shard", "1/2", "--journal", self.path("no/part")])
         self.refuse(["work", "8", "--shard", "1/2", "--journal", str(self.folder)])
         self.refuse(["work", "8", "--shard", "1/2", "--journal", "/dev/full"])
-        self.assertEqual(os.listdir(self.folder), [])
+        self.assertEqual(self.files(), [])
 
     def test_journals_of_other_plans_stay_as_they_are(self):
         journal = self.path("part")
         self.succeed("work", "12", "--shard", "1/2", "--journal", journal)
-        with open(journal, "rb") as file:
-            before = file.read()
+        before = self.read("part")
         for words in (["11"], ["12", "--block", "0:0"], ["12", "--depth", "3"],
                       ["12", "--engine", "reference"]):
             said = self.refuse(["work", *words, "--shard", "1/2", "--journal", journal])
             self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
-        with open(journal, "rb") as file:
-            self.assertEqual(file.read(), before)
+        self.assertEqual(self.read("part"), before)
         self.succeed("work", "12", "--shard", "2/2", "--journal", journal)
         garbage = self.file("garbage", b"\x00\xff" * 500)
         self.refuse(["work", "12", "--shard", "1/2", "--journal", garbage],

@@ -2,7 +2,6 @@
 """Runs scripts/bootstrap with stand-ins for dpkg-query, apt-get, sudo and id, which record how they
 were called: nothing is installed."""
 
-import os
 import pathlib
 import subprocess
 import tempfile

@@ -37,61 +37,35 @@ HEAD = {"program": "p", "quick": False, "date": "2026-01-01 00:00 UTC", "commit"
 END = {"measured_seconds": 1.0, "load_after": [1, 1, 1]}
 PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>queens</title></svg>"
 
-DEFINITIONS = """
-[[table]]
-id = "counting"
-title = "Counts"
-note = "A note with `code`."
-kind = "counts"
+
+def definitions_of(texts):
+    """A file of tables, each with what its kind needs."""
+    return "".join(f'[[table]]\nid = "{name}"\ntitle = "t"\nnote = "A note with `code`."\n{text}\n'
+                   for name, text in texts.items())
+
+
+DEFINITIONS = definitions_of({
+    "counting": """kind = "counts"
 sizes = [8, 16]
 repetitions = 2
 series = [{ engine = "reference" }, { engine = "auto", threads = "powers" }]
-peer = [{ program = "other", method = "m", seconds = { 8 = 2.5 } }]
-[[table]]
-id = "searches"
-title = "Searches"
-note = "A note."
-kind = "solves"
+peer = [{ program = "other", method = "m", seconds = { 8 = 2.5 } }]""",
+    "searches": """kind = "solves"
 columns = ["initial_conflicts", "seconds", "moves", "evaluations"]
 time_limit = 60
 sizes = [8, 100]
 seeds = 3
 series = [{ algorithm = "alpha" }, { algorithm = "beta", max = 8 }]
-source = [{ algorithm = "alpha", board_size = 100, seconds = 64, says = "64 s" }]
-[[table]]
-id = "scaling"
-title = "Scaling"
-note = "A note."
-kind = "scaling"
-arguments = []
-[[table]]
-id = "rates"
-title = "Rates"
-note = "A note."
-kind = "success"
+source = [{ algorithm = "alpha", board_size = 100, seconds = 64, says = "64 s" }]""",
+    "scaling": 'kind = "scaling"\narguments = []',
+    "rates": """kind = "success"
 sizes = [8]
 starts = 1000
 series = [{ algorithm = "a" }]
-source = [{ algorithm = "a", board_size = 8, rate = 0.14, says = "about 14 %" }]
-[[table]]
-id = "whole-boards"
-title = "Whole boards"
-note = "A note."
-kind = "whole-boards"
-sizes = [20]
-[[table]]
-id = "tasks"
-title = "Tasks"
-note = "A note."
-kind = "tasks"
-board = [{ size = 20, plans = ["0:all"] }]
-[[table]]
-id = "boards"
-title = "Pictures"
-note = "A note."
-kind = "pictures"
-picture = []
-"""
+source = [{ algorithm = "a", board_size = 8, rate = 0.14, says = "about 14 %" }]""",
+    "whole-boards": 'kind = "whole-boards"\nsizes = [20]',
+    "tasks": 'kind = "tasks"\nboard = [{ size = 20, plans = ["0:all"] }]',
+    "boards": 'kind = "pictures"\npicture = []'})
 
 RUNS = {
     "counting": [{"engine": engine, "board_size": size, "threads": threads, "repetition": number,
@@ -220,23 +194,14 @@ class MadeUp(Reproduce):
 
 @needs_matplotlib
 class Rendering(MadeUp):
-    def setUp(self):
-        super().setUp()
-        self.done = self.report("--report")
-
     def test_everything(self):
         """Drawn once: it takes seconds."""
-        self.assertEqual(self.done.returncode, 0, self.done.stderr)
-        with self.subTest("tables"):
-            self.tables()
-        with self.subTest("page"):
-            self.page()
-        with self.subTest("check"):
-            self.check_sees_a_change()
-        with self.subTest("newest"):
-            self.the_newest_figures_of_each_table_count()
-        with self.subTest("lacks something"):
-            self.raw_figures_that_lack_something()
+        done = self.report("--report")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for part in (self.tables, self.page, self.check_sees_a_change,
+                     self.the_newest_figures_of_each_table_count, self.raw_figures_that_lack_something):
+            with self.subTest(part.__name__):
+                part()
 
     def tables(self):
         def lines(name):
@@ -371,15 +336,15 @@ class Arguments(Reproduce):
     def test_bad_definitions(self):
         def bad(said, text):
             self.refuse(said, "--list", "--definitions", self.write("tables.toml", text))
-        head = '[[table]]\nid = "a"\ntitle = "t"\nnote = "n"\n'
+        scaling = 'kind = "scaling"\narguments = []'
         self.refuse("cannot read ", "--list", "--definitions", self.folder / "none")
         bad("is not TOML: ", "[[")
         bad("no table in ", "")
-        bad("two tables are called a", 2 * (head + 'kind = "scaling"\narguments = []\n'))
-        bad("unknown kind of table: x", head + 'kind = "x"\n')
-        bad("table a has no arguments", head + 'kind = "scaling"\n')
-        bad("table a has an unknown entry sees",
-            head + 'kind = "scaling"\narguments = []\nsees = 1\n')
+        bad("two tables are called a", 2 * definitions_of({"a": scaling}))
+        for said, text in (("unknown kind of table: x", 'kind = "x"'),
+                           ("table a has no arguments", 'kind = "scaling"'),
+                           ("table a has an unknown entry sees", scaling + "\nsees = 1")):
+            bad(said, definitions_of({"a": text}))
         bad("table b has no title", '[[table]]\nid = "b"\nkind = "counts"\nnote = ""\n')
 
     def test_the_definitions_of_the_repository(self):
@@ -427,9 +392,7 @@ class Measuring(Reproduce):
             program.chmod(0o755)
 
     def measure(self, definitions, *words, code=0):
-        file = self.write("tables.toml", "".join(
-            f'[[table]]\nid = "{name}"\ntitle = "t"\nnote = "n"\n{text}\n'
-            for name, text in definitions.items()))
+        file = self.write("tables.toml", definitions_of(definitions))
         done = run_script("--build", self.folder / "build", "--definitions", file, "--output",
                           self.folder / "made", *(words or ("--all",)))
         self.assertEqual((done.returncode, done.stdout), (code, ""), done.stderr)

@@ -1,6 +1,6 @@
 // nqueens audit: checks the journals of a count by arithmetic, and a sample of their records by
 // recounting them with independent code.
-#include <memory>
+#include <utility>
 
 #include "cli/commands/audit_report.hpp"
 #include "cli/commands/commands.hpp"
@@ -20,14 +20,11 @@ struct AuditArguments {
   CommonOptions common;
 };
 
-AuditOptions make_options(const AuditArguments& arguments, Session& session) {
+AuditOptions make_options(const AuditArguments& arguments) {
   AuditOptions options;
   if (arguments.sample) options.sample = *arguments.sample;
   options.seed = arguments.seed;
   if (!arguments.engine.empty()) options.engine = arguments.engine;
-  options.threads = choose_threads(arguments.common, session);
-  options.pinning = arguments.common.pinning();
-  watch_progress(options, session, arguments.common, "audit");
   if (options.sample == 0 && (options.seed || !arguments.engine.empty())) {
     throw InvalidArgument(
         "nothing is recounted: --sample 0; leave out --engine and --seed, or give a larger sample");
@@ -36,21 +33,20 @@ AuditOptions make_options(const AuditArguments& arguments, Session& session) {
 }
 
 ExitCode audit(const AuditArguments& arguments, Session& session) {
-  AuditOptions options = make_options(arguments, session);
-  const StopControl::Section section(session.stop, arguments.common.time_limit);
-  options.stop = section.token();
-  session.stopped = {"no record recounted", "run it again with a smaller --sample or more time"};
+  AuditOptions options = make_options(arguments);
+  watch_progress(options, session, "audit", {"records", "recounted"});
+  const StoppableRun stoppable(session, arguments.common,
+                               "run it again with a smaller --sample or more time");
+  stoppable.set(options);
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const AuditResult result = audit_journals(paths, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
     Json record = begin_record("audit");
     add_audit(record, result);
-    add_provenance(record);
-    session.output.write(to_line(record));
+    print_record(session, std::move(record));
   } else if (!arguments.common.quiet) {
-    const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
-    session.output.write(audit_text(result, paint));
+    session.output.write(audit_text(result, session.output.paint()));
   }
   session.output.flush();
   session.messages.note(audit_summary(result));

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 
@@ -38,13 +37,18 @@ std::string counted_by_text(const std::vector<Provenance>& counted_by) {
   for (std::size_t i = 0; i < counted_by.size() && i < kMaxShown; ++i) {
     const Provenance& one = counted_by[i];
     text += fmt::format("counted by: {}, {} ({}), {}, version {}\n", one.host, one.engine,
-                        one.instruction_set,
-                        plural(static_cast<std::uint64_t>(one.threads), "thread"), one.version);
+                        one.instruction_set, plural(one.threads, "thread"), one.version);
   }
   if (counted_by.size() > kMaxShown) {
     text += fmt::format("counted by: {} more\n", counted_by.size() - kMaxShown);
   }
   return text;
+}
+
+/// What recounted, in the words of the help of --engine.
+std::string method_text(const std::string& engine) {
+  if (engine == "listing") return "listing all solutions";
+  return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
 /// The command that deletes the record of a task, so that a resumed count repeats it.
@@ -80,7 +84,8 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                         wrong.task, to_string(wrong.recorded), to_string(wrong.recounted));
   }
   const std::string agreed =
-      fmt::format("{} of {} agree", result.agreed(), plural(result.recounted, "recounted record"));
+      fmt::format("{} of {} agree{}", result.agreed(), plural(result.recounted, "recounted record"),
+                  result.recounted == 1 ? "s" : "");
   text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
   if (result.wrong.empty()) {
     return text +
@@ -135,8 +140,8 @@ void add_audit(Json& record, const AuditResult& result) {
 std::string audit_summary(const AuditResult& result) {
   if (result.recounted == 0) return "no record was recounted: --sample K recounts K of them";
   return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
-                     plural(result.recounted, "record"), result.engine, result.seed,
-                     plural(static_cast<std::uint64_t>(result.threads), "thread"));
+                     plural(result.recounted, "record"), method_text(result.engine), result.seed,
+                     plural(result.threads, "thread"));
 }
 
 }  // namespace nqueens::cli

@@ -18,10 +18,8 @@
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -43,7 +41,7 @@ std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
 }
 
-void print_record(Session& session, const bench::SelfCheckResult& result) {
+Json json_of(const bench::SelfCheckResult& result) {
   Json record = begin_record("bench");
   record["signature"] = result.signature;
   record["correct"] = result.correct;
@@ -56,13 +54,12 @@ void print_record(Session& session, const bench::SelfCheckResult& result) {
                               {"correct", row.correct},
                               {"seconds", row.seconds}});
   }
-  add_provenance(record);
-  session.output.write(to_line(record));
+  return record;
 }
 
 ExitCode run_self_check(const std::string& instruction_set, const CommonOptions& common,
                         Session& session) {
-  const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
+  const Paint& paint = session.output.paint();
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
   session.stopped = {"no row done", "run it again for a signature"};
@@ -77,7 +74,7 @@ ExitCode run_self_check(const std::string& instruction_set, const CommonOptions&
   const StopControl::Section section(session.stop, std::nullopt);
   const bench::SelfCheckResult result = bench::self_check(on_row, section.token(), instruction_set);
   if (common.json) {
-    print_record(session, result);
+    print_record(session, json_of(result));
   } else if (common.quiet) {
     session.output.write(result.signature + "\n");
   } else {
@@ -157,12 +154,7 @@ Json json_of(const bench::ScalingRow& row) {
 ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
                      const CommonOptions& common, Session& session) {
   bench::ScalingOptions options = measured_options(arguments, instruction_set);
-  const int processors = run::default_threads();
-  if (!options.threads.empty() && options.threads.back() > processors) {
-    session.messages.note(fmt::format("note: {} threads share {}", options.threads.back(),
-                                      plural(static_cast<std::uint64_t>(processors), "processor")));
-  }
-  const Paint paint = paint_for(session.output.descriptor(), common.colour_choice());
+  if (!options.threads.empty()) note_shared_processors(options.threads.back(), session);
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
   std::size_t done = 0;
@@ -170,7 +162,7 @@ ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instr
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
     if (common.json) return;
-    if (done == 1 && !common.quiet) session.output.write(scaling_heading(paint));
+    if (done == 1 && !common.quiet) session.output.write(scaling_heading(session.output.paint()));
     for (const bench::ScalingRow& row : rows) session.output.write(line(row));
     session.output.flush();
   };
@@ -180,8 +172,7 @@ ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instr
     record["repetitions"] = options.repetitions;
     record["rows"] = Json::array();
     for (const bench::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
-    add_provenance(record);
-    session.output.write(to_line(record));
+    print_record(session, std::move(record));
   }
   return ExitCode::done;
 }
@@ -202,7 +193,7 @@ std::vector<Option> scaling_options_of(ScalingArguments& to) {
        .to = &to.size,
        .value = "NUM",
        .help = "with scaling: board to count; default: one that takes all threads half a second or "
-               "more, and so one thread of a large machine minutes",
+               "more; one thread may then take minutes",
        .min = 1,
        .max = kLargestComputedSize},
       {.name = "--queens",
@@ -241,7 +232,7 @@ std::vector<Option> options_of(BenchArguments& to) {
        .words = {"scaling"}},
   };
   for (Option& option : scaling_options_of(to.scaling)) {
-    options.push_back(needing(std::move(option), {"subject"}));
+    options.push_back(needing(std::move(option), "subject"));
   }
   for (Option& option : std::vector<Option>{
            option::instruction_set(to.instruction_set), option::json(to.common.json),

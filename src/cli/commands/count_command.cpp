@@ -1,7 +1,7 @@
 // nqueens count: exact numbers of solutions, of one board, a range, or a restricted problem.
 #include <fmt/format.h>
 
-#include <memory>
+#include <utility>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
@@ -11,6 +11,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -20,7 +21,7 @@ namespace nqueens::cli {
 namespace {
 
 struct CountArguments {
-  std::string board;
+  std::optional<std::string> board;
   CountingArguments counting;
   bool dry_run = false;
   bool unique = false;
@@ -39,7 +40,8 @@ std::vector<Option> options_of(CountArguments& to) {
        .value = "N|A..B",
        .help = fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each",
                            kMaxCountSize),
-       .required = true},
+       .required = true,
+       .unless = "--resume"},
       option::engine(to.counting.engine),
       option::instruction_set(to.counting.instruction_set),
       {.name = "--dry-run",
@@ -57,8 +59,8 @@ std::vector<Option> options_of(CountArguments& to) {
       option::journal(to.journal),
       {.name = "--resume",
        .to = &to.resume,
-       .help = "resume the run that the journal records",
-       .needs = {"--journal"}},
+       .help = "resume the run that the journal records; its board size may be left out",
+       .needs = "--journal"},
       excluding(option::check(to.check), {"--place", "--block"}),
       option::force(to.force),
       option::depth(to.counting.depth),
@@ -79,14 +81,35 @@ void check_range(const CountArguments& arguments, const BoardRange& range) {
   const auto needs_one_board = [&](bool given, std::string_view name) {
     if (!given || !range.is_range) return;
     throw InvalidArgument(
-        fmt::format("{} needs one board size, not the range {}", name, arguments.board));
+        fmt::format("{} needs one board size, not the range {}", name, *arguments.board));
   };
   needs_one_board(!arguments.journal.empty(), "--journal");
   needs_one_board(arguments.symmetry, "--symmetry");
   needs_one_board(!arguments.counting.place.empty(), "--place");
   needs_one_board(!arguments.counting.block.empty(), "--block");
+}
+
+/// What is counted: the boards of the command line, or without one the problem of the journal.
+std::vector<Problem> problems_of(const CountArguments& arguments) {
+  std::vector<Problem> problems;
+  if (arguments.board) {
+    const BoardRange range = parse_board_range(*arguments.board);
+    check_range(arguments, range);
+    for (int size = range.first; size <= range.last; ++size) {
+      problems.push_back(make_problem(arguments.counting, Problem(size)));
+    }
+  } else {
+    const std::string name = arguments.journal.string();
+    const journal::JournalHeader header = journal::read_journal(name).header;
+    problems.push_back(make_problem(arguments.counting, journal::problem_of(header, name)));
+  }
   // Making a plan is fast even where the count would take years.
-  if (!arguments.force && !arguments.dry_run) require_computed_size(range.last);
+  if (!arguments.force && !arguments.dry_run) require_computed_size(problems.back().board_size());
+  if (arguments.check && !problems.back().is_plain()) {
+    throw InvalidArgument(
+        fmt::format("nothing is published for {}; leave out --check", title(problems.back())));
+  }
+  return problems;
 }
 
 class Counting {
@@ -94,12 +117,10 @@ class Counting {
   Counting(const CountArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        range_(parse_board_range(arguments.board)),
-        paint_(paint_for(session.output.descriptor(), arguments.common.colour_choice())) {
-    check_range(arguments, range_);
+        problems_(problems_of(arguments)),
+        is_range_(arguments.board && parse_board_range(*arguments.board).is_range) {
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
-    options_.pinning = arguments.common.pinning();
     options_.allow_uncomputed = arguments.force;
     options_.depth = arguments.counting.depth;
     options_.journal = arguments.journal;
@@ -107,23 +128,18 @@ class Counting {
   }
 
   ExitCode run() {
-    // Read before the clock starts: bad squares and threads are refused at once.
-    if (arguments_.counting.is_restricted()) {
-      problem_ = make_problem(arguments_.counting, range_.first);
-    }
-    options_.threads = choose_threads(arguments_.common, session_);
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    options_.stop = section.token();
-    session_.stopped.what_to_do = arguments_.journal.empty()
-                                      ? "nothing is kept without --journal FILE"
-                                      : "to resume: " + resume_hint(session_.words);
+    const StoppableRun stoppable(session_, arguments_.common,
+                                 arguments_.journal.empty()
+                                     ? "nothing is kept without --journal FILE"
+                                     : "to resume: " + resume_hint(session_.words));
+    stoppable.set(options_);
     if (arguments_.dry_run) return plan();
     std::vector<CountOutcome> outcomes;
-    for (int size = range_.first; size <= range_.last; ++size) {
-      outcomes.push_back(count_one(size));
+    for (const Problem& problem : problems_) {
+      outcomes.push_back(count_one(problem));
       if (!arguments_.common.json) print(outcomes.back());
     }
-    if (arguments_.common.json) print_record(outcomes, add_outcome);
+    if (arguments_.common.json) print_rows(outcomes, add_outcome);
     print_summary(outcomes);
     return ExitCode::done;
   }
@@ -132,54 +148,52 @@ class Counting {
   ExitCode plan() {
     session_.stopped = {"the plan is not made yet", "run it again with more time"};
     std::vector<CountPlan> plans;
-    for (int size = range_.first; size <= range_.last; ++size) {
-      plans.push_back(plan_count(problem_ ? *problem_ : Problem(size), options_));
-    }
+    for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_));
     if (arguments_.common.json) {
-      print_record(plans, [](Json& record, const CountPlan& plan) { add_plan(record, plan); });
+      print_rows(plans, add_plan);
       return ExitCode::done;
     }
     if (arguments_.common.quiet) {
       for (const CountPlan& plan : plans) {
-        const std::string size =
-            range_.is_range ? fmt::format("{} ", plan.problem.board_size()) : "";
+        const std::string size = is_range_ ? fmt::format("{} ", plan.problem.board_size()) : "";
         session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
       }
-    } else if (range_.is_range) {
-      session_.output.write(plan_table(plans, paint_));
+    } else if (is_range_) {
+      session_.output.write(plan_table(plans, session_.output.paint()));
     } else {
-      session_.output.write(
-          plan_text(title_of(range_.first), plans.front(), problem_.has_value(), paint_));
+      session_.output.write(plan_text(plans.front(), session_.output.paint()));
     }
     session_.output.flush();
     session_.messages.note(prediction_note());
     return ExitCode::done;
   }
 
-  CountOutcome count_one(int size) {
-    watch_progress(options_, session_, arguments_.common, title_of(size));
+  CountOutcome count_one(const Problem& problem) {
+    watch_progress(options_, session_, title_of(problem));
     CountOutcome outcome;
     if (arguments_.unique || arguments_.symmetry) {
-      outcome.symmetry = count_by_symmetry(size, options_);
+      outcome.symmetry = count_by_symmetry(problem.board_size(), options_);
       outcome.run = outcome.symmetry->count;
     } else {
-      outcome.run = problem_ ? count(*problem_, options_) : count(size, options_);
+      outcome.run = count(problem, options_);
     }
     session_.messages.clear_progress();
     if (arguments_.check) check(outcome);
     return outcome;
   }
 
-  std::string title_of(int size) const {
-    return title(arguments_.counting, size, arguments_.unique ? 'U' : 'Q');
+  std::string title_of(const Problem& problem) const {
+    return title(problem, arguments_.unique ? 'U' : 'Q');
   }
 
   void check(CountOutcome& outcome) {
     const int size = outcome.run.problem.board_size();
     const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
                                const std::string& sequence) {
-      if (agrees_with_published(session_, size, value, published, sequence)) {
+      if (agrees_with_published(value, published, sequence)) {
         outcome.agrees_with.push_back(sequence);
+      } else {
+        session_.messages.note(nothing_published(sequence, size));
       }
     };
     if (!arguments_.unique) check_one(outcome.run.solutions, known_solutions(size), "A000170");
@@ -191,38 +205,37 @@ class Counting {
   void print(const CountOutcome& outcome) {
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
-    const int size = outcome.run.problem.board_size();
-    if (range_.is_range) {
-      session_.output.write(fmt::format("{} {}\n", size, value));
+    const Problem& problem = outcome.run.problem;
+    if (is_range_) {
+      session_.output.write(fmt::format("{} {}\n", problem.board_size(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
       session_.output.write(symmetry_text(*outcome.symmetry));
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
-      session_.output.write(fmt::format("{} = {}\n", title_of(size), value));
+      session_.output.write(fmt::format("{} = {}\n", title_of(problem), value));
     }
   }
 
   std::string symmetry_text(const SymmetryCounts& counts) const {
-    if (!arguments_.common.quiet) return symmetry_table(counts, paint_);
+    if (!arguments_.common.quiet) return symmetry_table(counts, session_.output.paint());
     return fmt::format("{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
                        to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
   }
 
   /// The members of one board, or an array with those of each board of a range.
-  template <typename Row, typename Add>
-  void print_record(const std::vector<Row>& rows, const Add& add) {
+  template <typename Row>
+  void print_rows(const std::vector<Row>& rows, void (*add)(Json&, const Row&)) {
     Json record = begin_record("count");
     if (arguments_.dry_run) record["dry_run"] = true;
-    if (range_.is_range) {
+    if (is_range_) {
       Json& array = record[arguments_.dry_run ? "plans" : "counts"] = Json::array();
       for (const Row& row : rows) add(array.emplace_back(Json::object()), row);
     } else {
       add(record, rows.front());
     }
-    add_provenance(record);
-    session_.output.write(to_line(record));
+    print_record(session_, std::move(record));
   }
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {
@@ -232,16 +245,14 @@ class Counting {
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
       if (all) say_agreement(session_, sequence);
     }
-    session_.messages.note(range_.is_range ? range_summary(outcomes)
-                                           : run_summary(outcomes.front().run));
+    session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
 
   const CountArguments& arguments_;
   Session& session_;
-  BoardRange range_;
-  Paint paint_;
+  std::vector<Problem> problems_;
+  bool is_range_;
   CountOptions options_;
-  std::optional<Problem> problem_;
 };
 
 ExitCode run(const CountArguments& arguments, Session& session) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands/run_report.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 
@@ -37,15 +36,8 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
 }
 
 std::string run_summary(const CountResult& run) {
-  std::string text =
-      fmt::format("{}, {} of {}", engine_text(run), plural(run.tasks, "task"), cut_text(run));
-  if (run.tasks_resumed > 0) {
-    text += fmt::format(", {} taken over from the journal", run.tasks_resumed);
-  }
-  if (run.torn_bytes > 0) {
-    text += fmt::format(", {} of a torn write cut off the journal", plural(run.torn_bytes, "byte"));
-  }
-  return text;
+  return fmt::format("{}, {} of {}{}", engine_text(run), plural(run.tasks, "task"), cut_text(run),
+                     resumed_text(run.tasks_resumed, run.torn_bytes));
 }
 
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
@@ -74,7 +66,7 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   }
   return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
                      plural(outcomes.size(), "board"), stretches.size() == 1 ? "" : "s", engines,
-                     plural(static_cast<std::uint64_t>(outcomes.back().run.threads), "thread"));
+                     plural(outcomes.back().run.threads, "thread"));
 }
 
 void add_outcome(Json& record, const CountOutcome& outcome) {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,7 +9,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
@@ -223,12 +221,9 @@ class Drawing {
   }
 
   render::TextStyle text_style() const {
-    const bool to_file = arguments_.picture.output && *arguments_.picture.output != "-";
-    return {
-        .unicode = !to_file && shows_unicode_,
-        .colour =
-            !to_file &&
-            paint_for(session_.output.descriptor(), arguments_.common.colour_choice()).enabled()};
+    const bool shown = !arguments_.picture.has_file();
+    return {.unicode = shown && shows_unicode_,
+            .colour = shown && session_.output.paint().enabled()};
   }
 
   void write(std::string_view bytes) { write_picture(arguments_.picture, session_, bytes); }

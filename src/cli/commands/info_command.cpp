@@ -125,8 +125,7 @@ std::vector<Option> options_of(InfoArguments& to) {
 }
 
 ExitCode run(const InfoArguments& arguments, Session& session) {
-  const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
-  session.output.write(arguments.common.json ? to_line(record()) : text(paint));
+  session.output.write(arguments.common.json ? to_line(record()) : text(session.output.paint()));
   return ExitCode::done;
 }
 

@@ -4,13 +4,13 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/list_format.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
@@ -30,8 +30,87 @@ namespace {
 
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
-/// Seconds without a progress line.
-constexpr double kShownAfter = 0.8;
+
+enum class ListFormat {
+  columns,  ///< a line each, column numbers separated by spaces: a placement file
+  csv,      ///< the same with commas and without a heading: a placement file as well
+  board,    ///< '.' and 'Q', a blank line between boards
+  json,     ///< arrays of column numbers, a line each: the elements of an array
+};
+
+/// The words of --format, the default first.
+std::vector<std::string> list_format_names() {
+  return {"columns", "csv", "board", "json"};
+}
+
+ListFormat parse_list_format(std::string_view word) {
+  if (word == "csv") return ListFormat::csv;
+  if (word == "board") return ListFormat::board;
+  return word == "json" ? ListFormat::json : ListFormat::columns;
+}
+
+/// Stands before every solution but the first of the list.
+std::string_view separator(ListFormat format) {
+  switch (format) {
+    case ListFormat::board:
+      return "\n";
+    case ListFormat::json:
+      return ",\n";
+    case ListFormat::columns:
+    case ListFormat::csv:
+      break;
+  }
+  return "";
+}
+
+void add_number(unsigned number, std::string& text) {
+  if (number >= 10) text += static_cast<char>('0' + number / 10);
+  text += static_cast<char>('0' + number % 10);
+}
+
+void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
+  static_assert(kMaxCountSize <= 100, "two digits");
+  bool first = true;
+  for (const std::uint8_t column : columns) {
+    if (!first) text += between;
+    add_number(column, text);
+    first = false;
+  }
+}
+
+void add_board(std::span<const std::uint8_t> columns, std::string& text) {
+  for (const std::uint8_t column : columns) {
+    const std::size_t line = text.size();
+    text.append(columns.size(), '.');
+    text[line + column] = 'Q';
+    text += '\n';
+  }
+}
+
+/// Adds the solutions, each with the separator before it.
+void render(ListFormat format, const SolutionBlock& solutions, std::string& text) {
+  const auto size = static_cast<std::size_t>(solutions.board_size());
+  const std::size_t longest = format == ListFormat::board ? size * (size + 1) + 1 : 3 * size + 4;
+  text.reserve(text.size() + solutions.size() * longest);
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    text += separator(format);
+    switch (format) {
+      case ListFormat::columns:
+      case ListFormat::csv:
+        add_numbers(solutions[i], format == ListFormat::csv ? ',' : ' ', text);
+        text += '\n';
+        break;
+      case ListFormat::board:
+        add_board(solutions[i], text);
+        break;
+      case ListFormat::json:
+        text += '[';
+        add_numbers(solutions[i], ',', text);
+        text += ']';
+        break;
+    }
+  }
+}
 
 struct ListArguments {
   int board_size = 0;
@@ -75,10 +154,10 @@ std::vector<Option> options_of(ListArguments& to) {
        .value = "NUM",
        .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
        .min = 1,
-       .needs = {"--by"}},
+       .needs = "--by"},
       option::threads(to.common.threads),
       option::pin(to.common.pin),
-      needing(option::seed(to.common.seed), {"--by"}),
+      needing(option::seed(to.common.seed), "--by"),
       excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
       option::quiet(to.common.quiet),
       option::no_progress(to.common.no_progress),
@@ -132,7 +211,7 @@ std::string found_summary(std::uint64_t board_size, const CollectOptions& option
       result.solutions.size(), all ? to_string(*all) + " " : "",
       options.unique ? "fundamental " : "", plural(board_size, "queen"), options.algorithm,
       result.solved, plural(result.starts, "start"), result.seed, format_duration(result.seconds),
-      plural(static_cast<std::uint64_t>(result.threads), "thread"));
+      plural(result.threads, "thread"));
 }
 
 /// --by: lists the different solutions that a search finds, and tells how many of all they are.
@@ -153,23 +232,22 @@ class Listing {
         session_(session),
         size_(arguments.board_size),
         format_(parse_list_format(arguments.common.json ? "json" : arguments.format)),
-        watches_progress_(!arguments.common.no_progress && !arguments.common.quiet &&
-                          session.messages.can_show_progress() && !session.output.is_terminal()) {
+        shows_progress_(session.messages.shows_progress() && !session.output.is_terminal()) {
     options_.unique = arguments.unique;
     options_.limit = arguments.limit;
-    options_.pinning = arguments.common.pinning();
   }
 
   ExitCode run() {
-    options_.threads = choose_threads(arguments_.common, session_);
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    const std::stop_callback pass_on(section.token(), [this] { stop_.request_stop(); });
-    options_.stop = stop_.get_token();
-    session_.stopped = {"no solution was listed yet", "run it again with more time"};
+    session_.stopped.how_far = "no solution was listed yet";
+    const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
     if (arguments_.by) {
-      return list_found(static_cast<std::uint64_t>(size_), collect_options(section.token()),
-                        format_, session_);
+      CollectOptions options = collect_options();
+      stoppable.set(options);
+      return list_found(static_cast<std::uint64_t>(size_), options, format_, session_);
     }
+    stoppable.set(options_);
+    const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
+    options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
     if (format_ == ListFormat::json) write(end_of_record(result));
@@ -178,15 +256,12 @@ class Listing {
   }
 
  private:
-  CollectOptions collect_options(std::stop_token stop) const {
+  CollectOptions collect_options() const {
     CollectOptions options;
     options.algorithm = *arguments_.by;
     if (arguments_.restarts) options.starts = *arguments_.restarts;
-    options.threads = options_.threads;
-    options.pinning = options_.pinning;
     options.seed = arguments_.common.seed;
     options.unique = arguments_.unique;
-    options.stop = std::move(stop);
     return options;
   }
 
@@ -225,7 +300,7 @@ class Listing {
       stop_.request_stop();
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    if (!watches_progress_ || seconds < kShownAfter) return;
+    if (!shows_progress_ || seconds < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
     session_.messages.show_progress(fmt::format("{} queens: {}, {:.3g} million a second", size_,
                                                 plural(listed_, "solution"),
@@ -236,9 +311,7 @@ class Listing {
     Json record = begin_record("list");
     record["board_size"] = size_;
     record["unique"] = arguments_.unique;
-    std::string text = to_line(record);
-    text.erase(text.rfind('}'));
-    return text + ",\"solutions\":[\n";
+    return to_open_line(record) + ",\"solutions\":[\n";
   }
 
   static std::string end_of_record(const ListResult& result) {
@@ -255,9 +328,8 @@ class Listing {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
         plural(result.solutions, arguments_.unique ? "fundamental solution" : "solution"),
-        plural(static_cast<std::uint64_t>(size_), "queen"), result.complete ? "" : " (--limit)",
-        format_duration(result.seconds),
-        plural(static_cast<std::uint64_t>(result.threads), "thread"));
+        plural(size_, "queen"), result.complete ? "" : " (--limit)",
+        format_duration(result.seconds), plural(result.threads, "thread"));
   }
 
   using Clock = std::chrono::steady_clock;
@@ -266,7 +338,7 @@ class Listing {
   Session& session_;
   const int size_;
   const ListFormat format_;
-  const bool watches_progress_;
+  const bool shows_progress_;
   const Clock::time_point begin_ = Clock::now();
   ListOptions options_;
   std::stop_source stop_;

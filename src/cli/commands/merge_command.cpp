@@ -1,7 +1,7 @@
 // nqueens merge: the total of several journals, or the shards that must be resumed for it.
 #include <fmt/format.h>
 
-#include <memory>
+#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/merge_report.hpp"
@@ -62,7 +62,9 @@ bool agrees(const MergeResult& result, Session& session) {
         "--check",
         title(result.problem)));
   }
-  return agrees_with_published(session, size, *result.solutions, known_solutions(size), "A000170");
+  if (agrees_with_published(*result.solutions, known_solutions(size), "A000170")) return true;
+  session.messages.note(nothing_published("A000170", size));
+  return false;
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
@@ -93,8 +95,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     add_merge(record, result);
     if (checked) record["agrees_with"] = {"A000170"};
     if (bytes) record["output"] = *arguments.output;
-    add_provenance(record);
-    session.output.write(to_line(record));
+    print_record(session, std::move(record));
   } else if (arguments.missing) {
     for (const std::string& line : missing_lines(result)) {
       session.output.write(line + "\n");

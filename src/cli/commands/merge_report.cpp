@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "cli/commands/command_lines.hpp"
-#include "cli/commands/run_report.hpp"
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
@@ -78,8 +77,7 @@ std::string incomplete_text(const MergeResult& result) {
     numbers.push_back(fmt::to_string(gap.shard));
   }
   return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
-                            plural(static_cast<std::uint64_t>(result.shards), "shard"),
-                            join(numbers, ", "));
+                            plural(result.shards, "shard"), join(numbers, ", "));
 }
 
 Json file_record(const JournalFile& file) {

@@ -16,10 +16,6 @@ namespace nqueens::cli {
 
 namespace {
 
-bool goes_to_file(const PictureOptions& options) {
-  return options.output && *options.output != "-";
-}
-
 bool ends_with(std::string name, std::string_view end) {
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
@@ -69,7 +65,7 @@ void check_picture_options(const PictureOptions& options, const Session& session
     throw InvalidArgument(fmt::format(
         "--size {} does not apply to text; give --format svg or png too", *options.size));
   }
-  if (goes_to_file(options)) {
+  if (options.has_file()) {
     require_writable(*options.output, 0);
   } else if (format == PictureFormat::png && session.output.is_terminal()) {
     throw InvalidArgument(
@@ -78,7 +74,7 @@ void check_picture_options(const PictureOptions& options, const Session& session
 }
 
 void write_picture(const PictureOptions& options, Session& session, std::string_view bytes) {
-  if (!goes_to_file(options)) {
+  if (!options.has_file()) {
     session.output.write(bytes);
     session.output.flush();
     return;

@@ -20,6 +20,8 @@ struct PictureOptions {
 
   /// As --format says, else as the name of the file ends, else text.
   PictureFormat picture_format() const;
+  /// Whether the picture goes to a file, not to standard output.
+  bool has_file() const { return output && *output != "-"; }
   int pixels() const { return size.value_or(kUsualSize); }
 
   static constexpr int kUsualSize = 800;

@@ -1,7 +1,7 @@
 // nqueens plan: cuts a count into shards, and predicts time and memory.
 #include <fmt/format.h>
 
-#include <memory>
+#include <utility>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
@@ -42,32 +42,27 @@ std::vector<Option> options_of(PlanArguments& to) {
 
 ExitCode plan(const PlanArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const int size = arguments.board_size;
-  const Problem problem = make_problem(counting, size);
+  const Problem problem = make_problem(counting, Problem(arguments.board_size));
   ShardPlanOptions options;
   options.engine = counting.engine;
   options.instruction_set = counting.instruction_set;
   options.depth = counting.depth;
-  options.threads = choose_threads(arguments.common, session);
-  const StopControl::Section section(session.stop, arguments.common.time_limit);
-  options.stop = section.token();
-  session.stopped = {"the plan is not made yet", "run it again with more time"};
+  session.stopped.how_far = "the plan is not made yet";
+  const StoppableRun stoppable(session, arguments.common, "run it again with more time");
+  stoppable.set(options);
   const int shards = arguments.shards;
   const ShardPlan plan = plan_shards(problem, shards, options);
 
   if (arguments.common.json) {
     Json record = begin_record("plan");
     add_shard_plan(record, plan);
-    add_provenance(record);
-    session.output.write(to_line(record));
+    print_record(session, std::move(record));
     return ExitCode::done;
   }
   if (arguments.common.quiet) {
     session.output.write(fmt::format("{:.3g}\n", plan.predicted_core_seconds));
   } else {
-    const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
-    session.output.write(
-        shard_plan_text(title(counting, size), plan, counting.is_restricted(), paint));
+    session.output.write(shard_plan_text(plan, session.output.paint()));
   }
   session.output.flush();
   session.messages.note(prediction_note());

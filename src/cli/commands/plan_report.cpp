@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands/run_report.hpp"
-#include "cli/terminal/paint.hpp"
+#include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 #include "run/memory.hpp"
 
@@ -17,12 +16,20 @@ std::string about(double seconds) {
   return seconds < kMinShown ? "less than 1 ms" : "about " + format_duration(seconds);
 }
 
+std::string bound_text(const RunPlan& plan) {
+  return plan.problem.is_plain() ? "" : "at most ";
+}
+
 std::string memory_text(const RunPlan& plan) {
   using run::format_bytes;
-  return fmt::format("{}: {} shared, {} x {} for the threads, {} for the plan",
-                     format_bytes(plan.total_bytes()), format_bytes(plan.shared_bytes),
-                     plan.threads, format_bytes(plan.bytes_per_thread),
-                     format_bytes(plan.plan_bytes));
+  std::vector<std::string> parts;
+  if (plan.shared_bytes > 0) parts.push_back(format_bytes(plan.shared_bytes) + " shared");
+  if (plan.bytes_per_thread > 0) {
+    parts.push_back(
+        fmt::format("{} x {} for the threads", plan.threads, format_bytes(plan.bytes_per_thread)));
+  }
+  if (plan.plan_bytes > 0) parts.push_back(format_bytes(plan.plan_bytes) + " for the plan");
+  return join({{format_bytes(plan.total_bytes()), join(parts, ", ")}}, ": ");
 }
 
 void add_row(std::string& text, std::string_view name, const std::string& value) {
@@ -38,9 +45,8 @@ Json memory_record(const RunPlan& plan) {
 
 }  // namespace
 
-std::string plan_text(const std::string& title, const CountPlan& plan, bool restricted,
-                      const Paint& paint) {
-  std::string text = paint.heading("Plan for " + title) + "\n";
+std::string plan_text(const CountPlan& plan, const Paint& paint) {
+  std::string text = paint.heading("Plan for " + title(plan.problem)) + "\n";
   add_row(text, "engine", plan.engine);
   add_row(text, "instruction set", plan.instruction_set);
   add_row(text, "decomposition", plan.decomposition);
@@ -54,18 +60,16 @@ std::string plan_text(const std::string& title, const CountPlan& plan, bool rest
           plan.fits_memory() ? available
                              : available + ", " + paint.bad("too little: a run is refused"));
   add_row(text, "predicted time",
-          fmt::format("{}{}, {} on one core", restricted ? "at most " : "",
-                      about(plan.predicted_seconds), about(plan.predicted_core_seconds)));
+          fmt::format("{}{}, {} on one core", bound_text(plan), about(plan.predicted_seconds),
+                      about(plan.predicted_core_seconds)));
   return text;
 }
 
-std::string shard_plan_text(const std::string& title, const ShardPlan& plan, bool restricted,
-                            const Paint& paint) {
-  std::string text =
-      paint.heading(fmt::format("Plan for {} in {}", title,
-                                plural(static_cast<std::uint64_t>(plan.shards), "shard"))) +
-      "\n";
-  const std::string bound = restricted ? "at most " : "";
+std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
+  std::string text = paint.heading(fmt::format("Plan for {} in {}", title(plan.problem),
+                                               plural(plan.shards, "shard"))) +
+                     "\n";
+  const std::string bound = bound_text(plan);
   add_row(text, "engine", plan.engine);
   add_row(text, "decomposition", plan.decomposition);
   add_row(text, "depth", fmt::to_string(plan.depth));
@@ -85,7 +89,7 @@ std::string shard_plan_text(const std::string& title, const ShardPlan& plan, boo
               hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
   if (plan.shards > 1) {
     add_row(text, "of a shard",
-            fmt::format("{}{}; least {}, most {}", bound, about(plan.mean_core_seconds),
+            fmt::format("{}{}; min {}, max {}", bound, about(plan.mean_core_seconds),
                         format_duration(plan.min_core_seconds),
                         format_duration(plan.max_core_seconds)));
   }

@@ -11,11 +11,9 @@
 
 namespace nqueens::cli {
 
-/// Several lines for one plan; `restricted`: times are upper bounds only.
-std::string plan_text(const std::string& title, const CountPlan& plan, bool restricted,
-                      const Paint& paint);
-std::string shard_plan_text(const std::string& title, const ShardPlan& plan, bool restricted,
-                            const Paint& paint);
+/// Several lines for one plan. Of a restricted problem, times are upper bounds only.
+std::string plan_text(const CountPlan& plan, const Paint& paint);
+std::string shard_plan_text(const ShardPlan& plan, const Paint& paint);
 
 /// One line for each plan.
 std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint);

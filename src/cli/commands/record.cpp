@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 
 namespace nqueens::cli {
@@ -37,18 +38,63 @@ std::string to_line(const Json& record) {
   return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-bool agrees_with_published(Session& session, int board_size, WideCount value,
-                           const std::optional<WideCount>& published, const std::string& sequence) {
-  if (!published) {
-    session.messages.note(
-        fmt::format("{} has no published value for N = {} to compare with", sequence, board_size));
-    return false;
+std::string to_open_line(const Json& record) {
+  std::string line = to_line(record);
+  line.erase(line.rfind('}'));
+  return line;
+}
+
+void print_record(Session& session, Json record) {
+  add_provenance(record);
+  session.output.write(to_line(record));
+}
+
+void add_run(Json& record, const RunInfo& run) {
+  record["board_size"] = run.problem.board_size();
+  record["problem"] = run.problem.description();
+  if (!run.engine.empty()) record["engine"] = run.engine;
+  if (!run.instruction_set.empty()) record["instruction_set"] = run.instruction_set;
+  if (run.threads > 0) record["threads"] = run.threads;
+  if (run.seconds > 0) record["seconds"] = run.seconds;
+  record["decomposition"] = run.decomposition;
+  record["depth"] = run.depth;
+  record["plan_id"] = run.plan_id;
+  record["tasks"] = run.tasks;
+}
+
+std::string kernels_text(const RunInfo& run) {
+  return fmt::format("{} ({})", run.engine, run.instruction_set);
+}
+
+std::string engine_text(const RunInfo& run) {
+  return fmt::format("{}, engine {}, {}", format_duration(run.seconds), kernels_text(run),
+                     plural(run.threads, "thread"));
+}
+
+std::string cut_text(const RunInfo& run) {
+  return fmt::format("{} at depth {}", run.decomposition, run.depth);
+}
+
+std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes) {
+  std::string text;
+  if (tasks > 0) text += fmt::format(", {} of these found in the journal", tasks);
+  if (torn_bytes > 0) {
+    text += fmt::format(", {} of a torn write cut off the journal", plural(torn_bytes, "byte"));
   }
-  if (*published != value) {
+  return text;
+}
+
+bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
+                           const std::string& sequence) {
+  if (published && *published != value) {
     throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
                                      to_string(value), to_string(*published)));
   }
-  return true;
+  return published.has_value();
+}
+
+std::string nothing_published(const std::string& sequence, int board_size) {
+  return fmt::format("{} has no published value for N = {} to compare with", sequence, board_size);
 }
 
 void say_agreement(Session& session, const std::string& sequence) {

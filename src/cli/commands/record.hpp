@@ -1,4 +1,4 @@
-// What reports share: the frame of JSON records, and comparing with the published number.
+// What reports share: the frame of JSON records, how a run counted, the published number.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/program.hpp"
+#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::cli {
@@ -24,10 +25,35 @@ void add_provenance(Json& record);
 /// One line. Bytes that are not UTF-8 (file names may hold them) are replaced.
 std::string to_line(const Json& record);
 
-/// False, with a note, where there is no published value of that sequence. Throws NegativeAnswer
-/// where it differs.
-bool agrees_with_published(Session& session, int board_size, WideCount value,
-                           const std::optional<WideCount>& published, const std::string& sequence);
+/// The line without its closing brace, for a last member that is written as text.
+std::string to_open_line(const Json& record);
+
+/// Prints the record with its provenance.
+void print_record(Session& session, Json record);
+
+/// Adds board and problem, and where known engine, instruction set, threads, seconds,
+/// decomposition, depth, plan, tasks.
+void add_run(Json& record, const RunInfo& run);
+
+/// "bitmask (bmi2)"
+std::string kernels_text(const RunInfo& run);
+
+/// "0.52 s, engine bitmask (bmi2), 2 threads"
+std::string engine_text(const RunInfo& run);
+
+/// "rows at depth 4"
+std::string cut_text(const RunInfo& run);
+
+/// ", 12 of these found in the journal, 17 bytes of a torn write cut off the journal"; empty where
+/// both are 0.
+std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes);
+
+/// False where nothing is published. Throws NegativeAnswer where the published value differs.
+bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
+                           const std::string& sequence);
+
+/// "A000170 has no published value for N = 30 to compare with"
+std::string nothing_published(const std::string& sequence, int board_size);
 
 /// "agrees with A000170"
 void say_agreement(Session& session, const std::string& sequence);

@@ -27,15 +27,13 @@ namespace {
 constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
-/// Seconds without a progress line.
-constexpr double kShownAfter = 0.8;
 
 struct SolveArguments {
   std::optional<std::uint64_t> board_size;
   std::string algorithm = "auto";
   std::string instruction_set = "auto";
   std::optional<std::string> output;
-  std::string format = "columns";
+  std::optional<std::string> format;
   bool stats = false;
   bool no_verify = false;
   std::optional<std::uint64_t> max_restarts;
@@ -77,7 +75,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "write the placement to this file"},
       {.name = "--format",
        .to = &to.format,
-       .help = "one line of column numbers (the default), 4 bytes a queen, or a drawing",
+       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
+               "file whose name ends in .nqp, else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -104,6 +103,12 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),
   };
+}
+
+PlacementFormat format_of(const SolveArguments& arguments) {
+  if (arguments.format) return parse_placement_format(*arguments.format);
+  const bool is_binary = arguments.output && arguments.output->ends_with(".nqp");
+  return is_binary ? PlacementFormat::binary : PlacementFormat::columns;
 }
 
 std::string statistics_table(const SolveResult& result, const Paint& paint) {
@@ -153,9 +158,7 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
 }
 
 void write_with_columns(Output& output, const Json& record, std::span<const Column> columns) {
-  std::string head = to_line(record);
-  head.erase(head.rfind('}'));
-  output.write(head + ",\"columns\":[");
+  output.write(to_open_line(record) + ",\"columns\":[");
   bool first = true;
   for (const Column column : columns) {
     const fmt::format_int digits(column);
@@ -172,11 +175,10 @@ class Solving {
       : arguments_(arguments),
         session_(session),
         size_(*arguments.board_size),
-        format_(parse_placement_format(arguments.format)) {
+        format_(format_of(arguments)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
-    options_.pinning = arguments.common.pinning();
     options_.seed = arguments.common.seed;
     options_.verify = !arguments.no_verify;
     options_.max_restarts = arguments.max_restarts.value_or(0);
@@ -185,13 +187,11 @@ class Solving {
 
   ExitCode run() {
     check_output();
-    options_.threads = choose_threads(arguments_.common, session_);
-    session_.stopped = {fmt::format("no solution of {} queens found yet", size_),
-                        "run it again, with more time or another seed"};
+    session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result, [&] {
       if (arguments_.common.json) {
-        print_record(result);
+        print(record_of(result), result);
       } else if (!path_) {
         print_placement(result);
       }
@@ -217,7 +217,7 @@ class Solving {
       require_writable(*path_, solution_bytes(size_, format_));
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
       throw InvalidArgument(fmt::format(
-          "the format {} does not go into JSON; give --output FILE too", arguments_.format));
+          "the format {} does not go into JSON; give --output FILE too", to_string(format_)));
     } else if (format_ == PlacementFormat::binary && session_.output.is_terminal()) {
       throw InvalidArgument(
           "a binary placement is not for a terminal; give --output FILE, or redirect the output");
@@ -227,8 +227,9 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    options_.stop = section.token();
+    const StoppableRun stoppable(session_, arguments_.common,
+                                 "run it again, with more time or another seed");
+    stoppable.set(options_);
     if (size_ >= kLargeBoard) {
       session_.messages.note(fmt::format("{} queens take {} of memory", size_,
                                          run::format_bytes(solve_memory_bytes(size_, options_))));
@@ -264,12 +265,11 @@ class Solving {
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
   /// within a second.
   void watch_progress() {
-    const bool shown = shows_progress(session_, arguments_.common);
-    options_.on_progress = [this, shown](const SolveProgress& progress) {
+    options_.on_progress = [this](const SolveProgress& progress) {
       if (progress.phase == SolveProgress::Phase::verification) {
         session_.stopped.how_far = fmt::format("a placement of {} queens was not verified", size_);
       }
-      if (!shown || progress.seconds < kShownAfter) return;
+      if (progress.seconds < kShownAfter || !session_.messages.shows_progress()) return;
       const std::size_t width = session_.messages.terminal_width() - 1;
       session_.messages.show_progress(format_progress(progress, width, session_.messages.paint()));
     };
@@ -278,9 +278,7 @@ class Solving {
   void print_placement(const SolveResult& result) {
     const bool shown = !session_.output.is_terminal() || size_ <= kMaxShown;
     if (!shown) {
-      session_.messages.note(fmt::format(
-          "not shown on a terminal: {} columns; give --output FILE, or redirect the output",
-          size_));
+      session_.messages.note(not_shown_text(size_));
       return;
     }
     session_.output.write_directly([&](int descriptor, const std::string& name) {
@@ -288,14 +286,18 @@ class Solving {
     });
   }
 
-  void print_record(const SolveResult& result) {
+  Json record_of(const SolveResult& result) const {
     Json record = begin_record("solve");
     add_solution(record, result, arguments_.stats);
     if (path_) {
       record["output"] = *path_;
-      record["format"] = arguments_.format;
+      record["format"] = to_string(format_);
     }
     add_provenance(record);
+    return record;
+  }
+
+  void print(const Json& record, const SolveResult& result) {
     if (path_) {
       session_.output.write(to_line(record));
     } else {
@@ -305,10 +307,9 @@ class Solving {
 
   std::string summary(const SolveResult& result) const {
     const Paint& paint = session_.messages.paint();
-    return fmt::format("{} queen{} in {}, algorithm {} ({}), seed {}, {} thread{}, {}\n", size_,
-                       size_ == 1 ? "" : "s", format_duration(result.statistics.seconds),
-                       result.algorithm, result.instruction_set, result.seed, result.threads,
-                       result.threads == 1 ? "" : "s",
+    return fmt::format("{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(size_, "queen"),
+                       format_duration(result.statistics.seconds), result.algorithm,
+                       result.instruction_set, result.seed, plural(result.threads, "thread"),
                        result.verified ? paint.good("verified") : "not verified");
   }
 
@@ -331,9 +332,9 @@ Command solve_command() {
           "Find one solution of a board of up to billions of queens",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
-           {"nqueens solve 1e7 --format binary -o queens.nqp --stats",
+           {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
-           {"nqueens solve 1e9 --format binary -o queens.nqp", "a billion, in 4.3 GiB of memory"},
+           {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"}},
           prepare(options_of, run)};
 }

@@ -1,7 +1,7 @@
 // nqueens status: how far a count over several journals is, while its workers run or afterwards.
 #include <fmt/format.h>
 
-#include <memory>
+#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/status_report.hpp"
@@ -40,13 +40,11 @@ ExitCode show_status(const StatusArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Json record = begin_record("status");
     add_status(record, status, now);
-    add_provenance(record);
-    session.output.write(to_line(record));
+    print_record(session, std::move(record));
   } else if (arguments.common.quiet) {
     session.output.write(fmt::format("{} {}\n", status.tasks_done, status.tasks));
   } else {
-    const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
-    session.output.write(status_text(status, now, paint));
+    session.output.write(status_text(status, now, session.output.paint()));
   }
   return ExitCode::done;
 }

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"

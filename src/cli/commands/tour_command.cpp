@@ -130,9 +130,7 @@ std::string tour_record(const TourResult& tour) {
                           {"backtracks", tour.statistics.backtracks}};
   record["seconds"] = tour.statistics.seconds;
   add_provenance(record);
-  std::string text = to_line(record);
-  text.erase(text.rfind('}'));
-  text += ",\"squares\":[";
+  std::string text = to_open_line(record) + ",\"squares\":[";
   // As text: a million small arrays would take a hundred bytes each.
   for (std::size_t i = 0; i < tour.squares.size(); ++i) {
     fmt::format_to(std::back_inserter(text), "{}[{},{}]", i == 0 ? "" : ",",
@@ -174,9 +172,7 @@ class Touring {
     } else if (is_shown()) {
       write(tour_table(tour));
     } else {
-      session_.messages.note(fmt::format(
-          "not shown on a terminal: {} columns; give --output FILE, or redirect the output",
-          tour.columns));
+      session_.messages.note(not_shown_text(tour.columns));
     }
     session_.messages.note(tour_summary(tour));
     return ExitCode::done;

@@ -23,7 +23,7 @@ Json square(const Square& square) {
   return {{"row", square.row}, {"column", square.column}};
 }
 
-void print_record(Session& session, const std::string& file, const VerifyResult& result) {
+Json record_of(const std::string& file, const VerifyResult& result) {
   Json record = begin_record("verify");
   record["file"] = file;
   record["board_size"] = result.board_size;
@@ -35,28 +35,27 @@ void print_record(Session& session, const std::string& file, const VerifyResult&
                         {"line", std::string(to_string(result.attack->line))}};
   }
   record["seconds"] = result.seconds;
-  add_provenance(record);
-  session.output.write(to_line(record));
+  return record;
 }
 
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   VerifyOptions options;
-  options.threads = choose_threads(arguments.common, session);
+  note_shared_processors(arguments.common.threads, session);
+  options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
   options.expected_size = arguments.size;
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
   const std::string& file = arguments.file;
   const VerifyResult result =
       file == "-" ? verify_stream(0, "standard input", options) : verify_file(file, options);
-  const Paint paint = paint_for(session.output.descriptor(), arguments.common.colour_choice());
+  const Paint& paint = session.output.paint();
   if (arguments.common.json) {
-    print_record(session, file, result);
+    print_record(session, record_of(file, result));
   } else if (!arguments.common.quiet) {
     session.output.write(
         result.attack
             ? fmt::format("{}: {}\n", paint.bad("not a solution"), to_string(*result.attack))
-            : fmt::format("{}: {} queen{}\n", paint.good("solution"), result.board_size,
-                          result.board_size == 1 ? "" : "s"));
+            : fmt::format("{}: {}\n", paint.good("solution"), plural(result.board_size, "queen")));
   }
   session.output.flush();
   session.messages.note(format_duration(result.seconds));

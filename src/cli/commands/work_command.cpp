@@ -6,7 +6,6 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
-#include "cli/commands/run_report.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
@@ -26,26 +25,17 @@ struct WorkArguments {
   CommonOptions common;
 };
 
-/// "0.52 s, engine bitmask (bmi2), 2 threads, shard of 140 of 1118 tasks of rows at depth 3, 12 of
-/// them found in the journal"
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of these
+/// found in the journal"
 std::string work_summary(const WorkResult& result) {
-  std::string text = fmt::format("{}, {} of {} tasks of {}", engine_text(result),
-                                 result.shard_tasks, result.tasks, cut_text(result));
-  if (result.tasks_resumed > 0) {
-    text += fmt::format(", {} of these found in the journal", result.tasks_resumed);
-  }
-  if (result.tasks_of_others > 0) {
-    text += fmt::format(", beside {} of other shards", result.tasks_of_others);
-  }
-  if (result.torn_bytes > 0) {
-    text +=
-        fmt::format(", {} of a torn write cut off the journal", plural(result.torn_bytes, "byte"));
-  }
-  return text;
+  const std::string text = fmt::format("{}, {} of {} tasks of {}{}", engine_text(result),
+                                       result.shard_tasks, result.tasks, cut_text(result),
+                                       resumed_text(result.tasks_resumed, result.torn_bytes));
+  if (result.tasks_of_others == 0) return text;
+  return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
 
-void print_record(Session& session, const WorkArguments& arguments, const Shard& shard,
-                  const WorkResult& result) {
+Json record_of(const WorkArguments& arguments, const Shard& shard, const WorkResult& result) {
   Json record = begin_record("work");
   record["journal"] = arguments.journal.string();
   record["shard"] = shard.number;
@@ -56,8 +46,7 @@ void print_record(Session& session, const WorkArguments& arguments, const Shard&
   record["tasks_resumed"] = result.tasks_resumed;
   record["tasks_of_others"] = result.tasks_of_others;
   record["torn_bytes"] = result.torn_bytes;
-  add_provenance(record);
-  session.output.write(to_line(record));
+  return record;
 }
 
 std::vector<Option> options_of(WorkArguments& to) {
@@ -90,27 +79,25 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const int size = arguments.board_size;
   if (!arguments.force) require_computed_size(size);
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, size);
+  const Problem problem = make_problem(counting, Problem(size));
   WorkOptions options;
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;
   options.engine = counting.engine;
   options.depth = counting.depth;
   options.instruction_set = counting.instruction_set;
-  options.threads = choose_threads(arguments.common, session);
-  options.pinning = arguments.common.pinning();
   options.allow_uncomputed = arguments.force;
-  const StopControl::Section section(session.stop, arguments.common.time_limit);
-  options.stop = section.token();
   const std::string label =
-      fmt::format("shard {} of {}", format_shard(options.shard), title(counting, size));
-  watch_progress(options, session, arguments.common, label);
-  session.stopped.what_to_do = "to resume: " + repeat_hint(session.words);
+      fmt::format("shard {} of {}", format_shard(options.shard), title(problem));
+  watch_progress(options, session, label);
+  const StoppableRun stoppable(session, arguments.common,
+                               "to resume: " + repeat_hint(session.words));
+  stoppable.set(options);
 
   const WorkResult result = work(problem, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
-    print_record(session, arguments, options.shard, result);
+    print_record(session, record_of(arguments, options.shard, result));
   } else if (!arguments.common.quiet) {
     session.output.write(fmt::format("{} done: {}\n", label, plural(result.shard_tasks, "task")));
   }

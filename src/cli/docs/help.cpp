@@ -108,8 +108,7 @@ std::string program_help(const Program& program, const Paint& paint) {
 
 std::string command_help(const Program& program, const Command& command, const Paint& paint) {
   const std::vector<Option> options = command.prepare().options;
-  std::string text =
-      fmt::format("{} {}\n", paint.heading("Usage:"), program.usage(command, options));
+  std::string text = fmt::format("{} {}\n", paint.heading("Usage:"), program.usage(command));
   for (const std::string& line : wrap(command.summary + ".", kWidth)) text += line + "\n";
   const auto select = [&](bool argument, bool common) {
     return option_rows(options, [=](const Option& option) {

@@ -55,10 +55,7 @@ std::string Program::call(const Command& command) const {
 }
 
 std::string Program::usage(const Command& command) const {
-  return usage(command, command.prepare().options);
-}
-
-std::string Program::usage(const Command& command, const std::vector<Option>& options) const {
+  const std::vector<Option> options = command.prepare().options;
   std::string line = (launcher.empty() ? "" : launcher + " ") + call(command) + " [OPTION]...";
   for (const Option& option : options) {
     if (!option.is_argument() && option.required) {

@@ -36,9 +36,10 @@ struct Option {
   std::uint64_t max = UINT64_MAX;       ///< of a whole number
   std::string variable{};               ///< environment variable used where the option is missing
   std::vector<std::string> excludes{};  ///< names of other options, also "--style=density"
-  std::vector<std::string> needs{};     ///< names of options of which one must be given too
+  std::string needs{};                  ///< name of an option that must be given too
   bool required = false;
-  bool common = false;  ///< means the same in every command that has it
+  std::string unless{};  ///< name of an option with which a required argument may be missing
+  bool common = false;   ///< means the same in every command that has it
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return std::holds_alternative<bool*>(to); }
@@ -99,7 +100,6 @@ struct Program {
   std::string call(const Command& command) const;
   /// "nqueens count [OPTION]... N|A..B"
   std::string usage(const Command& command) const;
-  std::string usage(const Command& command, const std::vector<Option>& options) const;
 };
 
 }  // namespace nqueens::cli

@@ -206,8 +206,9 @@ class Parser {
                                                   : program_.call(*result_.command)));
   }
 
-  /// `other` is "--name" or "--name=value", or the name of an argument.
+  /// `other` is "--name" or "--name=value", or the name of an argument, or empty: not given.
   bool is_given(const std::string& other) const {
+    if (other.empty()) return false;
     if (!other.starts_with('-')) return !arguments_.empty();
     const std::size_t equals = other.find('=');
     return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
@@ -240,14 +241,9 @@ class Parser {
         throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
                                           option.name, describe(other)));
       }
-      const auto given_too = [&](const std::string& other) { return is_given(other); };
-      if (!option.needs.empty() &&
-          std::none_of(option.needs.begin(), option.needs.end(), given_too)) {
-        std::string needed;
-        for (const std::string& other : option.needs) {
-          needed += (needed.empty() ? "" : " or ") + describe(other);
-        }
-        throw InvalidArgument(fmt::format("{} needs {}; give it too", option.name, needed));
+      if (!option.needs.empty() && !is_given(option.needs)) {
+        throw InvalidArgument(
+            fmt::format("{} needs {}; give it too", option.name, describe(option.needs)));
       }
     }
   }
@@ -266,7 +262,7 @@ class Parser {
     std::size_t places = 0;
     for (const Option& option : options()) {
       if (option.is_argument()) {
-        if (option.required && places >= arguments_.size()) {
+        if (option.required && places >= arguments_.size() && !is_given(option.unless)) {
           throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
                                             result_.command->examples.front().line));
         }
@@ -275,7 +271,7 @@ class Parser {
     }
     if (places < arguments_.size()) {
       throw InvalidArgument(fmt::format("unexpected argument '{}'; usage: {}", arguments_[places],
-                                        program_.usage(*result_.command, options())));
+                                        program_.usage(*result_.command)));
     }
     for (const Option& option : options()) {
       if (!option.required || option.is_argument() || is_given(option.name)) continue;

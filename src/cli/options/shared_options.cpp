@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "cli/options/values.hpp"
-#include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
@@ -16,36 +15,30 @@ namespace nqueens::cli {
 
 namespace {
 
-std::string title(char letter, int board_size, const std::string& queens,
-                  const std::string& blocked) {
-  std::string text = fmt::format("{}({}", letter, board_size);
-  if (!queens.empty()) text += " with " + queens;
-  if (!blocked.empty()) text += " without " + blocked;
-  return text + ")";
-}
-
-/// A problem as lists of squares, from its masks: a row with one square left has a queen.
+/// The squares of a problem as --place and --block take them: a row with one square left has a
+/// queen.
 struct SquareLists {
-  std::vector<std::string> queens;
-  std::vector<std::string> blocked;
+  std::string queens;
+  std::string blocked;
 };
 
 SquareLists squares_of(const Problem& problem) {
-  SquareLists lists;
+  std::vector<std::string> queens;
+  std::vector<std::string> blocked;
   for (int row = 0; row < problem.board_size(); ++row) {
     const std::uint32_t allowed = problem.allowed(row);
     if (allowed == problem.full_row()) continue;
     if (std::popcount(allowed) == 1) {
-      lists.queens.push_back(fmt::format("{}:{}", row, std::countr_zero(allowed)));
+      queens.push_back(fmt::format("{}:{}", row, std::countr_zero(allowed)));
       continue;
     }
     for (int column = 0; column < problem.board_size(); ++column) {
       if ((allowed >> column & 1u) == 0) {
-        lists.blocked.push_back(fmt::format("{}:{}", row, column));
+        blocked.push_back(fmt::format("{}:{}", row, column));
       }
     }
   }
-  return lists;
+  return {join(queens, ","), join(blocked, ",")};
 }
 
 }  // namespace
@@ -154,9 +147,9 @@ Option depth(std::optional<int>& to) {
           .to = &to,
           .value = "NUM",
           .help =
-              "how finely the count is cut into tasks: the number of queens that a task fixes, "
-              "or for colour-join how often its largest task is halved; default: chosen from "
-              "the board size and the number of threads, shards or ranks",
+              "how finely the count is cut into tasks: the number of queens that a task fixes; "
+              "for colour-join 0 makes each row set a task, and more splits the large ones; "
+              "default: chosen from the board size and the number of threads, shards or ranks",
           .max = kMaxCountSize};
 }
 
@@ -231,8 +224,8 @@ Option excluding(Option option, std::vector<std::string> others) {
   return option;
 }
 
-Option needing(Option option, std::vector<std::string> others) {
-  option.needs = std::move(others);
+Option needing(Option option, std::string other) {
+  option.needs = std::move(other);
   return option;
 }
 
@@ -243,38 +236,39 @@ ColourChoice CommonOptions::colour_choice() const {
 
 void apply(const CommonOptions& options, Session& session) {
   session.messages.set_quiet(options.quiet);
+  session.messages.set_progress(!options.no_progress);
   session.messages.set_colour(options.colour_choice());
+  session.output.set_colour(options.colour_choice());
 }
 
-int choose_threads(const CommonOptions& options, Session& session) {
-  if (options.threads == 0) return 0;
+void note_shared_processors(int threads, Session& session) {
+  if (threads <= 1) return;
   const int processors = run::default_threads();
-  if (options.threads > processors) {
-    session.messages.note(fmt::format("note: {} threads share {}", options.threads,
-                                      plural(static_cast<std::uint64_t>(processors), "processor")));
-  }
-  return options.threads;
+  if (threads <= processors) return;
+  session.messages.note(
+      fmt::format("note: {} threads share {}", threads, plural(processors, "processor")));
 }
 
-bool shows_progress(const Session& session, const CommonOptions& common) {
-  return !common.no_progress && !common.quiet && session.messages.can_show_progress();
+StoppableRun::StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do)
+    : common_(common), section_(session.stop, common.time_limit) {
+  session.stopped.what_to_do = std::move(what_to_do);
+  note_shared_processors(common.threads, session);
 }
 
-ProgressCallback progress_callback(Session& session, const CommonOptions& common,
-                                   const std::string& label) {
-  const bool shown = shows_progress(session, common);
-  session.stopped.how_far = label + ", no task done";
-  return [&session, label, shown](const Progress& progress) {
-    session.stopped.how_far = label + ", " + describe_progress(progress);
-    if (!shown) return;
+ProgressCallback progress_callback(Session& session, const std::string& label,
+                                   const ProgressWords& words) {
+  session.stopped.how_far = fmt::format("{}, no {} {}", label, words.things, words.done);
+  return [&session, label, words](const Progress& progress) {
+    session.stopped.how_far = label + ", " + describe_progress(progress, words);
+    if (!session.messages.shows_progress()) return;
     const std::size_t width = session.messages.terminal_width() - 1;
     session.messages.show_progress(
-        format_progress(label, progress, width, session.messages.paint()));
+        format_progress(label, progress, width, session.messages.paint(), words));
   };
 }
 
-Problem make_problem(const CountingArguments& arguments, int board_size) {
-  Problem problem(board_size);
+Problem make_problem(const CountingArguments& arguments, Problem problem) {
+  const int board_size = problem.board_size();
   for (const std::string& text : arguments.place) {
     for (const Square& square : parse_squares(text, board_size)) problem.require(square);
   }
@@ -284,20 +278,19 @@ Problem make_problem(const CountingArguments& arguments, int board_size) {
   return problem;
 }
 
-std::string title(const CountingArguments& arguments, int board_size, char letter) {
-  return title(letter, board_size, join(arguments.place, ","), join(arguments.block, ","));
-}
-
-std::string title(const Problem& problem) {
+std::string title(const Problem& problem, char letter) {
   const SquareLists lists = squares_of(problem);
-  return title('Q', problem.board_size(), join(lists.queens, ","), join(lists.blocked, ","));
+  std::string text = fmt::format("{}({}", letter, problem.board_size());
+  if (!lists.queens.empty()) text += " with " + lists.queens;
+  if (!lists.blocked.empty()) text += " without " + lists.blocked;
+  return text + ")";
 }
 
 std::vector<std::string> problem_options(const Problem& problem) {
   const SquareLists lists = squares_of(problem);
   std::vector<std::string> words;
-  if (!lists.queens.empty()) words.insert(words.end(), {"--place", join(lists.queens, ",")});
-  if (!lists.blocked.empty()) words.insert(words.end(), {"--block", join(lists.blocked, ",")});
+  if (!lists.queens.empty()) words.insert(words.end(), {"--place", lists.queens});
+  if (!lists.blocked.empty()) words.insert(words.end(), {"--block", lists.blocked});
   return words;
 }
 

@@ -9,7 +9,7 @@
 
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
-#include "cli/terminal/paint.hpp"
+#include "cli/terminal/progress.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
 
@@ -37,8 +37,6 @@ struct CountingArguments {
   std::optional<int> depth;
   std::vector<std::string> place;
   std::vector<std::string> block;
-
-  bool is_restricted() const { return !place.empty() || !block.empty(); }
 };
 
 /// The options, each with the place that its value goes to.
@@ -74,38 +72,52 @@ std::vector<std::string> pin_words();
 Option required(Option option);
 /// The same option where others must not be given.
 Option excluding(Option option, std::vector<std::string> others);
-/// The same option where one of the others must be given too.
-Option needing(Option option, std::vector<std::string> others);
+/// The same option where another one must be given too.
+Option needing(Option option, std::string other);
 
-/// Sets the streams up by --quiet and --color.
+/// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
 
-/// The threads for the library; 0: it chooses. Prints a note when there are fewer processors.
-int choose_threads(const CommonOptions& options, Session& session);
+/// Prints a note when so many threads share fewer processors.
+void note_shared_processors(int threads, Session& session);
 
-/// Whether progress is shown: on a terminal, unless the options say no.
-bool shows_progress(const Session& session, const CommonOptions& common);
+/// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
+class StoppableRun {
+ public:
+  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do);
 
-/// Keeps how far a run is for an early end, and shows it after `label`, for example "Q(17)".
-ProgressCallback progress_callback(Session& session, const CommonOptions& common,
-                                   const std::string& label);
+  /// Sets what the library needs: threads, pinning where there is a choice, and the stop token.
+  template <typename Options>
+  void set(Options& options) const {
+    options.threads = common_.threads;
+    if constexpr (requires { options.pinning; }) options.pinning = common_.pinning();
+    options.stop = token();
+  }
+  std::stop_token token() const { return section_.token(); }
 
-/// Sets the options of a run accordingly: while nothing is shown nothing is called.
+ private:
+  const CommonOptions& common_;
+  StopControl::Section section_;
+};
+
+/// Follows a run: keeps how far it is for an early end, and shows it on a terminal after `label`,
+/// for example "Q(17)".
+ProgressCallback progress_callback(Session& session, const std::string& label,
+                                   const ProgressWords& words);
+
+/// Has a run call that; nothing is called during the run while nothing is shown.
 template <typename Options>
-void watch_progress(Options& options, Session& session, const CommonOptions& common,
-                    const std::string& label) {
-  options.on_progress = progress_callback(session, common, label);
-  if (!shows_progress(session, common)) options.progress_interval = std::chrono::milliseconds(0);
+void watch_progress(Options& options, Session& session, const std::string& label,
+                    const ProgressWords& words = {}) {
+  options.on_progress = progress_callback(session, label, words);
+  if (!session.messages.shows_progress()) options.progress_interval = {};
 }
 
-/// The problem of --place and --block. Throws InvalidArgument for bad squares.
-Problem make_problem(const CountingArguments& arguments, int board_size);
+/// The problem with --place and --block. Throws InvalidArgument for bad squares.
+Problem make_problem(const CountingArguments& arguments, Problem problem);
 
-/// "Q(8 with 0:3 without 1:1)", in the words of the command line.
-std::string title(const CountingArguments& arguments, int board_size, char letter = 'Q');
-
-/// The same of a problem without a command line.
-std::string title(const Problem& problem);
+/// "Q(8 with 0:3 without 1:1)"
+std::string title(const Problem& problem, char letter = 'Q');
 
 /// The options that make the problem, each followed by its value; none for a plain board.
 std::vector<std::string> problem_options(const Problem& problem);

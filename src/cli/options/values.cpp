@@ -98,6 +98,28 @@ std::optional<std::uint64_t> whole_value(const Decimal& number) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
+/// Insertions, deletions, replacements and exchanges of neighbours that turn one word into the
+/// other (optimal string alignment distance). O(a b).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> previous(b.size() + 1);
+  std::vector<std::size_t> current(b.size() + 1);
+  std::iota(current.begin(), current.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before.swap(previous);
+    previous.swap(current);
+    current[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        current[j] = std::min(current[j], before[j - 2] + 1);
+      }
+    }
+  }
+  return current[b.size()];
+}
+
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
@@ -126,26 +148,6 @@ bool looks_like_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   if (text.starts_with('.')) text.remove_prefix(1);
   return !text.empty() && is_digit(text[0]);
-}
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> previous(b.size() + 1);
-  std::vector<std::size_t> current(b.size() + 1);
-  std::iota(current.begin(), current.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    before.swap(previous);
-    previous.swap(current);
-    current[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      current[j] = std::min({previous[j] + 1, current[j - 1] + 1, replaced});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        current[j] = std::min(current[j], before[j - 2] + 1);
-      }
-    }
-  }
-  return current[b.size()];
 }
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {

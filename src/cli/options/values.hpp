@@ -29,10 +29,6 @@ inline constexpr double kMaxSeconds = 1e9;
 /// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
 bool looks_like_number(std::string_view text);
 
-/// Insertions, deletions, replacements and exchanges of neighbours that turn one word into the
-/// other (optimal string alignment distance). O(a b).
-std::size_t edit_distance(std::string_view a, std::string_view b);
-
 /// The candidate that was probably meant: it begins with the word, or differs from it in at most a
 /// third of its letters. nullopt when none is that near.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);

@@ -13,11 +13,11 @@ namespace {
 // To the first column, clear to the end of the line.
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
-
-std::string error_line(std::string_view text) {
-  return "nqueens: " + escape_controls(text) + "\n";
-}
 }  // namespace
+
+std::string Messages::error_line(std::string_view text) const {
+  return program_ + ": " + escape_controls(text) + "\n";
+}
 
 void Messages::error(std::string_view text) {
   const std::lock_guard lock(mutex_);

@@ -12,9 +12,10 @@ namespace nqueens::cli {
 
 class Messages {
  public:
-  explicit Messages(int descriptor) : descriptor_(descriptor) {}
+  explicit Messages(int descriptor, std::string program = "nqueens")
+      : descriptor_(descriptor), program_(std::move(program)) {}
 
-  /// "nqueens: <text>", one line, always shown.
+  /// "nqueens: <text>", one line, always shown; so is the name of another program.
   void error(std::string_view text);
   /// The same from a thread that is about to end the process while others may hold the stream.
   void last_words(std::string_view text);
@@ -24,12 +25,14 @@ class Messages {
   void block(std::string_view text);
 
   void set_quiet(bool quiet) { quiet_ = quiet; }
-  bool quiet() const { return quiet_; }
   void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
   const Paint& paint() const { return paint_; }
 
-  /// True where a line can be rewritten in place: a terminal that is not dumb.
-  bool can_show_progress() const { return is_capable_terminal(descriptor_); }
+  void set_progress(bool wanted) { progress_wanted_ = wanted; }
+  /// Whether a progress line is wanted and can be rewritten in place: a terminal that is not dumb.
+  bool shows_progress() const {
+    return progress_wanted_ && !quiet_ && is_capable_terminal(descriptor_);
+  }
   /// Columns of the terminal, 80 where it does not say.
   std::size_t terminal_width() const;
   /// Replaces the progress line. The text holds no line break and is narrower than the terminal.
@@ -40,8 +43,12 @@ class Messages {
   void clear_progress_locked();
   void write(std::string_view text);
 
+  std::string error_line(std::string_view text) const;
+
   int descriptor_;
+  std::string program_;
   bool quiet_ = false;
+  bool progress_wanted_ = true;
   bool progress_shown_ = false;
   Paint paint_;
   std::mutex mutex_;

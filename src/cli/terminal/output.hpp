@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/terminal/paint.hpp"
 #include "nqueens/placement_file.hpp"
 
 namespace nqueens::cli {
@@ -17,7 +18,11 @@ struct ClosedPipe {};
 
 class Output {
  public:
-  explicit Output(int descriptor) : descriptor_(descriptor) {}
+  explicit Output(int descriptor)
+      : descriptor_(descriptor), paint_(paint_for(descriptor, ColourChoice::automatic)) {}
+
+  void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
+  const Paint& paint() const { return paint_; }
 
   /// Adds text; written when enough has come together, by flush() and by finish().
   void write(std::string_view text);
@@ -36,10 +41,10 @@ class Output {
   bool is_terminal() const;
   /// Whether nobody reads any more: a pipe or socket whose other end is closed.
   bool reader_is_gone() const;
-  int descriptor() const { return descriptor_; }
 
  private:
   int descriptor_;
+  Paint paint_;
   std::string held_;
 };
 

@@ -35,9 +35,10 @@ std::string fit(const std::vector<std::string>& fields, std::size_t width, const
 }  // namespace
 
 std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
-                            const Paint& paint) {
+                            const Paint& paint, const ProgressWords& words) {
   std::vector<std::string> fields = {percent(progress), std::string(label)};
-  fields.push_back(fmt::format("{} of {} tasks", progress.tasks_done, progress.tasks_total));
+  fields.push_back(
+      fmt::format("{} of {} {}", progress.tasks_done, progress.tasks_total, words.things));
   fields.push_back(
       fmt::format("{:.{}f}/s", progress.tasks_per_second, progress.tasks_per_second < 10 ? 1 : 0));
   if (progress.seconds_left) {
@@ -70,9 +71,9 @@ std::string format_progress(const SolveProgress& progress, std::size_t width, co
   return fit(fields, width, paint);
 }
 
-std::string describe_progress(const Progress& progress) {
-  return fmt::format("{} of {} tasks done ({})", progress.tasks_done, progress.tasks_total,
-                     percent(progress));
+std::string describe_progress(const Progress& progress, const ProgressWords& words) {
+  return fmt::format("{} of {} {} {} ({})", progress.tasks_done, progress.tasks_total, words.things,
+                     words.done, percent(progress));
 }
 
 }  // namespace nqueens::cli

@@ -126,7 +126,7 @@ void StopControl::on_signal(int signal) {
     return;
   }
   messages_.last_words(
-      fmt::format("ended by {}{}: at once; {}", again ? "another " : "", signal_name(signal),
+      fmt::format("ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
                   again ? "what a journal holds is safe" : "nothing was finished, run it again"));
   ::_exit(to_int(cause.exit_code()));
 }

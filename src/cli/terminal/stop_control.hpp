@@ -40,7 +40,8 @@ class StopControl {
 
   /// While a section lives, the first signal (and the time limit) triggers its token and a second
   /// signal ends the process at once; outside of a section the first one does. Signals that come
-  /// together count as one: timeout(1) and a shell's process groups deliver the same wish twice.
+  /// together count as one: timeout(1) and process groups of a shell deliver the same request
+  /// twice.
   class Section {
    public:
     Section(StopControl& control, std::optional<double> time_limit);

@@ -127,6 +127,15 @@ std::string plural(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
+std::string plural(int number, std::string_view noun) {
+  return plural(static_cast<std::uint64_t>(number), noun);
+}
+
+std::string not_shown_text(std::uint64_t columns) {
+  return fmt::format(
+      "not shown on a terminal: {} columns; give --output FILE, or redirect the output", columns);
+}
+
 std::string format_percent(double fraction, bool is_whole) {
   if (is_whole) return "100.0 %";
   if (fraction > 0.9999) return "more than 99.99 %";

@@ -23,6 +23,11 @@ std::string format_duration(double seconds);
 
 /// "1 task", "12 tasks"
 std::string plural(std::uint64_t number, std::string_view noun);
+/// Precondition: the number is not negative.
+std::string plural(int number, std::string_view noun);
+
+/// Said in place of text that would flood a terminal.
+std::string not_shown_text(std::uint64_t columns);
 
 /// A part of a whole: "37.2 %"; "100.0 %" only for the whole, not by rounding.
 std::string format_percent(double fraction, bool is_whole);

@@ -1,0 +1,231 @@
+// What goes to the terminal: escaping, quoting, durations, tables, the progress line; and files for
+// results, looked at before a search.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <numeric>
+#include <string>
+
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens::cli {
+namespace {
+
+/// What a shell makes of one quoted word.
+std::string through_bash(const std::string& quoted) {
+  const std::string command = "printf %s " + quoted + " | od -An -v -tx1";
+  // "bash -c" takes the command as one word; single quotes inside of it are spliced.
+  std::string spliced;
+  for (const char letter : command) {
+    if (letter == '\'') {
+      spliced += "'\\''";
+    } else {
+      spliced += letter;
+    }
+  }
+  FILE* const pipe = ::popen(("LC_ALL=C bash -c '" + spliced + "'").c_str(), "r");
+  if (pipe == nullptr) return "no shell";
+  std::string bytes;
+  unsigned byte = 0;
+  while (std::fscanf(pipe, "%x", &byte) == 1) bytes += static_cast<char>(byte);
+  ::pclose(pipe);
+  return bytes;
+}
+
+TEST(EscapeControls, LeavesPlainTextAndUtf8Alone) {
+  for (const char* text : {"", "queens.txt", "Grüße", "日本", "a\\nb", "~", "\xF0\x9F\x91\x91"}) {
+    EXPECT_EQ(escape_controls(text), text);
+  }
+}
+
+TEST(EscapeControls, ShowsWhatCouldCommandATerminal) {
+  EXPECT_EQ(escape_controls("a\nb\tc\r"), "a\\nb\\tc\\r");
+  EXPECT_EQ(escape_controls("\x1b[2J\x7f"), "\\x1b[2J\\x7f");
+  EXPECT_EQ(escape_controls(std::string("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(escape_controls("\xC2\x9B"
+                            "31m"),
+            "\\xc2\\x9b31m");  // 8-bit CSI
+  EXPECT_EQ(escape_controls("\xE2\x80\xAE"
+                            "x"),
+            "\\xe2\\x80\\xaex");  // right-to-left override
+  EXPECT_EQ(escape_controls("\xFF\xC3(\xE2\x82"), "\\xff\\xc3(\\xe2\\x82");
+  EXPECT_EQ(escape_controls("\xC0\xAF\xED\xA0\x80"), "\\xc0\\xaf\\xed\\xa0\\x80");
+}
+
+RC_GTEST_PROP(EscapeControls, LeavesNoControlAndIsStable, (const std::string& text)) {
+  const std::string escaped = escape_controls(text);
+  for (const char letter : escaped) {
+    RC_ASSERT(static_cast<unsigned char>(letter) >= 0x20 && letter != '\x7f');
+  }
+  RC_ASSERT(escape_controls(escaped) == escaped);
+}
+
+TEST(ShellQuote, QuotesOnlyWhatNeedsIt) {
+  EXPECT_EQ(shell_quote("count"), "count");
+  EXPECT_EQ(shell_quote("./a-b_c/d.nqj"), "./a-b_c/d.nqj");
+  EXPECT_EQ(shell_quote("0:3,1:7"), "0:3,1:7");
+  EXPECT_EQ(shell_quote(""), "''");
+  EXPECT_EQ(shell_quote("a b"), "'a b'");
+  EXPECT_EQ(shell_quote("it's"), "'it'\\''s'");
+  EXPECT_EQ(shell_quote("a\nb'\\"), "$'a\\nb\\'\\\\'");
+}
+
+TEST(ShellQuote, SurvivesAShell) {
+  for (const std::string text : {"plain", "a b", "it's", "$HOME `id` \"x\" \\ !", "a\nb\tc",
+                                 "\x1b[31m'\\", "Grüße", "\xff\x80'", "*", "~", "#x", "-n"}) {
+    EXPECT_EQ(through_bash(shell_quote(text)), text);
+  }
+}
+
+TEST(FormatDuration, KeepsThreeFiguresOrTwoUnits) {
+  EXPECT_EQ(format_duration(0.0042), "4.2 ms");
+  EXPECT_EQ(format_duration(-1), "0 us");
+  EXPECT_EQ(format_duration(0.00003), "30 us");
+  EXPECT_EQ(format_duration(0.52), "0.52 s");
+  EXPECT_EQ(format_duration(12.34), "12.3 s");
+  EXPECT_EQ(format_duration(200), "3 min 20 s");
+  EXPECT_EQ(format_duration(7500), "2 h 05 min");
+  EXPECT_EQ(format_duration(3 * 86400 + 4 * 3600), "3 d 4 h");
+  EXPECT_EQ(format_duration(12 * 365.2425 * 86400), "12.0 years");
+  EXPECT_EQ(format_duration(1e300), "3.2e+292 years");
+}
+
+RC_GTEST_PROP(Wrap, LosesNoWordAndKeepsTheWidth, ()) {
+  const auto words = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
+      rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')))));
+  const auto width = *rc::gen::inRange<std::size_t>(1, 40);
+  const std::vector<std::string> lines = wrap(join(words, " "), width);
+  RC_ASSERT(join(lines, " ") == join(words, " "));
+  for (const std::string& line : lines) {
+    RC_ASSERT(line.size() <= width || line.find(' ') == std::string::npos);
+  }
+}
+
+TEST(Table, AlignsColumnsByWhatIsSeenAndPaintsItsHeading) {
+  Table table({{"name"}, {"n", Align::right}, {"last"}});
+  table.add({"a", "12345", ""});
+  table.add({"größer", "1", "x"});
+  EXPECT_EQ(table.format(Paint(true)),
+            "\x1b[1mname        n  last\x1b[0m\n"
+            "a       12345\n"
+            "größer      1  x\n");
+}
+
+Progress snapshot() {
+  Progress progress;
+  progress.tasks_done = 1190;
+  progress.tasks_total = 3200;
+  progress.fraction = 0.372;
+  progress.seconds = 3;
+  progress.tasks_per_second = 410;
+  progress.seconds_left = 5.1;
+  return progress;
+}
+
+TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
+  Progress progress = snapshot();
+  EXPECT_EQ(format_progress("Q(20)", progress, 79, Paint()),
+            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.10 s left");
+  EXPECT_EQ(format_progress("Q(20)", progress, 40, Paint()),
+            "37.2 %  Q(20)  1190 of 3200 tasks  410/s");
+  EXPECT_EQ(format_progress("Q(20)", progress, 14, Paint()), "37.2 %  Q(20)");
+  EXPECT_EQ(format_progress("Q(20)", progress, 3, Paint()), "");
+  progress.seconds_left.reset();
+  progress.tasks_per_second = 0.25;
+  EXPECT_EQ(format_progress("Q(20)", progress, 79, Paint()),
+            "37.2 %  Q(20)  1190 of 3200 tasks  0.2/s");
+}
+
+TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
+  Progress progress = snapshot();
+  progress.fraction = 1;
+  EXPECT_EQ(describe_progress(progress), "1190 of 3200 tasks done (99.9 %)");
+  progress.tasks_done = progress.tasks_total;
+  EXPECT_EQ(describe_progress(progress), "3200 of 3200 tasks done (100.0 %)");
+  progress.tasks_done = 2;
+  progress.fraction = 0.00012;
+  EXPECT_EQ(describe_progress(progress), "2 of 3200 tasks done (0.012 %)");
+  EXPECT_EQ(describe_progress(progress, {"records", "recounted"}),
+            "2 of 3200 records recounted (0.012 %)");
+}
+
+RC_GTEST_PROP(FormatProgress, NeverExceedsTheWidth, ()) {
+  Progress progress;
+  progress.tasks_done = *rc::gen::arbitrary<std::uint64_t>();
+  progress.tasks_total = *rc::gen::arbitrary<std::uint64_t>();
+  progress.fraction = *rc::gen::inRange(0, 1000) / 1000.0;
+  progress.tasks_per_second = *rc::gen::inRange(0, 1000000) / 7.0;
+  progress.seconds_left = *rc::gen::inRange(0, 1 << 30) * 1.0;
+  const auto width = *rc::gen::inRange<std::size_t>(0, 200);
+  RC_ASSERT(display_width(format_progress("Q(27)", progress, width, Paint())) <= width);
+}
+
+TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
+  using Phase = SolveProgress::Phase;
+  struct Case {
+    Phase phase;
+    std::uint64_t rows;
+    std::uint64_t restarts;
+    std::size_t width;
+    std::string line;
+  };
+  constexpr std::uint64_t kAll = 1'000'000'000;
+  for (const Case& one : std::initializer_list<Case>{
+           {Phase::start, 0, 0, 79, "0.0 %  0 of 1000000000 rows"},
+           {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.00 s left"},
+           // The time of one start tells nothing of the next.
+           {Phase::start, 400'000'000, 3, 79, "40.0 %  400000000 of 1000000000 rows  restart 3"},
+           // Not finished, whatever the rounding says.
+           {Phase::start, 999'999'999, 0, 20, "99.9 %"},
+           {Phase::repair, kAll, 0, 79, "repair  1000000000 queens"},
+           {Phase::repair, kAll, 0, 10, "repair"},
+           {Phase::verification, kAll, 0, 79, "verification  1000000000 queens"}}) {
+    const SolveProgress progress{.phase = one.phase,
+                                 .board_size = kAll,
+                                 .rows = one.rows,
+                                 .restarts = one.restarts,
+                                 .seconds = 2};
+    EXPECT_EQ(format_progress(progress, one.width, Paint()), one.line);
+  }
+}
+
+TEST(OutputCheck, LooksAtDevicesFilesAndRoom) {
+  const tests::TemporaryDirectory folder;
+  const auto refusal = [](const std::string& name, std::uint64_t bytes) {
+    return tests::message_of<IoError>([&] { require_writable(name, bytes); });
+  };
+  const std::string path = folder / "new";
+  EXPECT_EQ(refusal(path, 0), "nothing thrown");
+  EXPECT_FALSE(std::filesystem::exists(path));
+  EXPECT_EQ(refusal(path, UINT64_MAX).substr(0, 23), "too little room on disk");
+  EXPECT_EQ(refusal("/dev/null", UINT64_MAX), "nothing thrown");
+  tests::write_file(path, "kept");
+  EXPECT_EQ(refusal(path, 0), "nothing thrown");
+  EXPECT_EQ(tests::read_file(path), "kept");
+}
+
+TEST(OutputCheck, KnowsTheSizeOfEveryFormat) {
+  const tests::TemporaryDirectory folder;
+  const std::filesystem::path path = folder / "written";
+  for (const std::uint64_t size : {1u, 9u, 10u, 11u, 100u, 101u, 1000u, 4321u}) {
+    Placement columns(size);
+    std::iota(columns.begin(), columns.end(), Column{0});
+    for (const PlacementFormat format :
+         {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
+      write_placement_file(path, columns, format);
+      EXPECT_EQ(solution_bytes(size, format), std::filesystem::file_size(path))
+          << size << " " << to_string(format);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::cli
