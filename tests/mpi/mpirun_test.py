@@ -363,7 +363,8 @@ class Refusals(MpirunTest):
                        stdout=subprocess.DEVNULL)
         self.refuse(2, [8, "--engine", "bitmask", "--journal", self.journal],
                     r"impossible tally in journal .*/run\.nqj: \d*[13579] of task \d+, which gives a "
-                    r"multiple of 2 up to \d+; delete its line \(.*\) and it is counted again")
+                    r"multiple of 2 up to \d+; delete the line that begins with '\d+ ' and it is "
+                    r"counted again")
 
     def test_a_rank_with_another_plan_is_refused(self):
         command = [*mpirun_command(1, 10, "--journal", self.journal), ":", "-n", "1", PROGRAM, "11",
