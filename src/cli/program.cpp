@@ -22,8 +22,11 @@ ExitCode report_stopped(Session& session, const Stopped& stopped) {
     session.messages.error(stopped.what());
     return ExitCode::stopped;
   }
-  session.messages.error(fmt::format("{}: {}; {}", cause->description(), session.stopped.how_far,
-                                     session.stopped.what_to_do));
+  const StoppedReport& report = session.stopped;
+  std::error_code none;
+  const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
+  session.messages.error(fmt::format("{}: {}; {}", cause->description(), report.how_far,
+                                     has_begun ? report.once_begun : report.what_to_do));
   return cause->exit_code();
 }
 
@@ -69,7 +72,13 @@ ExitCode report_failure(Session& session) {
     session.messages.error(error.what());
   } catch (const std::bad_alloc&) {
     session.messages.error("out of memory; try a smaller board or fewer threads");
-  } catch (const std::system_error& error) {  // of std::thread: the system starts no more
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::too_many_files_open ||
+        error.code() == std::errc::too_many_files_open_in_system) {
+      session.messages.error(fmt::format("{}; raise the limit (ulimit -n)", error.what()));
+      return ExitCode::bad_input;
+    }
+    // Of std::thread: the system starts no more.
     session.messages.error(
         fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits (ulimit "
                     "-u, ulimit -v)",

@@ -1,6 +1,7 @@
 // One run of the program, from its arguments to its exit code; and the session that a command gets.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ namespace nqueens::cli {
 struct StoppedReport {
   std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;
+  std::filesystem::path journal{};  ///< that the run begins, if any
+  std::string once_begun{};         ///< what to do when the journal exists
 };
 
 struct Session {

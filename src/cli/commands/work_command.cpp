@@ -79,6 +79,7 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
   const Problem problem = make_problem(counting, Problem(size));
   WorkOptions options;
+  require_file_name(arguments.journal, "--journal");
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;
   options.engine = counting.engine;
