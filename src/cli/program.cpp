@@ -13,22 +13,6 @@
 
 namespace nqueens::cli {
 
-namespace {
-
-/// How far a stopped run came, and what resumes it.
-ExitCode report_stopped(Session& session, const Stopped& stopped) {
-  const std::optional<StopCause> cause = session.stop.cause();
-  if (!cause) {  // a limit of the library's own, such as the number of restarts
-    session.messages.error(stopped.what());
-    return ExitCode::stopped;
-  }
-  session.messages.error(fmt::format("{}: {}; {}", cause->description(), session.stopped.how_far,
-                                     session.stopped.what_to_do));
-  return cause->exit_code();
-}
-
-}  // namespace
-
 ExitCode run_program(Session& session) {
   session.stop.start();
   const Program& program = session.program;
@@ -51,33 +35,44 @@ ExitCode run_program(Session& session) {
   return code;
 }
 
+Failure failure_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const ClosedPipe&) {
+    return {ExitCode::done, {}};
+  } catch (const Stopped& stopped) {
+    return {ExitCode::stopped, stopped.what()};
+  } catch (const NoSolution& error) {
+    return {ExitCode::negative, error.what()};
+  } catch (const NegativeAnswer& error) {
+    return {ExitCode::negative, error.what()};
+  } catch (const Error& error) {
+    return {ExitCode::bad_input, error.what()};
+  } catch (const std::bad_alloc&) {
+    return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
+  } catch (const std::system_error& error) {  // of std::thread: the system starts no more
+    return {ExitCode::bad_input,
+            fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits "
+                        "(ulimit -u, ulimit -v)",
+                        error.what())};
+  } catch (const std::exception& error) {
+    return {ExitCode::bad_input,
+            fmt::format("unexpected failure: {}; please report this", error.what())};
+  }
+}
+
 ExitCode report_failure(Session& session) {
   session.messages.clear_progress();
-  try {
-    throw;
-  } catch (const ClosedPipe&) {
-    return ExitCode::done;
-  } catch (const Stopped& stopped) {
-    return report_stopped(session, stopped);
-  } catch (const NoSolution& error) {
-    session.messages.error(error.what());
-    return ExitCode::negative;
-  } catch (const NegativeAnswer& error) {
-    session.messages.error(error.what());
-    return ExitCode::negative;
-  } catch (const Error& error) {
-    session.messages.error(error.what());
-  } catch (const std::bad_alloc&) {
-    session.messages.error("out of memory; try a smaller board or fewer threads");
-  } catch (const std::system_error& error) {  // of std::thread: the system starts no more
-    session.messages.error(
-        fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits (ulimit "
-                    "-u, ulimit -v)",
-                    error.what()));
-  } catch (const std::exception& error) {
-    session.messages.error(fmt::format("unexpected failure: {}; please report this", error.what()));
+  Failure failure = failure_of(std::current_exception());
+  const std::optional<StopCause> cause = session.stop.cause();
+  // A stop without a cause is a limit of the library's own, such as the number of restarts.
+  if (failure.code == ExitCode::stopped && cause) {
+    failure = {cause->exit_code(),
+               fmt::format("{}: {}; {}", cause->description(), session.stopped.how_far,
+                           session.stopped.what_to_do)};
   }
-  return ExitCode::bad_input;
+  if (!failure.text.empty()) session.messages.error(failure.text);
+  return failure.code;
 }
 
 }  // namespace nqueens::cli

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "api/pipeline.hpp"
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/count_report.hpp"
@@ -100,11 +101,11 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
     }
   } else {
     const std::string name = arguments.journal.string();
-    const journal::JournalHeader header = journal::read_journal(name).header;
+    const journal::JournalHeader header = journal::read_header(name);
     problems.push_back(make_problem(arguments.counting, journal::problem_of(header, name)));
   }
-  // Making a plan is fast even where the count would take years.
-  if (!arguments.force && !arguments.dry_run) require_computed_size(problems.back().board_size());
+  // A range is refused before its first board, not after years.
+  api::require_computed(problems.back().board_size(), arguments.force || arguments.dry_run);
   if (arguments.check && !problems.back().is_plain()) {
     throw InvalidArgument(
         fmt::format("nothing is published for {}; leave out --check", title(problems.back())));
