@@ -14,7 +14,6 @@
 #include <charconv>
 #include <ctime>
 #include <exception>
-#include <memory>
 #include <numeric>
 #include <string_view>
 #include <vector>

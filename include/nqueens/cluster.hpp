@@ -4,7 +4,7 @@
 //   // on machine i of 8                      // when all have ended, anywhere
 //   WorkOptions options;                      MergeResult all = merge_journals(journals);
 //   options.shard = {i, 8};                   if (all.solutions) print(*all.solutions);
-//   options.journal = "part-" + i + ".nqj";
+//   options.journal = "part-" + std::to_string(i) + ".nqj";
 //   work(Problem(20), options);
 //
 // The plan is the same on every machine. A task may run more than once and counts exactly once:

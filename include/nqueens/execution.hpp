@@ -26,7 +26,7 @@ inline constexpr int kMaxThreads = 4096;
 /// A snapshot of a running count.
 struct Progress {
   std::uint64_t tasks_done = 0;        ///< including those of a resumed journal
-  std::uint64_t tasks_total = 0;       ///< tasks of the whole plan
+  std::uint64_t tasks_total = 0;       ///< tasks of this run: of the plan, the shard or the sample
   double fraction = 0;                 ///< part of the work that is done, estimated, 0 to 1
   double seconds = 0;                  ///< since this run began
   double tasks_per_second = 0;         ///< of this run, without those of a resumed journal

@@ -18,8 +18,8 @@ struct EngineInfo {
 /// The counting engines, slowest first.
 std::vector<EngineInfo> engines();
 
-/// Every instruction set that kernels are written for, whether this machine has it or not, best
-/// last: what CountOptions::instruction_set may name beside "auto".
+/// Every instruction set that kernels are written for, best last. CountOptions::instruction_set
+/// may name those of them that the machine has.
 std::vector<std::string> known_instruction_sets();
 
 struct SolverInfo {

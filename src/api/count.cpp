@@ -35,7 +35,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     throw Stopped(fmt::format(
         "stopped: {} of {} tasks done, about {:.1f} % of the work; {}", outcome.progress.tasks_done,
         outcome.progress.tasks_total, 100 * outcome.progress.fraction,
-        run.journal ? "the journal keeps them" : "nothing was kept: a journal would have"));
+        run.journal ? "the journal keeps them" : "no journal was given, so nothing was kept"));
   }
 
   CountResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};

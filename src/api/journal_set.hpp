@@ -4,13 +4,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "journal/shards.hpp"
 #include "journal/union.hpp"
 #include "nqueens/cluster.hpp"
 

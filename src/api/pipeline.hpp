@@ -118,8 +118,8 @@ std::uint64_t plan_bytes(const counting::Plan& plan);
 /// Throws InsufficientMemory when the engine needs more than is available now.
 void require_room(const counting::PreparedEngine& engine, int threads);
 
-/// Predicts core seconds, as on the machine of results/README.md: for plans, --dry-run, status,
-/// merge and leases alike, so that they agree.
+/// Predicts core seconds, as on the Zen 4 machine of counting/colour_join/README.md: for plans,
+/// --dry-run, status, merge and leases alike, so that they agree.
 class Prediction {
  public:
   Prediction(const counting::PreparedEngine& engine, const counting::Plan& plan);

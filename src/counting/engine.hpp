@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -75,9 +74,9 @@ class Engine {
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
   /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
-  /// Core seconds of the whole problem on the machine of results/README.md, cut as one thread would
-  /// cut it, with Decomposition::start_seconds(). Right within a factor of about two up to N = 24;
-  /// an upper bound for restricted problems.
+  /// Core seconds of the whole problem on the Zen 4 machine of colour_join/README.md, cut as one
+  /// thread would cut it, with Decomposition::start_seconds(). Right within a factor of about two
+  /// up to N = 24; an upper bound for restricted problems.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.

@@ -6,7 +6,6 @@
 // A queen takes at most three squares from each row below, so a column is priced in O(N). Columns
 // that leave some row below without a free square are skipped, which does not change the solution
 // found. A row keeps only its last choice and prices its columns again when the search comes back.
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 

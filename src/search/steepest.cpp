@@ -2,7 +2,6 @@
 // every step prices all N (N - 1) moves of one queen along its row, each in O(1), and makes one of
 // the best, drawn at random. A start ends where no move removes a conflict: there are no sideways
 // moves, so few starts succeed, 14 % at N = 8.
-#include <algorithm>
 #include <limits>
 
 #include "search/line_counters.hpp"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "search/polling.hpp"
+
 namespace nqueens::search {
 
 namespace {

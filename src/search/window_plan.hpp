@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "search/polling.hpp"
 
 namespace nqueens::search {
 

@@ -1,5 +1,4 @@
 // Warnsdorff's rule, in linear time: the number of onward moves of every square is kept up to date.
-#include <limits>
 
 #include "tour/steps.hpp"
 

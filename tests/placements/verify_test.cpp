@@ -9,7 +9,6 @@
 #include <numeric>
 
 #include "nqueens/placement_file.hpp"
-#include "placements/placement_parser.hpp"
 #include "placements/support.hpp"
 
 namespace nqueens {

@@ -27,7 +27,7 @@ AuditOptions make_options(const AuditArguments& arguments) {
   if (!arguments.engine.empty()) options.engine = arguments.engine;
   if (options.sample == 0 && (options.seed || !arguments.engine.empty())) {
     throw InvalidArgument(
-        "nothing is recounted: --sample 0; leave out --engine and --seed, or give a larger sample");
+        "--sample 0 recounts nothing; leave out --engine and --seed, or give a larger sample");
   }
   return options;
 }
@@ -55,13 +55,7 @@ ExitCode audit(const AuditArguments& arguments, Session& session) {
 
 std::vector<Option> options_of(AuditArguments& to) {
   return {
-      {.name = "journal",
-       .to = &to.files,
-       .value = "FILE",
-       .help =
-           "journals of one plan, by count, work or merge; they are only read, and may be in use; "
-           "tasks may be missing: exit code 1 means a wrong record",
-       .required = true},
+      option::journals(to.files, "; tasks may be missing: exit code 1 means a wrong record"),
       {.name = "--sample",
        .to = &to.sample,
        .value = "NUM",
@@ -73,7 +67,9 @@ std::vector<Option> options_of(AuditArguments& to) {
                "listing the placements of each colour (half a minute a record at N = 24), others "
                "by listing all solutions",
        .words = audit_engines()},
-      option::seed(to.seed),
+      option::seed(to.seed,
+                   "seed of the sample: the same seed draws the same records; default: drawn from "
+                   "the system"),
       option::threads(to.common.threads),
       option::pin(to.common.pin),
       option::json(to.common.json),

@@ -138,7 +138,7 @@ void add_audit(Json& record, const AuditResult& result) {
 }
 
 std::string audit_summary(const AuditResult& result) {
-  if (result.recounted == 0) return "no record was recounted: --sample K recounts K of them";
+  if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
   return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
                      plural(result.recounted, "record"), method_text(result.engine), result.seed,
                      plural(result.threads, "thread"));

@@ -11,7 +11,6 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/terminal/text.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -57,7 +56,7 @@ std::vector<Option> options_of(CountArguments& to) {
        .to = &to.symmetry,
        .help = "print a table of the solutions by their symmetry",
        .excludes = {"--place", "--block"}},
-      option::journal(to.journal),
+      option::journal(to.journal, "record finished tasks in this new file; --resume resumes it"),
       {.name = "--resume",
        .to = &to.resume,
        .help = "resume the run that the journal records; its board size may be left out",

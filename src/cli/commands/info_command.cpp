@@ -1,8 +1,6 @@
 // nqueens info: what is built in and what this machine has.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"

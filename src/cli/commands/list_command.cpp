@@ -7,13 +7,11 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/collect.hpp"
@@ -157,7 +155,10 @@ std::vector<Option> options_of(ListArguments& to) {
        .needs = "--by"},
       option::threads(to.common.threads),
       option::pin(to.common.pin),
-      needing(option::seed(to.common.seed), "--by"),
+      needing(option::seed(to.common.seed,
+                           "start of the random numbers; the same seed gives the same result with "
+                           "one thread; default: drawn from the system"),
+              "--by"),
       excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
       option::quiet(to.common.quiet),
       option::no_progress(to.common.no_progress),

@@ -28,11 +28,7 @@ struct MergeArguments {
 
 std::vector<Option> options_of(MergeArguments& to) {
   return {
-      {.name = "journal",
-       .to = &to.files,
-       .value = "FILE",
-       .help = "journals of one plan, by work or count; they are only read, and may be in use",
-       .required = true},
+      option::journals(to.files),
       {.name = "--missing",
        .to = &to.missing,
        .help = "print a command line for each shard that has missing tasks, instead of the total",
@@ -57,10 +53,8 @@ std::vector<Option> options_of(MergeArguments& to) {
 bool agrees(const MergeResult& result, Session& session) {
   const int size = result.problem.board_size();
   if (!result.problem.is_plain()) {
-    throw InvalidArgument(fmt::format(
-        "number has not been published: {}; these journals are of a restricted problem: leave out "
-        "--check",
-        title(result.problem)));
+    throw InvalidArgument(
+        fmt::format("nothing is published for {}; leave out --check", title(result.problem)));
   }
   if (agrees_with_published(*result.solutions, known_solutions(size), "A000170")) return true;
   session.messages.note(nothing_published("A000170", size));
@@ -82,8 +76,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   const bool complete = result.solutions.has_value();
   if (arguments.missing && !complete && result.shards == 0) {
     throw InvalidArgument(
-        "number of shards is missing: --missing; these journals do not say it: give --shards K, as "
-        "many as the count was, or is to be, cut into");
+        "--missing needs --shards NUM here: the journals do not say how many shards there are");
   }
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is printed: who sees the number has the file.
@@ -119,7 +112,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     }
     return ExitCode::done;
   }
-  std::string advice = "--missing --shards K lists what to run, K the number of shards";
+  std::string advice = "--missing --shards NUM lists what to run, NUM the number of shards";
   if (arguments.missing) {
     advice = "the lines on standard output do them";
   } else if (result.shards > 0) {
@@ -138,8 +131,7 @@ Command merge_command() {
            {"nqueens merge part-*.nqj -o whole.nqj",
             "and one journal of all tasks, for others to audit"},
            {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"}},
-          prepare(options_of, merge),
-          {{"--certificate", "nqueens merge FILE... --output JOURNAL"}}};
+          prepare(options_of, merge)};
 }
 
 }  // namespace nqueens::cli

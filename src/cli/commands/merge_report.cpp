@@ -62,11 +62,9 @@ std::string merge_summary(const MergeResult& result) {
 }
 
 std::string incomplete_text(const MergeResult& result) {
-  std::string text = fmt::format(
-      "merged journals are incomplete: {} of {} missing, about {} on "
-      "one core",
-      result.missing.size(), plural(result.tasks, "task"),
-      format_duration(result.missing_core_seconds));
+  std::string text = fmt::format("merged journals are incomplete: {} of {} missing, {} on one core",
+                                 result.missing.size(), plural(result.tasks, "task"),
+                                 about(result.missing_core_seconds));
   if (result.shards == 0) return text;
   std::vector<std::string> numbers;
   for (const ShardGap& gap : result.gaps) {

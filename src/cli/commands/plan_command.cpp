@@ -7,7 +7,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/plan_report.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {
@@ -31,8 +30,7 @@ std::vector<Option> options_of(PlanArguments& to) {
       option::depth(to.counting.depth),
       option::place(to.counting.place),
       option::block(to.counting.block),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
+      option::threads(to.common.threads, "threads of each worker, for the memory shown"),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),

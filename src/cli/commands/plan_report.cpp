@@ -10,12 +10,6 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Predictions below a millisecond are noise.
-std::string about(double seconds) {
-  constexpr double kMinShown = 1e-3;
-  return seconds < kMinShown ? "less than 1 ms" : "about " + format_duration(seconds);
-}
-
 std::string bound_text(const RunPlan& plan) {
   return plan.problem.is_plain() ? "" : "at most ";
 }

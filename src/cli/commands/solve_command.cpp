@@ -9,7 +9,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
@@ -94,9 +93,14 @@ std::vector<Option> options_of(SolveArguments& to) {
        .value = "NUM",
        .help = "restart first-choice or steepest after so many moves",
        .min = 1},
-      option::threads(to.common.threads),
+      option::threads(to.common.threads,
+                      "number of threads; default: as many as this process may use processors, and "
+                      "one for a search that has no use for more"),
       option::pin(to.common.pin),
-      option::seed(to.common.seed),
+      option::seed(to.common.seed,
+                   "start of the random numbers; the same seed gives the same result with one "
+                   "thread, and that of the windowed search with any number of them; default: "
+                   "drawn from the system"),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::no_progress(to.common.no_progress),

@@ -19,11 +19,7 @@ struct StatusArguments {
 
 std::vector<Option> options_of(StatusArguments& to) {
   return {
-      {.name = "journal",
-       .to = &to.files,
-       .value = "FILE",
-       .help = "journals of one plan, by work or count; they are only read, and may be in use",
-       .required = true},
+      option::journals(to.files),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),

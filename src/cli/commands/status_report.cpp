@@ -65,8 +65,8 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
     text += fmt::format("{} dropped\n", plural(status.duplicates, "equal duplicate"));
   }
   if (left == 0) return text + "nothing is missing: nqueens merge prints the total\n";
-  text += fmt::format("missing: {}, about {} on one core\n", plural(left, "task"),
-                      format_duration(status.missing_core_seconds));
+  text += fmt::format("missing: {}, {} on one core\n", plural(left, "task"),
+                      about(status.missing_core_seconds));
   if (status.rate) {
     text += fmt::format(
         "{:.2g} tasks/s over {} from the first begin to the last write; about {} "

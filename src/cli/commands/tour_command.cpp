@@ -65,8 +65,8 @@ Sides parse_board(const std::optional<std::string>& text) {
   std::vector<std::string> parts = split(*text, 'x');
   if (parts.size() == 1) parts = split(*text, 'X');
   if (parts.size() > 2) {
-    throw InvalidArgument(fmt::format(
-        "board is not two numbers: {}; write ROWSxCOLUMNS, or one number for both", *text));
+    throw InvalidArgument(
+        fmt::format("the board must be ROWSxCOLUMNS or one number, not '{}'", *text));
   }
   Sides sides;
   sides.rows = parse_whole(parts.front(), "rows", 1, kMaxTourSquares);
@@ -80,8 +80,7 @@ Square parse_start(const std::optional<std::string>& text, const Sides& sides) {
       split(*text, text->find(':') == std::string::npos ? ',' : ':');
   if (parts.size() != 2) {
     throw InvalidArgument(
-        fmt::format("start is not a pair: {}; write ROW,COLUMN, both counted from 0",
-                    text->empty() ? "''" : *text));
+        fmt::format("--start must be ROW:COLUMN, both counted from 0, not '{}'", *text));
   }
   return {parse_whole(parts[0], "start row", 0, sides.rows - 1),
           parse_whole(parts[1], "start column", 0, sides.columns - 1)};

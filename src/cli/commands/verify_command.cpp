@@ -1,8 +1,6 @@
 // nqueens verify: checks whether a placement, from a file or standard input, is a solution.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
@@ -79,7 +77,6 @@ std::vector<Option> options_of(VerifyArguments& to) {
       option::pin(to.common.pin),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
       option::colour(to.common.colour),
   };
 }
@@ -92,8 +89,7 @@ Command verify_command() {
           {{"nqueens verify queens.txt", "a file, text or binary"},
            {"nqueens solve 1000 | nqueens verify -", "standard input"},
            {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"}},
-          prepare(options_of, verify_placement),
-          {{"--journal", "nqueens audit JOURNAL"}, {"--certificate", "nqueens audit JOURNAL"}}};
+          prepare(options_of, verify_placement)};
 }
 
 }  // namespace nqueens::cli

@@ -1,8 +1,6 @@
 // nqueens work: one shard of a count, into a journal.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"

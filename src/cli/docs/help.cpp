@@ -100,7 +100,7 @@ std::string program_help(const Program& program, const Paint& paint) {
   for (const Option& option : options) {
     rows.emplace_back(term(option), option.help.substr(0, option.help.find(';')));
   }
-  text += section("Options of most commands", rows, paint);
+  text += section("Options of several commands", rows, paint);
   text += examples(program.examples, paint);
   return text + fmt::format("\nAll options of a command: {0} COMMAND --help. Manual: man {0}\n",
                             program.name);

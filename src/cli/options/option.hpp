@@ -66,18 +66,11 @@ struct Invocation {
   std::function<ExitCode(Session&)> run;
 };
 
-/// An option that a command no longer has, and the command line that does the same now.
-struct MovedOption {
-  std::string name;
-  std::string now;
-};
-
 struct Command {
   std::string name;               ///< empty in a program without commands
   std::string summary;            ///< one line, capitalised, no full stop
   std::vector<Example> examples;  ///< error lines about missing arguments show the first
   std::function<Invocation()> prepare;
-  std::vector<MovedOption> moved{};  ///< named in error lines for one release
 };
 
 struct Program {

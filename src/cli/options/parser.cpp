@@ -178,13 +178,6 @@ class Parser {
   }
 
   const Option& require(const std::string& name, const std::string& word) {
-    if (result_.command != nullptr) {
-      for (const MovedOption& moved : result_.command->moved) {
-        if (moved.name != name) continue;
-        throw InvalidArgument(
-            fmt::format("{} no longer has {}; use {}", result_.command->name, name, moved.now));
-      }
-    }
     if (const Option* const option = lookup(name)) return *option;
     std::vector<std::string> valid;
     const auto add_names = [&](const std::vector<Option>& options) {
@@ -243,7 +236,7 @@ class Parser {
       }
       if (!option.needs.empty() && !is_given(option.needs)) {
         throw InvalidArgument(
-            fmt::format("{} needs {}; give it too", option.name, describe(option.needs)));
+            fmt::format("{} needs {}; add it", option.name, describe(option.needs)));
       }
     }
   }

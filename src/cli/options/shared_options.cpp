@@ -45,14 +45,12 @@ SquareLists squares_of(const Problem& problem) {
 
 namespace option {
 
-Option threads(int& to) {
+Option threads(int& to, std::string help) {
   return {.name = "--threads",
           .short_name = "-t",
           .to = &to,
           .value = "NUM",
-          .help =
-              "number of threads; default: as many as this process may use processors, and one "
-              "for a search that has no use for more",
+          .help = std::move(help),
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -69,15 +67,8 @@ Option pin(std::string& to) {
           .common = true};
 }
 
-Option seed(std::optional<std::uint64_t>& to) {
-  return {.name = "--seed",
-          .to = &to,
-          .value = "SEED",
-          .help =
-              "start of the random numbers; the same seed gives the same result with one "
-              "thread, and that of the windowed search with any number of them; default: "
-              "drawn from the system",
-          .common = true};
+Option seed(std::optional<std::uint64_t>& to, std::string help) {
+  return {.name = "--seed", .to = &to, .value = "SEED", .help = std::move(help), .common = true};
 }
 
 Option json(bool& to) {
@@ -138,7 +129,7 @@ Option instruction_set(std::string& to) {
           .to = &to,
           .help =
               "largest instruction set to use; default: auto, the best of this machine; nqueens "
-              "info lists those of every engine",
+              "info lists those of each engine and algorithm",
           .words = std::move(words)};
 }
 
@@ -169,11 +160,18 @@ Option block(std::vector<std::string>& to) {
           .help = "count only solutions without queens on these squares"};
 }
 
-Option journal(std::filesystem::path& to) {
-  return {.name = "--journal",
+Option journal(std::filesystem::path& to, std::string help) {
+  return {.name = "--journal", .to = &to, .value = "FILE", .help = std::move(help)};
+}
+
+Option journals(std::vector<std::string>& to, std::string_view more) {
+  return {.name = "journal",
           .to = &to,
           .value = "FILE",
-          .help = "record finished tasks in this file; a run that ended early is resumed from it"};
+          .help = fmt::format("journals of one plan, by count, work or merge; they are only read, "
+                              "and may be in use{}",
+                              more),
+          .required = true};
 }
 
 Option force(bool& to) {

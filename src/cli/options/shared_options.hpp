@@ -42,9 +42,12 @@ struct CountingArguments {
 /// The options, each with the place that its value goes to.
 namespace option {
 
-Option threads(int& to);
+/// `help` where it differs from that of counting, here and below.
+Option threads(int& to, std::string help =
+                            "number of threads; default: as many as this process "
+                            "may use processors");
 Option pin(std::string& to);
-Option seed(std::optional<std::uint64_t>& to);
+Option seed(std::optional<std::uint64_t>& to, std::string help);
 Option json(bool& to);
 Option quiet(bool& to);
 Option no_progress(bool& to);
@@ -57,7 +60,11 @@ Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
 Option place(std::vector<std::string>& to);
 Option block(std::vector<std::string>& to);
-Option journal(std::filesystem::path& to);
+Option journal(std::filesystem::path& to,
+               std::string help =
+                   "record finished tasks in this file; a run that ended early is "
+                   "resumed from it");
+Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 Option force(bool& to);
 Option check(bool& to);
 Option shards(int& to, std::string help);

@@ -123,6 +123,11 @@ std::string format_duration(double seconds) {
   return fmt::format("{:.1f} years", seconds / kYear);
 }
 
+std::string about(double seconds) {
+  constexpr double kMinShown = 1e-3;
+  return seconds < kMinShown ? "less than 1 ms" : "about " + format_duration(seconds);
+}
+
 std::string plural(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }

@@ -20,6 +20,8 @@ std::string join(std::span<const std::string> words, std::string_view separator)
 
 /// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
 std::string format_duration(double seconds);
+/// A predicted time: "about 5.2 s", or "less than 1 ms" for what is noise.
+std::string about(double seconds);
 
 /// "1 task", "12 tasks"
 std::string plural(std::uint64_t number, std::string_view noun);

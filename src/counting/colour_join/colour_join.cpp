@@ -95,8 +95,8 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512 on the machine of README.md: N = 10 to 23 counted, 24 to 28 the sum of
-  // the predicted work of all units (model.hpp) times 1.15, which is right for 20 to 24.
+  // One thread with AVX-512 on the Zen 4 machine of README.md: N = 10 to 23 counted, 24 to 28 the
+  // sum of the predicted work of all units (model.hpp) times 1.15, which is right for 20 to 24.
   static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
                                         0.12,   0.38,   2.3,    9.0,    78,     340,   2900,
                                         13e3,   120e3,  540e3,  5.2e6,  24e6};

@@ -62,7 +62,7 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted core seconds of a unit with AVX-512 on the machine of results/README.md, its part of
+  /// Predicted core seconds of a unit with AVX-512 on the Zen 4 machine of README.md, its part of
   /// tables and first placements included: within a factor of two for most units that take longer
   /// than a millisecond. The same on every machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const {

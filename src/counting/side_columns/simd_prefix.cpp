@@ -1,7 +1,5 @@
 #include "counting/side_columns/simd_prefix.hpp"
 
-#include <algorithm>
-
 namespace nqueens::counting {
 
 namespace {
