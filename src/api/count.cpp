@@ -13,7 +13,6 @@ CountResult count(int board_size, const CountOptions& options) {
 }
 
 CountResult count(const Problem& problem, const CountOptions& options) {
-  api::require_computed(problem.board_size(), options.allow_uncomputed);
   if (options.resume && options.journal.empty()) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
@@ -24,6 +23,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   request.instruction_set = options.instruction_set;
   request.depth = options.depth;
   request.plan_size.threads = request.threads = executor.threads();
+  request.allow_uncomputed = options.allow_uncomputed;
   request.journal = options.journal;
   request.journal_use = options.resume            ? api::JournalUse::resume
                         : options.journal.empty() ? api::JournalUse::none

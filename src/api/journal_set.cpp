@@ -70,7 +70,7 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
   }
   journal::JournalContents journal = journal::read_journal(journals.front());
   const std::string first = journals.front().string();
-  counting::Plan plan = plan_of_journal(journal.header, first, stop);
+  counting::Plan plan = plan_of_journal(journal, first, stop);
   const journal::JournalHeader header = journal::header_of(plan);
   JournalSet set{std::move(plan), journal::JournalUnion(header, first), {}, {}, {}};
   for (const std::filesystem::path& path : journals) {

@@ -15,13 +15,14 @@ namespace nqueens {
 namespace {
 
 /// The engine name by which work() chooses the decomposition of the journals.
-std::string engine_name(const counting::Plan& plan, const std::string& journal) {
+std::string engine_name(const api::JournalSet& set, const std::string& journal) {
+  const counting::Plan& plan = set.plan;
   const std::string_view decomposition = plan.decomposition().name();
   const counting::Engine& usual = api::choose_engine(plan.problem(), "auto");
   if (usual.decomposition_name() == decomposition) return "auto";
   return std::string(api::choose_engine_of_journal(plan.problem(), "auto",
                                                    base::best_instruction_set(), decomposition,
-                                                   journal)
+                                                   journal, set.counted_by)
                          .name());
 }
 
@@ -35,7 +36,7 @@ MergeResult merge_journals(std::span<const std::filesystem::path> journals,
 
   MergeResult result;
   static_cast<RunInfo&>(result) = api::describe(plan);
-  result.work_engine = engine_name(plan, journals.front().string());
+  result.work_engine = engine_name(set, journals.front().string());
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;

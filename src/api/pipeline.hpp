@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
@@ -34,7 +35,11 @@ const counting::Engine& choose_engine(const Problem& problem, std::string_view n
 const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
                                                  base::InstructionSet max,
                                                  std::string_view decomposition,
-                                                 const std::string& journal);
+                                                 const std::string& journal,
+                                                 const std::vector<Provenance>& counted_by);
+
+/// Throws InvalidArgument outside 1..kMaxShards.
+void require_shards(int shards);
 
 /// What the depth of a new plan is chosen from where none is given.
 struct PlanSize {
@@ -44,15 +49,14 @@ struct PlanSize {
 };
 
 /// A new plan. Without a depth it has enough tasks to keep every thread or shard busy; on small
-/// boards at least one for each shard. Throws InvalidArgument for a number of shards outside
-/// 1..kMaxTasks, and as Plan does.
+/// boards at least one for each shard. Throws as require_shards() and Plan do.
 counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
                          std::optional<int> depth, const PlanSize& size,
                          const std::stop_token& stop = {});
 
 /// The plan of a journal, rebuilt from its header. Throws JournalError when this version of the
 /// program makes another one.
-counting::Plan plan_of_journal(const journal::JournalHeader& header, const std::string& name,
+counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
                                const std::stop_token& stop);
 
 enum class JournalUse { none, begin, resume, begin_or_resume };
@@ -70,6 +74,7 @@ struct RunRequest {
   PlanSize plan_size{};
   /// Threads of this process; 0 where it counts nothing itself, so that no memory is checked.
   int threads = 0;
+  bool allow_uncomputed = false;  ///< as in CountOptions
   std::filesystem::path journal{};
   JournalUse journal_use = JournalUse::none;
   std::stop_token stop{};

@@ -43,6 +43,7 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
   request.instruction_set = options.instruction_set;
   request.depth = options.depth;
   request.plan_size.threads = executor.threads();
+  request.allow_uncomputed = true;
   request.stop = options.stop;
   const api::Run run = api::set_up(request);
 
@@ -62,6 +63,7 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
   request.is_shared = true;
   request.depth = options.depth;
   request.plan_size.shards = shards;
+  request.allow_uncomputed = true;
   request.stop = options.stop;
   const api::Run run = api::set_up(request);
   const std::vector<journal::ShardLoad>& loads = run.shards->loads();

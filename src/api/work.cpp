@@ -10,10 +10,7 @@ namespace nqueens {
 namespace {
 
 void check(const Shard& shard) {
-  if (shard.count < 1 || shard.count > kMaxShards) {
-    throw InvalidArgument(
-        fmt::format("number of shards out of range: {}; 1 to {}", shard.count, kMaxShards));
-  }
+  api::require_shards(shard.count);
   if (shard.number < 1 || shard.number > shard.count) {
     throw InvalidArgument(fmt::format("shard out of range: {}/{}; 1/{} to {}/{}", shard.number,
                                       shard.count, shard.count, shard.count, shard.count));
@@ -24,7 +21,6 @@ void check(const Shard& shard) {
 
 WorkResult work(const Problem& problem, const WorkOptions& options) {
   check(options.shard);
-  api::require_computed(problem.board_size(), options.allow_uncomputed);
   if (options.journal.empty()) {
     throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
   }
@@ -37,6 +33,7 @@ WorkResult work(const Problem& problem, const WorkOptions& options) {
   request.depth = options.depth;
   request.plan_size.shards = options.shard.count;
   request.threads = executor.threads();
+  request.allow_uncomputed = options.allow_uncomputed;
   request.journal = options.journal;
   request.journal_use = api::JournalUse::begin_or_resume;
   request.stop = options.stop;

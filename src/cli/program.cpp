@@ -13,25 +13,6 @@
 
 namespace nqueens::cli {
 
-namespace {
-
-/// How far a stopped run came, and what resumes it.
-ExitCode report_stopped(Session& session, const Stopped& stopped) {
-  const std::optional<StopCause> cause = session.stop.cause();
-  if (!cause) {  // a limit of the library's own, such as the number of restarts
-    session.messages.error(stopped.what());
-    return ExitCode::stopped;
-  }
-  const StoppedReport& report = session.stopped;
-  std::error_code none;
-  const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
-  session.messages.error(fmt::format("{}: {}; {}", cause->description(), report.how_far,
-                                     has_begun ? report.once_begun : report.what_to_do));
-  return cause->exit_code();
-}
-
-}  // namespace
-
 ExitCode run_program(Session& session) {
   session.stop.start();
   const Program& program = session.program;
@@ -54,39 +35,51 @@ ExitCode run_program(Session& session) {
   return code;
 }
 
-ExitCode report_failure(Session& session) {
-  session.messages.clear_progress();
+Failure failure_of(const std::exception_ptr& failure) {
   try {
-    throw;
+    std::rethrow_exception(failure);
   } catch (const ClosedPipe&) {
-    return ExitCode::done;
+    return {ExitCode::done, {}};
   } catch (const Stopped& stopped) {
-    return report_stopped(session, stopped);
+    return {ExitCode::stopped, stopped.what()};
   } catch (const NoSolution& error) {
-    session.messages.error(error.what());
-    return ExitCode::negative;
+    return {ExitCode::negative, error.what()};
   } catch (const NegativeAnswer& error) {
-    session.messages.error(error.what());
-    return ExitCode::negative;
+    return {ExitCode::negative, error.what()};
   } catch (const Error& error) {
-    session.messages.error(error.what());
+    return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {
-    session.messages.error("out of memory; try a smaller board or fewer threads");
+    return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
   } catch (const std::system_error& error) {
     if (error.code() == std::errc::too_many_files_open ||
         error.code() == std::errc::too_many_files_open_in_system) {
-      session.messages.error(fmt::format("{}; raise the limit (ulimit -n)", error.what()));
-      return ExitCode::bad_input;
+      return {ExitCode::bad_input, fmt::format("{}; raise the limit (ulimit -n)", error.what())};
     }
     // Of std::thread: the system starts no more.
-    session.messages.error(
-        fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits (ulimit "
-                    "-u, ulimit -v)",
-                    error.what()));
+    return {ExitCode::bad_input,
+            fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits "
+                        "(ulimit -u, ulimit -v)",
+                        error.what())};
   } catch (const std::exception& error) {
-    session.messages.error(fmt::format("unexpected failure: {}; please report this", error.what()));
+    return {ExitCode::bad_input,
+            fmt::format("unexpected failure: {}; please report this", error.what())};
   }
-  return ExitCode::bad_input;
+}
+
+ExitCode report_failure(Session& session) {
+  session.messages.clear_progress();
+  Failure failure = failure_of(std::current_exception());
+  const std::optional<StopCause> cause = session.stop.cause();
+  // A stop without a cause is a limit of the library's own, such as the number of restarts.
+  if (failure.code == ExitCode::stopped && cause) {
+    const StoppedReport& report = session.stopped;
+    std::error_code none;
+    const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
+    failure = {cause->exit_code(), fmt::format("{}: {}; {}", cause->description(), report.how_far,
+                                               has_begun ? report.once_begun : report.what_to_do)};
+  }
+  if (!failure.text.empty()) session.messages.error(failure.text);
+  return failure.code;
 }
 
 }  // namespace nqueens::cli

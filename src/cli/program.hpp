@@ -1,6 +1,7 @@
 // One run of the program, from its arguments to its exit code; and the session that a command gets.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -40,6 +41,13 @@ struct Session {
 
 /// Runs session.words. Every failure is an exception.
 ExitCode run_program(Session& session);
+
+/// What a failure means to the caller: nothing to say for a closed pipe.
+struct Failure {
+  ExitCode code;
+  std::string text;
+};
+Failure failure_of(const std::exception_ptr& failure);
 
 /// For the catch of main: prints the exception being handled in one line, and returns its exit
 /// code.

@@ -36,14 +36,6 @@ void sync(const base::FileDescriptor& file, const std::string& name) {
   if (::fdatasync(file.get()) != 0) throw_io("cannot sync journal", name, errno);
 }
 
-std::string read_whole(const base::FileDescriptor& file, const std::string& name) {
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_io("cannot read journal", name, errno);
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  text.resize(base::read_some(file.get(), name, text.data(), text.size()));
-  return text;
-}
-
 void require_regular(const std::string& name, const struct stat& status) {
   if (!S_ISREG(status.st_mode)) {
     throw JournalError(fmt::format("cannot use as journal: {}; it is not a regular file", name));
@@ -87,7 +79,7 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   require_regular(name, status);
   if (status.st_size == 0) return;
   lock_journal(file, name);
-  const std::string text = read_whole(file, name);
+  const std::string text = base::read_whole(file, name);
   if (!is_journal(text)) {
     throw JournalError(fmt::format("file exists and is no journal: {}; name another file", name));
   }
@@ -138,7 +130,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
   require_regular(name, status);
   lock_journal(file, name);
-  JournalContents contents = parse_journal(read_whole(file, name), name);
+  JournalContents contents = parse_journal(base::read_whole(file, name), name);
   return FoundJournal(name, std::move(file), std::move(contents));
 }
 

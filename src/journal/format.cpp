@@ -25,9 +25,6 @@ constexpr std::string_view kProvenanceMark = "# ";
 constexpr std::size_t kLongestProvenanceLine =
     kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
 constexpr std::string_view kClosingMark = "closed ";
-/// Max length of a header: 32 row masks of 8 digits, and some words.
-constexpr std::size_t kLongestHeader = 1024;
-
 constexpr std::size_t kLongestWord = 64;
 
 bool is_plain(char c) {
@@ -212,9 +209,7 @@ std::string format_provenance(const Provenance& provenance) {
 std::optional<Provenance> parse_provenance(std::string_view text) {
   std::string_view rest = text;
   const auto field = [&](std::string_view key) {
-    const std::size_t end = rest.find(' ');
-    std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    const std::string_view word = take_word(rest);
     return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
   };
   Provenance provenance;

@@ -12,10 +12,14 @@
 
 namespace nqueens::journal {
 
-JournalContents read_journal(const std::filesystem::path& path) {
-  const std::string name = path.string();
+namespace {
+
+base::FileDescriptor open_journal(const std::string& name) {
   // Non-blocking: opening a FIFO must not wait for its other end.
-  const base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid() && errno == ENOENT) {
+    throw IoError(fmt::format("no such journal: {}; check the name", name));
+  }
   struct stat status {};
   if (!file.valid() || ::fstat(file.get(), &status) != 0) {
     throw IoError(fmt::format("cannot read journal: {}; {}", name, base::errno_text(errno)));
@@ -23,9 +27,21 @@ JournalContents read_journal(const std::filesystem::path& path) {
   if (!S_ISREG(status.st_mode)) {
     throw JournalError(fmt::format("cannot read journal: {}; it is not a regular file", name));
   }
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  text.resize(base::read_some(file.get(), name, text.data(), text.size()));
-  return parse_journal(text, name);
+  return file;
+}
+
+}  // namespace
+
+JournalContents read_journal(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  return parse_journal(base::read_whole(open_journal(name), name), name);
+}
+
+JournalHeader read_header(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  std::string text(kLongestHeader, '\0');
+  text.resize(base::read_some(open_journal(name).get(), name, text.data(), text.size()));
+  return parse_header(text, name);
 }
 
 void require_possible(const JournalContents& contents, const counting::Plan& plan,

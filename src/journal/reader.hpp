@@ -13,6 +13,9 @@ namespace nqueens::journal {
 /// are whole, since a writer only appends. Throws IoError, and as parse_journal() does.
 JournalContents read_journal(const std::filesystem::path& path);
 
+/// Its header alone, in constant time. Throws IoError, and as parse_header() does.
+JournalHeader read_header(const std::filesystem::path& path);
+
 /// Throws JournalError (`name` in the message) for a tally that its task cannot have: not a
 /// multiple of tally_divisor(), or above max_tally(). Precondition: contents.header is the plan's.
 void require_possible(const JournalContents& contents, const counting::Plan& plan,

@@ -17,14 +17,15 @@ namespace {
 /// Sets up a plan for all machines of the job; rank 0 counts nothing. Resumes the journal unless it
 /// is empty or missing.
 api::Run set_up(const Options& options, int workers) {
-  const int threads = options.threads > 0 ? options.threads : run::default_threads();
+  const int threads = run::Executor(options.common.threads, Pinning::none).threads();
   api::RunRequest request;
   request.problem = Problem(options.board_size);
-  request.engine = options.engine;
-  request.instruction_set = options.instruction_set;
+  request.engine = options.counting.engine;
+  request.instruction_set = options.counting.instruction_set;
   request.is_shared = true;
-  request.depth = options.depth;
+  request.depth = options.counting.depth;
   request.plan_size.threads = std::max(1, workers * threads);
+  request.allow_uncomputed = options.force;
   request.journal = options.journal;
   request.journal_use = api::JournalUse::begin_or_resume;
   return api::set_up(request);

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
-#include <new>
 #include <optional>
 #include <string>
 #include <thread>
@@ -58,7 +57,7 @@ class Program {
     const bool first = communicator_.rank() == 0;
     try {
       options_ = parse_options(words_);
-      messages_.set_quiet(options_.quiet);
+      messages_.set_quiet(options_.common.quiet);
       if (options_.help || options_.version) {
         if (first) print_about();
         return to_int(ExitCode::done);
@@ -66,7 +65,8 @@ class Program {
       require_company();
     } catch (const std::exception& error) {
       // All ranks fail in the same way; one reports it.
-      return first ? fail(ExitCode::bad_input, error.what()) : to_int(ExitCode::bad_input);
+      if (first) messages_.error(error.what());
+      return to_int(ExitCode::bad_input);
     }
     return first ? coordinate() : work();
   }
@@ -107,21 +107,12 @@ class Program {
       report(coordinator.run());
       output_.finish();
       return to_int(ExitCode::done);
-    } catch (const cli::ClosedPipe&) {
-      return to_int(ExitCode::done);
-    } catch (const Stopped& stopped) {
+    } catch (...) {
+      cli::Failure failure = cli::failure_of(std::current_exception());
       const std::optional<cli::StopCause> cause = stop_cause();
-      return fail(cause ? cause->exit_code() : ExitCode::stopped, stopped.what());
-    } catch (const cli::NegativeAnswer& error) {
-      return fail(ExitCode::negative, error.what());
-    } catch (const Error& error) {
-      return fail(ExitCode::bad_input, error.what());
-    } catch (const std::bad_alloc&) {
-      return fail(ExitCode::bad_input,
-                  "out of memory: the system refused more; take a smaller depth");
-    } catch (const std::exception& error) {
-      return fail(ExitCode::bad_input,
-                  fmt::format("unexpected failure: {}; please report it", error.what()));
+      if (failure.code == ExitCode::stopped && cause) failure.code = cause->exit_code();
+      if (!failure.text.empty()) messages_.error(failure.text);
+      return to_int(failure.code);
     }
   }
 
@@ -132,7 +123,7 @@ class Program {
     if (options_.check && cli::agrees_with_published(solutions, known_solutions(size), kSequence)) {
       counted.agrees_with = {kSequence};
     }
-    if (options_.json) {
+    if (options_.common.json) {
       cli::Json record = cli::begin_record("mpi");
       cli::add_outcome(record, counted);
       record["ranks"] = outcome.workers;
@@ -142,7 +133,8 @@ class Program {
       output_.write(cli::to_line(record));
     } else {
       const std::string number = to_string(solutions);
-      output_.write(options_.quiet ? number + "\n" : fmt::format("Q({}) = {}\n", size, number));
+      output_.write(options_.common.quiet ? number + "\n"
+                                          : fmt::format("Q({}) = {}\n", size, number));
     }
     output_.flush();
     if (options_.check) {
@@ -162,8 +154,9 @@ class Program {
       if (run_worker(communicator_, options_)) return to_int(ExitCode::done);
       std::this_thread::sleep_for(kLeaveTime);
       communicator_.leave(to_int(ExitCode::done));
-    } catch (const std::exception& error) {
-      messages_.error(fmt::format("rank {}: {}", communicator_.rank(), error.what()));
+    } catch (...) {
+      messages_.error(fmt::format("rank {}: {}", communicator_.rank(),
+                                  cli::failure_of(std::current_exception()).text));
       communicator_.abort(to_int(ExitCode::stopped));
     }
   }
@@ -171,13 +164,9 @@ class Program {
   std::optional<cli::StopCause> stop_cause() const {
     if (stop_signal != 0) return cli::StopCause{static_cast<int>(stop_signal), 0};
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin_;
-    if (!options_.time_limit || time.count() < *options_.time_limit) return std::nullopt;
-    return cli::StopCause{0, *options_.time_limit};
-  }
-
-  int fail(ExitCode code, const std::string& text) {
-    messages_.error(text);
-    return to_int(code);
+    if (!options_.common.time_limit || time.count() < *options_.common.time_limit)
+      return std::nullopt;
+    return cli::StopCause{0, *options_.common.time_limit};
   }
 
   Communicator& communicator_;

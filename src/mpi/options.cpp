@@ -3,8 +3,6 @@
 #include <utility>
 
 #include "cli/options/parser.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 
 namespace nqueens::mpi {
 
@@ -16,9 +14,9 @@ std::vector<cli::Option> options_of(Options& to) {
   return {
       option::board_size(to.board_size),
       required(option::journal(to.journal)),
-      option::engine(to.engine),
-      option::instruction_set(to.instruction_set),
-      option::depth(to.depth),
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      option::depth(to.counting.depth),
       {.name = "--lease-seconds",
        .to = &to.lease_seconds,
        .value = "SECONDS",
@@ -26,11 +24,11 @@ std::vector<cli::Option> options_of(Options& to) {
                "least; default: 60"},
       option::check(to.check),
       option::force(to.force),
-      option::threads(to.threads),
-      option::pin(to.pin),
-      option::json(to.json),
-      option::quiet(to.quiet),
-      option::time_limit(to.time_limit),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::time_limit(to.common.time_limit),
   };
 }
 
@@ -67,8 +65,6 @@ Options parse_options(const std::vector<std::string>& words) {
   const cli::CommandLine line = cli::parse(words, program);
   options.help = line.help;
   options.version = line.version;
-  const bool counts = !options.help && !options.version;
-  if (counts && !options.force) cli::require_computed_size(options.board_size);
   return options;
 }
 

@@ -2,33 +2,24 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/options/option.hpp"
-#include "nqueens/execution.hpp"
+#include "cli/options/shared_options.hpp"
 
 namespace nqueens::mpi {
 
 struct Options {
   int board_size = 0;
   std::filesystem::path journal;
-  std::string engine = "auto";
-  std::string instruction_set = "auto";
-  std::optional<int> depth;
-  int threads = 0;  ///< of each rank that counts; 0: the processors that it may use
-  std::string pin = "auto";
+  cli::CountingArguments counting;
+  cli::CommonOptions common;  ///< its threads are those of each rank that counts
   double lease_seconds = 60;
-  std::optional<double> time_limit;
   bool check = false;
   bool force = false;
-  bool json = false;
-  bool quiet = false;
   bool help = false;
   bool version = false;
-
-  Pinning pinning() const { return parse_pinning(pin); }
 };
 
 /// Parses the words after the program's name. Throws InvalidArgument.

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <exception>
 #include <memory>
-#include <new>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "api/pipeline.hpp"
 #include "base/checksum.hpp"
 #include "base/cpu_features.hpp"
+#include "cli/program.hpp"
 #include "mpi/messages.hpp"
 #include "mpi/protocol.hpp"
 #include "mpi/task_queue.hpp"
@@ -28,17 +28,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Sets up the offered run. Throws when this rank makes another plan.
-api::Run set_up(const Options& options, const Offer& offer) {
+api::Run set_up(const Options& options, const Offer& offer, int threads) {
   if (offer.version != kVersion) {
     throw Error(
         fmt::format("another version of the program: {}; rank 0 runs {}", kVersion, offer.version));
   }
   api::RunRequest request;
   request.problem = Problem(options.board_size);
-  request.engine = options.engine;
-  request.instruction_set = options.instruction_set;
+  request.engine = options.counting.engine;
+  request.instruction_set = options.counting.instruction_set;
   request.decomposition = offer.decomposition;
   request.depth = static_cast<int>(offer.depth);
+  request.threads = threads;
+  request.allow_uncomputed = options.force;
   request.journal = options.journal;
   api::Run run = api::set_up(request);
   if (run.plan.id() != offer.plan_id) {
@@ -54,10 +56,9 @@ api::Run set_up(const Options& options, const Offer& offer) {
 class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
-      : run_(set_up(options, offer)),
-        executor_(options.threads, options.pinning()),
+      : executor_(options.common.threads, options.common.pinning()),
+        run_(set_up(options, offer, executor_.threads())),
         queue_(executor_.threads()) {
-    api::require_room(*run_.engine, executor_.threads());
     runner_ = std::thread([this] { count(); });
   }
 
@@ -99,18 +100,18 @@ class Counting {
  private:
   void count() {
     try {
-      run::run_tasks([this] { return run_.engine->make_worker(run_.plan.depth()); }, executor_,
-                     [this](const std::stop_token& stop) { return queue_.take(stop); },
-                     [this](const run::FinishedTask& finished) { queue_.put_back(finished); },
-                     stop_.get_token());
+      run::count_tasks([this] { return run_.engine->make_worker(run_.plan.depth()); }, executor_,
+                       [this](const std::stop_token& stop) { return queue_.take(stop); },
+                       [this](const run::FinishedTask& finished) { queue_.put_back(finished); },
+                       stop_.get_token());
     } catch (...) {
       failure_ = std::current_exception();
     }
     queue_.counting_ended();
   }
 
-  api::Run run_;
   run::Executor executor_;
+  api::Run run_;
   TaskQueue queue_;
   std::stop_source stop_;
   std::exception_ptr failure_;
@@ -128,10 +129,8 @@ class Worker {
       work();
     } catch (const CoordinatorIsGone&) {
       throw;
-    } catch (const std::bad_alloc&) {
-      send(Refusal{"out of memory: the system refused more; take fewer threads or another engine"});
-    } catch (const std::exception& error) {
-      send(Refusal{error.what()});
+    } catch (...) {
+      send(Refusal{cli::failure_of(std::current_exception()).text});
     }
     counting_.reset();
     // After a refusal rank 0 ends the job.

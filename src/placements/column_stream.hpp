@@ -24,6 +24,7 @@ namespace nqueens::placements {
 /// Default size of a block. 64 KiB to 1 MiB are equally fast; the columns of a block of 256 KiB
 /// still lie in the cache of the core when they are used.
 inline constexpr std::size_t kBlockBytes = 256 * 1024;
+static_assert(kBlockBytes >= kMinTextBlock);
 
 /// Gets the columns from row `first_row` on; returns false to end the stream early.
 using ColumnSink = std::function<bool(std::uint64_t first_row, std::span<const Column> columns)>;

@@ -22,10 +22,10 @@ struct alignas(128) WorkerSums {
 
 }  // namespace
 
-void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
-               const TaskSource& next_task,
-               const std::function<void(const FinishedTask&)>& task_done,
-               const std::stop_token& stop, int max_workers) {
+void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
+                 const TaskSource& next_task,
+                 const std::function<void(const FinishedTask&)>& task_done,
+                 const std::stop_token& stop, int max_workers) {
   // One token for both reasons to stop: the caller's, and an exception on another thread.
   std::stop_source stopping;
   const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
@@ -95,8 +95,8 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   {
     const Reporter reporter(report, options.progress_interval);
     const auto max_workers = std::clamp<std::size_t>(to_do.size(), 1, kMaxThreads);
-    run_tasks(make_worker, executor, next_task, task_done, options.stop,
-              static_cast<int>(max_workers));
+    count_tasks(make_worker, executor, next_task, task_done, options.stop,
+                static_cast<int>(max_workers));
   }
 
   PlanRunResult result;

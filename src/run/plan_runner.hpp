@@ -38,10 +38,10 @@ using TaskSource = std::function<std::optional<counting::Task>(const std::stop_t
 /// Counts tasks until the source has no more or a stop is requested. Source and sink are called
 /// from all threads at once. A stop loses the tasks that are running. An exception of a worker, the
 /// source or the sink stops all workers and is thrown here.
-void run_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
-               const TaskSource& next_task,
-               const std::function<void(const FinishedTask&)>& task_done,
-               const std::stop_token& stop, int max_workers = kMaxThreads);
+void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
+                 const TaskSource& next_task,
+                 const std::function<void(const FinishedTask&)>& task_done,
+                 const std::stop_token& stop, int max_workers = kMaxThreads);
 
 struct PlanRunOptions {
   /// By task id: done before this run. Empty: none is.

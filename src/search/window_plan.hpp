@@ -44,7 +44,7 @@ struct WindowSizes {
   /// columns are 9 % slower at 10^7. But the time of balancing grows faster than the number of
   /// windows once the loads of the diagonals fill the second-level cache: at 10^9 on two threads
   /// 2^17 take 4.7 s, 2^16 5.1 to 7.2.
-  static WindowSizes for_board(std::uint64_t board_size) {
+  static constexpr WindowSizes for_board(std::uint64_t board_size) {
     return {.columns = std::uint64_t{1} << (board_size < 300'000'000 ? 16 : 17)};
   }
 };

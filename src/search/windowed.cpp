@@ -241,6 +241,8 @@ class VisitFiller {
   std::uint64_t probes_ = 0;
 };
 
+// A window has fewer than twice the columns that were asked for.
+static_assert(2 * WindowSizes::for_board(kMaxPlacementSize).columns / 8 <= kMaxWindowBytes);
 static_assert(SparseStorage::kWordsBehind * sizeof(std::uint64_t) >= kBytesBehindLines);
 
 class WindowedSearch final : public Search {

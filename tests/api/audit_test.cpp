@@ -201,7 +201,7 @@ TEST_F(Audit, ReportsProgressOfTheSample) {
 }
 
 TEST_F(Audit, Refuses) {
-  EXPECT_THAT(audit_error(), HasSubstr("No such file"));
+  EXPECT_THAT(audit_error(), HasSubstr("no such journal"));
   EXPECT_THAT(
       audit_error({.engine = "bitmsk"}),
       HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, bitmask is"));

@@ -21,6 +21,7 @@
 namespace nqueens {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -249,7 +250,8 @@ TEST_F(Cluster, WorkRefusesBadOptions) {
   EXPECT_THAT(work_error(Problem(9), options(1, 0)), HasSubstr("number of shards out of range: 0"));
   EXPECT_THAT(work_error(Problem(9), options(1, kMaxShards)),
               HasSubstr("number of shards out of range: 4194304; 1 to "));
-  EXPECT_THAT(work_error(Problem(28), options(1, 2)), HasSubstr("never been computed"));
+  EXPECT_THAT(work_error(Problem(28), options(1, 2)),
+              HasSubstr("nobody has counted 28 queens yet"));
   WorkOptions of = options(1, 2);
   of.journal.clear();
   EXPECT_THAT(work_error(Problem(9), of), HasSubstr("no journal"));
@@ -353,7 +355,7 @@ TEST_F(Cluster, MergeRefuses) {
   EXPECT_THAT(message_of<Error>([&] {
                 merge_journals(std::vector{part(1), part(7)});
               }),
-              HasSubstr("No such file"));
+              HasSubstr("no such journal: " + part(7).string()));
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
@@ -363,9 +365,16 @@ TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
   do_all(Problem(9), 1);
   journal::JournalHeader header = journal::read_journal(part(1)).header;
   header.plan_id ^= 1;
-  tests::write_file(part(1), journal::format_header(header));
-  EXPECT_THAT(message_of<Error>([&] { merge_journals(std::vector{part(1)}); }),
-              HasSubstr("this version of the program makes plan"));
+  const std::string text = journal::format_header(header);
+  const Provenance counter{.host = "a", .version = "0.3.1", .engine = "x", .instruction_set = "y"};
+  for (const auto& [end, advice] :
+       {std::pair(std::string(), "use the version of this program that began it"),
+        std::pair(journal::format_provenance_line(header.plan_id, counter),
+                  "use nqueens 0.3.1, which began it")}) {
+    tests::write_file(part(1), text + end);
+    EXPECT_THAT(message_of<Error>([&] { merge_journals(std::vector{part(1)}); }),
+                AllOf(HasSubstr("this version of the program makes plan"), HasSubstr(advice)));
+  }
 }
 
 /// The same bytes whatever journals the records came from; what is not complete is not written.
@@ -446,6 +455,17 @@ TEST_F(Cluster, PlanMergeAndStatusPredictTheSame) {
   EXPECT_EQ(merged.gaps.size(), 2u);
   EXPECT_GT(merged.missing_core_seconds, 0);
   EXPECT_EQ(merged.missing_core_seconds, journal_status(some).missing_core_seconds);
+}
+
+TEST_F(Cluster, EveryShardPaysForThePlan) {
+  ShardPlanOptions of;
+  of.engine = "bitmask";  // has no tables
+  of.depth = 3;
+  const ShardPlan one = plan_shards(Problem(12), 1, of);
+  const ShardPlan many = plan_shards(Problem(12), 101, of);
+  const double start = (many.predicted_core_seconds - one.predicted_core_seconds) / 100;
+  EXPECT_GT(start, 2e-7 * static_cast<double>(one.tasks));
+  EXPECT_LT(start, 4e-7 * static_cast<double>(one.tasks));
 }
 
 TEST_F(Cluster, PlanOfShards) {

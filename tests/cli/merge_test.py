@@ -230,7 +230,7 @@ class Merge(ProgramTest):
                     re.compile(rf"\Ajournal of another plan: {other}; it holds board 11, .*, but "
                                rf"{paths[0]} holds board 12, "))
         self.refuse(["merge", *paths, self.path("none")],
-                    f"cannot read journal: {self.path('none')}; No such file or directory")
+                    f"no such journal: {self.path('none')}; check the name")
         self.refuse(["merge", self.file("queens", "0 4 7 5\n")], re.compile("not a journal: "))
         self.refuse(["merge", str(self.folder)], re.compile("not a regular file"))
         self.refuse(["merge"], re.compile(r"\Ajournal is missing; for example: "))

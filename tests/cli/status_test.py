@@ -88,7 +88,7 @@ class Status(ProgramTest):
         self.refuse(["status"], re.compile(r"\Ajournal is missing; for example: "))
         self.refuse(["status", path, other],
                     re.compile(rf"\Ajournal of another plan: {other}; it holds board 11"))
-        self.refuse(["status", self.path("none")], re.compile("No such file"))
+        self.refuse(["status", self.path("none")], re.compile("no such journal: "))
 
 
 if __name__ == "__main__":

@@ -51,13 +51,14 @@ TEST(JournalReader, LeavesATornTailWhereItIs) {
   const JournalContents contents = read_journal(path);
   EXPECT_EQ(contents.records.size(), 1u);
   EXPECT_EQ(contents.torn_bytes, 9u);
+  EXPECT_EQ(read_header(path), contents.header);
   EXPECT_EQ(tests::read_file(path), text);
 }
 
 TEST(JournalReader, RefusesWhatIsNoJournal) {
   const tests::TemporaryDirectory directory;
   EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "none"); }),
-              HasSubstr("No such file or directory"));
+              HasSubstr("no such journal: "));
   EXPECT_THAT(message_of<Error>([&] { read_journal(directory.path()); }),
               HasSubstr("not a regular file"));
   tests::write_file(directory / "empty", "");

@@ -343,6 +343,8 @@ class Refusals(MpirunTest):
                     r"--engine must be .*, not 'bitmsk'; did you mean bitmask\?")
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],
                     r"depth out of range: 20; .*")
+        self.refuse(2, [28, "--journal", self.journal],
+                    r"nobody has counted 28 queens yet, 27 is the largest board; .* add --force")
         self.assertFalse(os.path.exists(self.journal))
 
     def test_bad_journals(self):

@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "api/pipeline.hpp"
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/count_report.hpp"
@@ -104,7 +105,7 @@ Problem problem_of_journal(const CountArguments& arguments) {
     throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
                                       escape_controls(name)));
   }
-  const journal::JournalHeader header = journal::read_journal(name).header;
+  const journal::JournalHeader header = journal::read_header(name);
   const CountingArguments& counting = arguments.counting;
   if (counting.place.empty() && counting.block.empty()) return journal::problem_of(header, name);
   return make_problem(counting, Problem(header.board_size));
@@ -122,8 +123,8 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
   } else {
     problems.push_back(problem_of_journal(arguments));
   }
-  // Making a plan is fast even where the count would take years.
-  if (!arguments.force && !arguments.dry_run) require_computed_size(problems.back().board_size());
+  // A range is refused before its first board, not after years.
+  api::require_computed(problems.back().board_size(), arguments.force || arguments.dry_run);
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
     if (arguments.check) {

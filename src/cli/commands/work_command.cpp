@@ -5,7 +5,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
@@ -74,10 +73,8 @@ std::vector<Option> options_of(WorkArguments& to) {
 }
 
 ExitCode work_on(const WorkArguments& arguments, Session& session) {
-  const int size = arguments.board_size;
-  if (!arguments.force) require_computed_size(size);
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, Problem(size));
+  const Problem problem = make_problem(counting, Problem(arguments.board_size));
   WorkOptions options;
   require_file_name(arguments.journal, "--journal");
   options.shard = parse_shard(arguments.shard);

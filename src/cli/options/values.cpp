@@ -199,14 +199,6 @@ BoardRange parse_board_range(std::string_view text) {
   return range;
 }
 
-void require_computed_size(int board_size) {
-  if (board_size <= kLargestComputedSize) return;
-  throw InvalidArgument(fmt::format(
-      "nobody has counted {} queens yet, {} is the largest board; to try it, which takes "
-      "years, add --force",
-      board_size, kLargestComputedSize));
-}
-
 std::vector<Square> parse_squares(std::string_view text, int board_size) {
   if (board_size == 0) {
     throw InvalidArgument(

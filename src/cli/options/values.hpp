@@ -48,9 +48,6 @@ struct BoardRange {
 int parse_board_size(std::string_view text);
 BoardRange parse_board_range(std::string_view text);
 
-/// Refuses boards that only --force counts.
-void require_computed_size(int board_size);
-
 /// "0:3,4:7": rows and columns of a board, counted from 0.
 std::vector<Square> parse_squares(std::string_view text, int board_size);
 
