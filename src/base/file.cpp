@@ -110,14 +110,4 @@ std::size_t read_some(int descriptor, const std::string& name, char* buffer, std
   return done;
 }
 
-std::string read_whole(const FileDescriptor& file, const std::string& name) {
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) {
-    throw IoError(fmt::format("cannot read: {}; {}", name, errno_text(errno)));
-  }
-  std::string text(static_cast<std::size_t>(status.st_size), '\0');
-  text.resize(read_some(file.get(), name, text.data(), text.size()));
-  return text;
-}
-
 }  // namespace nqueens::base

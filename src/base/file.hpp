@@ -60,7 +60,4 @@ void sync_folder_of(const std::filesystem::path& path);
 /// input ends; returns how many. Throws IoError.
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size);
 
-/// Reads a regular file from where its descriptor stands, up to its present size. Throws IoError.
-std::string read_whole(const FileDescriptor& file, const std::string& name);
-
 }  // namespace nqueens::base

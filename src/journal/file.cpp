@@ -79,7 +79,7 @@ void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& 
   require_regular(name, status);
   if (status.st_size == 0) return;
   lock_journal(file, name);
-  const std::string text = base::read_whole(file, name);
+  const std::string text = read_text(file, name);
   if (!is_journal(text)) {
     throw JournalError(fmt::format("file exists and is no journal: {}; name another file", name));
   }
@@ -130,7 +130,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
   require_regular(name, status);
   lock_journal(file, name);
-  JournalContents contents = parse_journal(base::read_whole(file, name), name);
+  JournalContents contents = parse_journal(read_text(file, name), name);
   return FoundJournal(name, std::move(file), std::move(contents));
 }
 
@@ -256,6 +256,7 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
 /// even one for lack of memory for an error's text.
 std::exception_ptr Journal::append(const std::string& batch) noexcept {
   try {
+    require_untouched();
     try {
       base::write_all(file_.get(), name_, batch);
       sync(file_, name_);
@@ -283,6 +284,17 @@ void Journal::require_in_place() const {
       fmt::format("journal is gone: {}; it was deleted or renamed during the run: restore its "
                   "name, then resume it",
                   name_));
+}
+
+/// Who cuts or overwrites the file would lose records without a word.
+void Journal::require_untouched() const {
+  struct stat opened {};
+  if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
+  if (static_cast<std::uint64_t>(opened.st_size) == size_) return;
+  throw JournalError(fmt::format(
+      "journal was changed: {}; another program wrote it during the run: restore a copy, then "
+      "resume it",
+      name_));
 }
 
 void Journal::finish() {

@@ -83,6 +83,7 @@ class Journal final : public run::TaskSink {
   void write_pending(std::unique_lock<std::mutex>& lock);
   std::exception_ptr append(const std::string& batch) noexcept;
   void require_in_place() const;
+  void require_untouched() const;
 
   const std::string name_;
   base::FileDescriptor file_;

@@ -99,10 +99,12 @@ std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
-/// What an interrupted write can leave after whole lines: part of a line, or zeros of a block that
-/// never reached the disk.
+/// What an interrupted write can leave after whole lines: part of a line, zeros of blocks that
+/// never reached the disk, or both.
 bool is_torn_write(std::string_view tail) {
-  if (tail.find_first_not_of('\0') == std::string_view::npos) return true;
+  const std::size_t last = tail.find_last_not_of('\0');
+  if (last == std::string_view::npos) return true;
+  tail = tail.substr(0, last + 1);
   const bool is_record =
       tail.front() != kProvenanceMark.front() && tail.front() != kClosingMark.front();
   return tail.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
@@ -221,7 +223,7 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
   std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
   provenance.shard = field("shard=");
   // There is one spelling: comparing with it finds what was misread above.
-  if (format_provenance(provenance) != text) return std::nullopt;
+  if (provenance.threads < 1 || format_provenance(provenance) != text) return std::nullopt;
   return provenance;
 }
 

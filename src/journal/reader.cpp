@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 
@@ -32,9 +33,27 @@ base::FileDescriptor open_journal(const std::string& name) {
 
 }  // namespace
 
+std::string read_text(const base::FileDescriptor& file, const std::string& name) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) {
+    throw IoError(fmt::format("cannot read: {}; {}", name, base::errno_text(errno)));
+  }
+  const auto size = static_cast<std::size_t>(status.st_size);
+  std::string text(std::min(size, kLongestHeader), '\0');
+  const auto read_from = [&](std::size_t place) {
+    text.resize(place +
+                base::read_some(file.get(), name, text.data() + place, text.size() - place));
+  };
+  read_from(0);
+  if (!is_journal(text) || text.size() == size) return text;
+  text.resize(size);
+  read_from(kLongestHeader);
+  return text;
+}
+
 JournalContents read_journal(const std::filesystem::path& path) {
   const std::string name = path.string();
-  return parse_journal(base::read_whole(open_journal(name), name), name);
+  return parse_journal(read_text(open_journal(name), name), name);
 }
 
 JournalHeader read_header(const std::filesystem::path& path) {

@@ -3,11 +3,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
+#include "base/file.hpp"
 #include "journal/format.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::journal {
+
+/// The whole text of an open file that begins as a journal does; of any other, which may be larger
+/// than the memory, the beginning. Throws IoError.
+std::string read_text(const base::FileDescriptor& file, const std::string& name);
 
 /// What is on disk now. A batch that is being appended shows as a torn tail; all records before it
 /// are whole, since a writer only appends. Throws IoError, and as parse_journal() does.

@@ -168,6 +168,17 @@ TEST_F(JournalTest, SaysThatItWasDeletedOrRenamed) {
   }
 }
 
+TEST_F(JournalTest, SaysThatAnotherProgramCutOrOverwroteIt) {
+  for (const std::string text : {"", "other words"}) {
+    std::filesystem::remove(path_);
+    const auto journal = Journal::create(path_, plan_);
+    journal->task_done(plan_.tasks()[0], tally_of(1));
+    write_file(path_, text);
+    EXPECT_THAT(message_of<Error>([&] { journal->finish(); }), HasSubstr("journal was changed: "));
+    EXPECT_EQ(read_file(path_), text);
+  }
+}
+
 TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
   for (int round = 0; round < 20; ++round) {
     if (round % 2 == 1) write_file(path_, "");

@@ -165,6 +165,11 @@ TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
   const JournalContents contents = parse_journal(good + std::string(4096, '\0'), "a.nqj");
   EXPECT_EQ(contents.records.size(), 1u);
   EXPECT_EQ(contents.torn_bytes, 4096u);
+  // The first block of a batch may be there, with part of a record at its end.
+  const std::string part = record(2, 7).substr(0, 9) + std::string(4096, '\0');
+  EXPECT_EQ(parse_journal(good + part, "a.nqj").torn_bytes, part.size());
+  EXPECT_THAT(message_of<JournalError>([&] { parse_journal(good + part + record(3, 8), "a.nqj"); }),
+              HasSubstr("damaged journal: a.nqj"));
 }
 
 /// A closed journal of five tasks.

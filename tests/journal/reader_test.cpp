@@ -23,6 +23,14 @@ using ::testing::HasSubstr;
 using tests::message_of;
 using tests::tally_of;
 
+TEST(JournalReader, RefusesALargeFileOfAnotherKindWithoutReadingIt) {
+  const tests::TemporaryDirectory directory;
+  tests::write_file(directory / "large", "");
+  std::filesystem::resize_file(directory / "large", std::uintmax_t{1} << 42);
+  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "large"); }),
+              HasSubstr("not a journal: "));
+}
+
 TEST(JournalReader, ReadsWhileAnotherWrites) {
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
