@@ -13,6 +13,19 @@
 
 namespace nqueens::cli {
 
+namespace {
+
+/// How far a stopped run came, and what resumes it.
+std::string stopped_text(const Session& session, const StopCause& cause) {
+  const StoppedReport& report = session.stopped;
+  std::error_code none;
+  const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
+  return fmt::format("{}: {}; {}", cause.description(), report.how_far,
+                     has_begun ? report.once_begun : report.what_to_do);
+}
+
+}  // namespace
+
 ExitCode run_program(Session& session) {
   session.stop.start();
   const Program& program = session.program;
@@ -50,7 +63,12 @@ Failure failure_of(const std::exception_ptr& failure) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {
     return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
-  } catch (const std::system_error& error) {  // of std::thread: the system starts no more
+  } catch (const std::system_error& error) {
+    if (error.code() == std::errc::too_many_files_open ||
+        error.code() == std::errc::too_many_files_open_in_system) {
+      return {ExitCode::bad_input, fmt::format("{}; raise the limit (ulimit -n)", error.what())};
+    }
+    // Of std::thread: the system starts no more.
     return {ExitCode::bad_input,
             fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits "
                         "(ulimit -u, ulimit -v)",
@@ -67,9 +85,7 @@ ExitCode report_failure(Session& session) {
   const std::optional<StopCause> cause = session.stop.cause();
   // A stop without a cause is a limit of the library's own, such as the number of restarts.
   if (failure.code == ExitCode::stopped && cause) {
-    failure = {cause->exit_code(),
-               fmt::format("{}: {}; {}", cause->description(), session.stopped.how_far,
-                           session.stopped.what_to_do)};
+    failure = {cause->exit_code(), stopped_text(session, *cause)};
   }
   if (!failure.text.empty()) session.messages.error(failure.text);
   return failure.code;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ namespace nqueens::cli {
 struct StoppedReport {
   std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;
+  std::filesystem::path journal{};  ///< that the run begins, if any
+  std::string once_begun{};         ///< what to do when the journal exists
 };
 
 struct Session {

@@ -56,7 +56,7 @@ class Audit(ProgramTest):
         done = program.run("audit", path, "--sample", "0")
         self.assertEqual((done.returncode, done.stdout.splitlines()),
                          (0, [total, arithmetic, counted_by]))
-        self.assertEqual(done.stderr, "no record was recounted: --sample K recounts K of them\n")
+        self.assertEqual(done.stderr, "no record was recounted; --sample NUM recounts some\n")
         record = self.record("audit", path, "--sample", "0")
         self.assertEqual((record["agree"], record["solutions"], record["complete"],
                           record["closed"], record["recounted"]), (True, "73712", True, False, 0))
@@ -118,11 +118,22 @@ class Audit(ProgramTest):
             done = program.run("audit", path, "--sample", "1e6", "-q")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
             # What the advice says: without its line the task is counted again.
-            advice = re.search(r"sed -i \S+ /d\S* \S+", lines[-1])
+            advice = re.search(r"sed -E -i --follow-symlinks \S+ /d\S* \S+", lines[-1])
             self.assertIsNotNone(advice, lines)
             subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
             self.assertEqual(self.succeed("9", "-q", "--journal", path, "--resume"), "352\n")
             self.succeed("audit", path, "--sample", "1e6")
+
+    def test_all_wrong_records_are_deleted(self):
+        path = self.journal("8", "--engine", "bitmask", "--depth", "1")
+        for text in ("0", "1"):
+            subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, text], check=True,
+                           capture_output=True)
+        done = program.run("audit", path)
+        self.assertEqual((done.returncode, done.stdout.count("wrong record")), (1, 2))
+        subprocess.run(["/bin/sh", "-c", done.stdout.splitlines()[-1].split("again: ")[1]],
+                       check=True)
+        self.assertEqual(self.succeed("8", "-q", "--journal", path, "--resume"), "92\n")
 
     def test_a_closed_journal(self):
         path = self.journal("8", "--engine", "bitmask")
@@ -203,7 +214,7 @@ class Audit(ProgramTest):
         self.refuse(["audit"], re.compile("journal is missing; for example: nqueens audit "))
         for words in (["--engine", "bitmask"], ["--seed", "1"]):
             self.refuse(["audit", path, "--sample", "0", *words],
-                        "nothing is recounted: --sample 0; leave out --engine and --seed, or give a "
+                        "--sample 0 recounts nothing; leave out --engine and --seed, or give a "
                         "larger sample")
         self.refuse(["audit", path, "--size", "8"], re.compile("--size is no option of audit; "))
         self.refuse(["audit", path, "--engine", "bitmsk"],

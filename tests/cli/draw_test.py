@@ -103,6 +103,8 @@ class Draw(ProgramTest):
                 ("", "0 9",
                  "column out of range: 9 in row 1; a placement of 2 queens has columns 0 to 1"),
                 ("--sheet", "0\n0 9\n", re.compile(r"\Aline 2: column out of range: 9 ")),
+                ("--sheet", "NQPLACE1", "a sheet takes text, a placement in each line, and this is "
+                                        "binary: -; leave out --sheet"),
                 ("--sheet", "\n", re.compile("no placement to draw: -; ")),
                 ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
                 ("--size 100", "0",

@@ -16,7 +16,7 @@ class Help(ProgramTest):
         text = self.succeed("-h")
         self.assertTrue(text.startswith("Usage: nqueens N\n       nqueens COMMAND [OPTION]... "))
         places = [text.index("\n" + section) for section in
-                  ("Commands:", "Options of most commands:", "Examples:", "All options")]
+                  ("Commands:", "Options of several commands:", "Examples:", "All options")]
         self.assertEqual(places, sorted(places))
         self.assertLessEqual(text.count("\n"), 44)
         for option in ("-t, --threads NUM", "--pin auto|none|cores", "--seed SEED", "--json",
@@ -193,7 +193,7 @@ class CommandLines(ProgramTest):
                                  ("list 8 --seed 1", "--seed", "--by"),
                                  ("list 8 --restarts 1", "--restarts", "--by"),
                                  ("bench --threads 2", "--threads", "scaling")]:
-            self.refuse(line.split(), f"{one} needs {other}; give it too")
+            self.refuse(line.split(), f"{one} needs {other}; add it")
         self.assertEqual(self.files(), [])
         for line in ("--journal x", "--symmetry", "--place 0:0"):
             words = line.split()

@@ -126,6 +126,15 @@ class Journals(ProgramTest):
                     re.compile("journal of another plan"))
         self.refuse(["count", "--journal", journal, "--resume", "--check"],
                     "nothing is published for Q(8 with 0:3); leave out --check")
+        self.refuse(["count", "--journal", journal, "--resume", "--unique"],
+                    "the journal is of Q(8 with 0:3); leave out --unique")
+        # Squares that are given must be all those of the journal.
+        self.succeed("8", "--journal", self.path("two.nqj"), "--place", "0:3", "--block", "7:0")
+        self.refuse(["count", "--journal", self.path("two.nqj"), "--resume", "--place", "0:3"],
+                    re.compile("journal of another plan"))
+        empty = self.file("empty.nqj", "")
+        self.refuse(["count", "--journal", empty, "--resume"],
+                    f"journal is empty: {empty}; give the board size to begin it")
         self.refuse(["count", "--journal", journal],
                     "board size is missing; for example: nqueens count 16")
         self.refuse(["count", "--journal", self.path("x"), "--resume"],
@@ -153,6 +162,18 @@ class Journals(ProgramTest):
         self.assertRegex(said, r"to resume: \S+ 20 --engine bitmask -t 1 --journal \S+ --time-limit "
                                r"0.5 --resume\Z")
         self.assertTrue(os.path.exists(journal))
+
+    def test_a_run_that_was_stopped_before_its_journal_began(self):
+        done = program.run("20", "--engine", "bitmask", "--depth", "6", "--journal",
+                           self.path("none.nqj"), "--time-limit", "0.001")
+        self.assertEqual(done.returncode, 75)
+        self.assertFalse(os.path.exists(self.path("none.nqj")))
+        self.assertRegex(done.stderr, "; run it again\n\\Z")
+
+    def test_a_journal_is_a_file(self):
+        for words in (["count", "8"], ["work", "8", "--shard", "1/1"]):
+            self.refuse([*words, "--journal", "-"],
+                        "a journal is a file, not standard output; give --journal FILE")
 
     def test_journals_that_are_refused(self):
         journal = self.path("run.nqj")

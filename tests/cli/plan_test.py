@@ -51,7 +51,7 @@ class Plan(ProgramTest):
 
     def test_the_plan_is_the_same_on_every_machine(self):
         ids = {self.record("plan", "15", "--shards", "6", *words, env=env)["plan_id"]
-               for words in (["-t", "1"], ["-t", "64"], ["--isa", "portable"], ["--pin", "cores"])
+               for words in (["-t", "1"], ["-t", "64"], ["--isa", "portable"])
                for env in ({}, {"NQUEENS_THREADS": "3"})}
         self.assertEqual(len(ids), 1)
 

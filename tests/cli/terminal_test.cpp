@@ -20,9 +20,9 @@ namespace nqueens::cli {
 namespace {
 
 /// What a shell makes of one quoted word.
-std::string through_bash(const std::string& quoted) {
+std::string through_sh(const std::string& quoted) {
   const std::string command = "printf %s " + quoted + " | od -An -v -tx1";
-  // "bash -c" takes the command as one word; single quotes inside of it are spliced.
+  // "sh -c" takes the command as one word; single quotes inside of it are spliced.
   std::string spliced;
   for (const char letter : command) {
     if (letter == '\'') {
@@ -31,7 +31,7 @@ std::string through_bash(const std::string& quoted) {
       spliced += letter;
     }
   }
-  FILE* const pipe = ::popen(("LC_ALL=C bash -c '" + spliced + "'").c_str(), "r");
+  FILE* const pipe = ::popen(("LC_ALL=C sh -c '" + spliced + "'").c_str(), "r");
   if (pipe == nullptr) return "no shell";
   std::string bytes;
   unsigned byte = 0;
@@ -75,13 +75,14 @@ TEST(ShellQuote, QuotesOnlyWhatNeedsIt) {
   EXPECT_EQ(shell_quote(""), "''");
   EXPECT_EQ(shell_quote("a b"), "'a b'");
   EXPECT_EQ(shell_quote("it's"), "'it'\\''s'");
-  EXPECT_EQ(shell_quote("a\nb'\\"), "$'a\\nb\\'\\\\'");
+  EXPECT_EQ(shell_quote("a\nb'\\"), "\"$(printf 'a\\012b\\047\\134')\"");
+  EXPECT_EQ(shell_quote("a'\n"), "$'a\\'\\n'");
 }
 
 TEST(ShellQuote, SurvivesAShell) {
   for (const std::string text : {"plain", "a b", "it's", "$HOME `id` \"x\" \\ !", "a\nb\tc",
                                  "\x1b[31m'\\", "Grüße", "\xff\x80'", "*", "~", "#x", "-n"}) {
-    EXPECT_EQ(through_bash(shell_quote(text)), text);
+    EXPECT_EQ(through_sh(shell_quote(text)), text);
   }
 }
 

@@ -73,12 +73,11 @@ class Tour(ProgramTest):
         self.refuse_all([
             ("tour 8x", "columns must be a whole number from 1 to 100000000, not ''"),
             ("tour 0", "rows must be a whole number from 1 to 100000000, not '0'"),
-            ("tour 8x8x8", "board is not two numbers: 8x8x8; write ROWSxCOLUMNS, or one number for "
-                           "both"),
+            ("tour 8x8x8", "the board must be ROWSxCOLUMNS or one number, not '8x8x8'"),
             ("tour eight", "rows must be a whole number from 1 to 100000000, not 'eight'"),
             ("tour 1e5", "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
             ("tour 8 --start 8,0", "start row must be a whole number from 0 to 7, not '8'"),
-            ("tour 8 --start 1", "start is not a pair: 1; write ROW,COLUMN, both counted from 0"),
+            ("tour 8 --start 1", "--start must be ROW:COLUMN, both counted from 0, not '1'"),
             ("tour 8 --size 100",
              "--size 100 does not apply to text; give --format svg or png too"),
             ("tour 201 --format png", "board is too large to draw: 201 x 201; at most 200 rows and "

@@ -49,10 +49,7 @@ class Verify(ProgramTest):
         self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
         self.refuse(["verify", path, "--size", "1e6"])
 
-    def test_journals_are_for_audit(self):
-        for option in ("--journal", "--certificate"):
-            self.refuse(["verify", option, "run.nqj"],
-                        f"verify no longer has {option}; use nqueens audit JOURNAL")
+    def test_samples_are_for_audit(self):
         self.refuse(["verify", "queens", "--sample", "3"],
                     "--sample is no option of verify; it belongs to audit")
 

@@ -67,9 +67,7 @@ std::vector<Option> options_of(AuditArguments& to) {
                "listing the placements of each colour (half a minute a record at N = 24), others "
                "by listing all solutions",
        .words = audit_engines()},
-      option::seed(to.seed,
-                   "seed of the sample: the same seed draws the same records; default: drawn from "
-                   "the system"),
+      option::seed(to.seed),
       option::threads(to.common.threads),
       option::pin(to.common.pin),
       option::json(to.common.json),

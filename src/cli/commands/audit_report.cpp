@@ -51,11 +51,15 @@ std::string method_text(const std::string& engine) {
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
-/// The command that deletes the record of a task, so that a resumed count repeats it.
-std::string delete_command(const std::vector<JournalFile>& files, std::uint64_t task) {
+/// The command that deletes the wrong records, so that a resumed count repeats their tasks.
+std::string delete_command(const AuditResult& result) {
+  std::vector<std::string> tasks;
+  for (const AuditMismatch& wrong : result.wrong) tasks.push_back(fmt::to_string(wrong.task));
+  const std::string lines = tasks.size() == 1 ? tasks.front() : "(" + join(tasks, "|") + ")";
   std::vector<std::string> commands;
-  for (const JournalFile& file : files) {
-    commands.push_back(fmt::format("sed -i {}'/^{} /d' {}", file.closed ? "-e '$d' -e " : "", task,
+  for (const JournalFile& file : result.files) {
+    commands.push_back(fmt::format("sed -E -i --follow-symlinks {}'/^{} /d' {}",
+                                   file.closed ? "-e '$d' -e " : "", lines,
                                    shell_quote(file.path.string())));
   }
   return join(commands, "; ");
@@ -74,7 +78,7 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
       if (file.torn_bytes == 0) continue;
       text +=
           fmt::format("left out: {} at the end of {}, of a write that was torn or is under way\n",
-                      plural(file.torn_bytes, "byte"), file.path.string());
+                      plural(file.torn_bytes, "byte"), escape_controls(file.path.string()));
     }
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
@@ -92,8 +96,11 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
            fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   }
   return text +
-         fmt::format("do not trust {}; a record whose line is deleted is counted again: {}\n",
-                     total_text(result), delete_command(result.files, result.wrong.front().task));
+         fmt::format("do not trust {}; a record whose line is deleted is counted again: {}{}\n",
+                     total_text(result), delete_command(result),
+                     result.recounted < result.records
+                         ? "; others may be wrong too: audit more of them"
+                         : "");
 }
 
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {

@@ -1,5 +1,5 @@
-// The commands of nqueens. A new one is a file <name>_command.cpp that defines its function, and
-// one line here. (documents_command.cpp has two, completions and man.)
+// The commands of nqueens. A new one is a file that defines its function, one line here and one in
+// CMakeLists.txt.
 #pragma once
 
 #include <functional>

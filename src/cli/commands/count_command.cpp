@@ -1,6 +1,8 @@
 // nqueens count: exact numbers of solutions, of one board, a range, or a restricted problem.
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "api/pipeline.hpp"
@@ -11,6 +13,7 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -56,7 +59,7 @@ std::vector<Option> options_of(CountArguments& to) {
        .to = &to.symmetry,
        .help = "print a table of the solutions by their symmetry",
        .excludes = {"--place", "--block"}},
-      option::journal(to.journal, "record finished tasks in this new file; --resume resumes it"),
+      option::journal(to.journal),
       {.name = "--resume",
        .to = &to.resume,
        .help = "resume the run that the journal records; its board size may be left out",
@@ -89,6 +92,25 @@ void check_range(const CountArguments& arguments, const BoardRange& range) {
   needs_one_board(!arguments.counting.block.empty(), "--block");
 }
 
+bool is_empty_file(const std::filesystem::path& path) {
+  std::error_code none;
+  return std::filesystem::is_regular_file(path, none) &&
+         std::filesystem::file_size(path, none) == 0;
+}
+
+/// Squares of the command line must be those of the journal, which is checked later.
+Problem problem_of_journal(const CountArguments& arguments) {
+  const std::string name = arguments.journal.string();
+  if (is_empty_file(arguments.journal)) {
+    throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
+                                      escape_controls(name)));
+  }
+  const journal::JournalHeader header = journal::read_header(name);
+  const CountingArguments& counting = arguments.counting;
+  if (counting.place.empty() && counting.block.empty()) return journal::problem_of(header, name);
+  return make_problem(counting, Problem(header.board_size));
+}
+
 /// What is counted: the boards of the command line, or without one the problem of the journal.
 std::vector<Problem> problems_of(const CountArguments& arguments) {
   std::vector<Problem> problems;
@@ -99,15 +121,20 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
       problems.push_back(make_problem(arguments.counting, Problem(size)));
     }
   } else {
-    const std::string name = arguments.journal.string();
-    const journal::JournalHeader header = journal::read_header(name);
-    problems.push_back(make_problem(arguments.counting, journal::problem_of(header, name)));
+    problems.push_back(problem_of_journal(arguments));
   }
   // A range is refused before its first board, not after years.
   api::require_computed(problems.back().board_size(), arguments.force || arguments.dry_run);
-  if (arguments.check && !problems.back().is_plain()) {
-    throw InvalidArgument(
-        fmt::format("nothing is published for {}; leave out --check", title(problems.back())));
+  if (!problems.back().is_plain()) {
+    const std::string restricted = title(problems.back());
+    if (arguments.check) {
+      throw InvalidArgument(
+          fmt::format("nothing is published for {}; leave out --check", restricted));
+    }
+    if (arguments.unique || arguments.symmetry) {
+      throw InvalidArgument(fmt::format("the journal is of {}; leave out {}", restricted,
+                                        arguments.unique ? "--unique" : "--symmetry"));
+    }
   }
   return problems;
 }
@@ -119,6 +146,7 @@ class Counting {
         session_(session),
         problems_(problems_of(arguments)),
         is_range_(arguments.board && parse_board_range(*arguments.board).is_range) {
+    require_file_name(arguments.journal, "--journal");
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
     options_.allow_uncomputed = arguments.force;
@@ -128,10 +156,11 @@ class Counting {
   }
 
   ExitCode run() {
-    const StoppableRun stoppable(session_, arguments_.common,
-                                 arguments_.journal.empty()
-                                     ? "nothing is kept without --journal FILE"
-                                     : "to resume: " + resume_hint(session_.words));
+    const StoppableRun stoppable(
+        session_, arguments_.common,
+        arguments_.journal.empty() ? "nothing is kept without --journal FILE" : "run it again");
+    session_.stopped.journal = arguments_.journal;
+    session_.stopped.once_begun = "to resume: " + resume_hint(session_.words);
     stoppable.set(options_);
     if (arguments_.dry_run) return plan();
     std::vector<CountOutcome> outcomes;

@@ -13,6 +13,7 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
+#include "placements/placement_input.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
@@ -104,7 +105,13 @@ std::string read_text(const std::string& file) {
 std::vector<Placement> read_sheet(const std::string& file) {
   std::vector<Placement> placements;
   std::uint64_t number = 0;
-  for (const std::string& line : split(read_text(file), '\n')) {
+  const std::string text = read_text(file);
+  if (text.starts_with(placements::kMagic)) {
+    throw InvalidPlacement(fmt::format(
+        "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
+        file));
+  }
+  for (const std::string& line : split(text, '\n')) {
     ++number;
     const std::string content = line.substr(0, line.find('#'));
     if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;

@@ -155,10 +155,7 @@ std::vector<Option> options_of(ListArguments& to) {
        .needs = "--by"},
       option::threads(to.common.threads),
       option::pin(to.common.pin),
-      needing(option::seed(to.common.seed,
-                           "start of the random numbers; the same seed gives the same result with "
-                           "one thread; default: drawn from the system"),
-              "--by"),
+      needing(option::seed(to.common.seed), "--by"),
       excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
       option::quiet(to.common.quiet),
       option::no_progress(to.common.no_progress),

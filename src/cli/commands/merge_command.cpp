@@ -62,9 +62,7 @@ bool agrees(const MergeResult& result, Session& session) {
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
-  if (arguments.output == "-") {
-    throw InvalidArgument("a journal is a file, not standard output; give --output FILE");
-  }
+  if (arguments.output) require_file_name(*arguments.output, "--output");
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.shards = arguments.shards;

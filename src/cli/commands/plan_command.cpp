@@ -30,7 +30,7 @@ std::vector<Option> options_of(PlanArguments& to) {
       option::depth(to.counting.depth),
       option::place(to.counting.place),
       option::block(to.counting.block),
-      option::threads(to.common.threads, "threads of each worker, for the memory shown"),
+      option::threads(to.common.threads),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),

@@ -93,14 +93,9 @@ std::vector<Option> options_of(SolveArguments& to) {
        .value = "NUM",
        .help = "restart first-choice or steepest after so many moves",
        .min = 1},
-      option::threads(to.common.threads,
-                      "number of threads; default: as many as this process may use processors, and "
-                      "one for a search that has no use for more"),
+      option::threads(to.common.threads),
       option::pin(to.common.pin),
-      option::seed(to.common.seed,
-                   "start of the random numbers; the same seed gives the same result with one "
-                   "thread, and that of the windowed search with any number of them; default: "
-                   "drawn from the system"),
+      option::seed(to.common.seed),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::no_progress(to.common.no_progress),

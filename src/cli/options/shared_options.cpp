@@ -45,12 +45,14 @@ SquareLists squares_of(const Problem& problem) {
 
 namespace option {
 
-Option threads(int& to, std::string help) {
+Option threads(int& to) {
   return {.name = "--threads",
           .short_name = "-t",
           .to = &to,
           .value = "NUM",
-          .help = std::move(help),
+          .help =
+              "number of threads; default: as many as this process may use processors, and one "
+              "for a search that has no use for more",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -67,8 +69,15 @@ Option pin(std::string& to) {
           .common = true};
 }
 
-Option seed(std::optional<std::uint64_t>& to, std::string help) {
-  return {.name = "--seed", .to = &to, .value = "SEED", .help = std::move(help), .common = true};
+Option seed(std::optional<std::uint64_t>& to) {
+  return {.name = "--seed",
+          .to = &to,
+          .value = "SEED",
+          .help =
+              "start of the random numbers; the same seed gives the same result with one thread, "
+              "and that of the windowed search and of an audit with any number of them; default: "
+              "drawn from the system",
+          .common = true};
 }
 
 Option json(bool& to) {
@@ -160,8 +169,11 @@ Option block(std::vector<std::string>& to) {
           .help = "count only solutions without queens on these squares"};
 }
 
-Option journal(std::filesystem::path& to, std::string help) {
-  return {.name = "--journal", .to = &to, .value = "FILE", .help = std::move(help)};
+Option journal(std::filesystem::path& to) {
+  return {.name = "--journal",
+          .to = &to,
+          .value = "FILE",
+          .help = "record finished tasks in this file; a run that ended early is resumed from it"};
 }
 
 Option journals(std::vector<std::string>& to, std::string_view more) {
@@ -263,6 +275,12 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
     session.messages.show_progress(
         format_progress(label, progress, width, session.messages.paint(), words));
   };
+}
+
+void require_file_name(const std::filesystem::path& journal, std::string_view option) {
+  if (journal != "-") return;
+  throw InvalidArgument(
+      fmt::format("a journal is a file, not standard output; give {} FILE", option));
 }
 
 Problem make_problem(const CountingArguments& arguments, Problem problem) {

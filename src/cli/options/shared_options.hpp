@@ -42,12 +42,9 @@ struct CountingArguments {
 /// The options, each with the place that its value goes to.
 namespace option {
 
-/// `help` where it differs from that of counting, here and below.
-Option threads(int& to, std::string help =
-                            "number of threads; default: as many as this process "
-                            "may use processors");
+Option threads(int& to);
 Option pin(std::string& to);
-Option seed(std::optional<std::uint64_t>& to, std::string help);
+Option seed(std::optional<std::uint64_t>& to);
 Option json(bool& to);
 Option quiet(bool& to);
 Option no_progress(bool& to);
@@ -60,10 +57,7 @@ Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
 Option place(std::vector<std::string>& to);
 Option block(std::vector<std::string>& to);
-Option journal(std::filesystem::path& to,
-               std::string help =
-                   "record finished tasks in this file; a run that ended early is "
-                   "resumed from it");
+Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 Option force(bool& to);
 Option check(bool& to);
@@ -121,6 +115,9 @@ void watch_progress(Options& options, Session& session, const std::string& label
 }
 
 /// The problem with --place and --block. Throws InvalidArgument for bad squares.
+/// Refuses "-", which means standard output elsewhere.
+void require_file_name(const std::filesystem::path& journal, std::string_view option);
+
 Problem make_problem(const CountingArguments& arguments, Problem problem);
 
 /// "Q(8 with 0:3 without 1:1)"
