@@ -13,6 +13,19 @@
 
 namespace nqueens::cli {
 
+namespace {
+
+/// How far a stopped run came, and what resumes it.
+std::string stopped_text(const Session& session, const StopCause& cause) {
+  const StoppedReport& report = session.stopped;
+  std::error_code none;
+  const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
+  return fmt::format("{}: {}; {}", cause.description(), report.how_far,
+                     has_begun ? report.once_begun : report.what_to_do);
+}
+
+}  // namespace
+
 ExitCode run_program(Session& session) {
   session.stop.start();
   const Program& program = session.program;
@@ -72,11 +85,7 @@ ExitCode report_failure(Session& session) {
   const std::optional<StopCause> cause = session.stop.cause();
   // A stop without a cause is a limit of the library's own, such as the number of restarts.
   if (failure.code == ExitCode::stopped && cause) {
-    const StoppedReport& report = session.stopped;
-    std::error_code none;
-    const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
-    failure = {cause->exit_code(), fmt::format("{}: {}; {}", cause->description(), report.how_far,
-                                               has_begun ? report.once_begun : report.what_to_do)};
+    failure = {cause->exit_code(), stopped_text(session, *cause)};
   }
   if (!failure.text.empty()) session.messages.error(failure.text);
   return failure.code;

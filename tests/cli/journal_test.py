@@ -137,7 +137,8 @@ class Journals(ProgramTest):
                     f"journal is empty: {empty}; give the board size to begin it")
         self.refuse(["count", "--journal", journal],
                     "board size is missing; for example: nqueens count 16")
-        self.refuse(["count", "--journal", self.path("x"), "--resume"], re.compile("cannot read"))
+        self.refuse(["count", "--journal", self.path("x"), "--resume"],
+                    f"no such journal: {self.path('x')}; check the name")
 
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:
