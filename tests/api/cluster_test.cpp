@@ -366,7 +366,8 @@ TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
   journal::JournalHeader header = journal::read_journal(part(1)).header;
   header.plan_id ^= 1;
   const std::string text = journal::format_header(header);
-  const Provenance counter{.host = "a", .version = "0.3.1", .engine = "x", .instruction_set = "y"};
+  const Provenance counter{
+      .host = "a", .version = "0.3.1", .engine = "x", .instruction_set = "y", .threads = 1};
   for (const auto& [end, advice] :
        {std::pair(std::string(), "use the version of this program that began it"),
         std::pair(journal::format_provenance_line(header.plan_id, counter),

@@ -139,13 +139,16 @@ TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
 }
 
 TEST(JournalFormat, WordsOfWhoCountedAreMadePlain) {
-  const Provenance odd{"my host\n", "", std::string(100, 'x'), "a/b", -1};
+  const Provenance odd{"my host\n", "", std::string(100, 'x'), "a/b", 2};
   const std::string text = format_provenance(odd);
   EXPECT_EQ(text,
-            "host=my_host_ version=unknown engine=" + std::string(64, 'x') + " isa=a_b threads=-1");
+            "host=my_host_ version=unknown engine=" + std::string(64, 'x') + " isa=a_b threads=2");
   const auto read = parse_provenance(text);
   ASSERT_TRUE(read);
   EXPECT_EQ(format_provenance(*read), text);
+  for (const std::string threads : {"0", "-2"}) {
+    EXPECT_FALSE(parse_provenance(text.substr(0, text.size() - 1) + threads));
+  }
   EXPECT_FALSE(parse_provenance(text + " "));
   EXPECT_FALSE(parse_provenance(text + " shard="));
   EXPECT_EQ(parse_provenance(text + " shard=3/64")->shard, "3/64");
@@ -168,8 +171,7 @@ TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
   // The first block of a batch may be there, with part of a record at its end.
   const std::string part = record(2, 7).substr(0, 9) + std::string(4096, '\0');
   EXPECT_EQ(parse_journal(good + part, "a.nqj").torn_bytes, part.size());
-  EXPECT_THAT(message_of<JournalError>([&] { parse_journal(good + part + record(3, 8), "a.nqj"); }),
-              HasSubstr("damaged journal: a.nqj"));
+  EXPECT_THAT(error_of(good + part + record(3, 8)), HasSubstr("damaged journal: a.nqj"));
 }
 
 /// A closed journal of five tasks.
