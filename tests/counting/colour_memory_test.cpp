@@ -39,7 +39,18 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(std::max<std::size_t>(size, 1), static_cast<std::size_t>(alignment));
 }
+// Of std::stable_sort. The library's own would come from elsewhere under a sanitizer.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void operator delete(void* memory) noexcept {
+  release(memory);
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
   release(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
