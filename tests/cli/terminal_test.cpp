@@ -184,7 +184,7 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
            {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.00 s left"},
            // The time of one start tells nothing of the next.
            {Phase::start, 400'000'000, 3, 79, "40.0 %  400000000 of 1000000000 rows  restart 3"},
-           // Not finished, whatever the rounding says.
+           // Less than all is never shown as 100 %.
            {Phase::start, 999'999'999, 0, 20, "99.9 %"},
            {Phase::repair, kAll, 0, 79, "repair  1000000000 queens"},
            {Phase::repair, kAll, 0, 10, "repair"},

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <set>
 
-#include "counting/audit/colour_listing.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/row_set_decomposition.hpp"
 #include "nqueens/count.hpp"

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "counting/side_columns/side_column_decomposition.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 

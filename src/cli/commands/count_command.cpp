@@ -146,7 +146,6 @@ class Counting {
         session_(session),
         problems_(problems_of(arguments)),
         is_range_(arguments.board && parse_board_range(*arguments.board).is_range) {
-    require_file_name(arguments.journal, "--journal");
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
     options_.allow_uncomputed = arguments.force;

@@ -1,6 +1,7 @@
 // nqueens merge: the total of several journals, or the shards that must be resumed for it.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <utility>
 
 #include "cli/commands/commands.hpp"
@@ -20,7 +21,7 @@ namespace {
 struct MergeArguments {
   std::vector<std::string> files;
   int shards = 0;
-  std::optional<std::string> output;
+  std::filesystem::path output;  ///< empty where none is given
   bool missing = false;
   bool check = false;
   CommonOptions common;
@@ -62,11 +63,10 @@ bool agrees(const MergeResult& result, Session& session) {
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {
-  if (arguments.output) require_file_name(*arguments.output, "--output");
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
   options.shards = arguments.shards;
-  options.tallies = arguments.output.has_value();
+  options.tallies = !arguments.output.empty();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
   session.stopped = {"journals not merged", "run it again with more time"};
@@ -79,13 +79,13 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is printed: who sees the number has the file.
   std::optional<std::uint64_t> bytes;
-  if (complete && arguments.output) bytes = write_journal(result, *arguments.output);
+  if (complete && options.tallies) bytes = write_journal(result, arguments.output);
 
   if (arguments.common.json) {
     Json record = begin_record("merge");
     add_merge(record, result);
     if (checked) record["agrees_with"] = {"A000170"};
-    if (bytes) record["output"] = *arguments.output;
+    if (bytes) record["output"] = arguments.output.string();
     print_record(session, std::move(record));
   } else if (arguments.missing) {
     for (const std::string& line : missing_lines(result)) {
@@ -102,8 +102,9 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   if (complete) {
     session.messages.note(merge_summary(result));
     if (bytes) {
-      session.messages.note(fmt::format(
-          "{}: closed journal, {}", escape_controls(*arguments.output), plural(*bytes, "byte")));
+      session.messages.note(fmt::format("{}: closed journal, {}",
+                                        escape_controls(arguments.output.string()),
+                                        plural(*bytes, "byte")));
     }
     if (arguments.missing) {
       session.messages.note("nothing is missing; without --missing there is the total");

@@ -76,7 +76,6 @@ ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
   const Problem problem = make_problem(counting, Problem(arguments.board_size));
   WorkOptions options;
-  require_file_name(arguments.journal, "--journal");
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;
   options.engine = counting.engine;

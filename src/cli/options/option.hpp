@@ -18,7 +18,7 @@ namespace nqueens::cli {
 struct Session;
 
 /// Where a value is stored. The type says what the text must be: nothing for a flag (bool), any
-/// text, several texts, a whole number, or seconds (double).
+/// text, a journal (path), several texts, a whole number, or seconds (double).
 using Target =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::filesystem::path*,
                  std::vector<std::string>*, int*, std::optional<int>*,
@@ -45,6 +45,8 @@ struct Option {
   bool is_flag() const { return std::holds_alternative<bool*>(to); }
   /// Of an argument: takes all words that are left. Of an option: may be given several times.
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
+  /// A journal is written and read again, so it must be a regular file.
+  bool is_journal() const { return std::holds_alternative<std::filesystem::path*>(to); }
   bool is_file() const { return value.starts_with("FILE"); }
   bool has_name(std::string_view given) const {
     return !given.empty() && (given == name || given == short_name);

@@ -33,6 +33,10 @@ void store(const Option& option, const std::string& text, const std::string& sub
   if (option.is_file() && text.empty() && !option.is_argument()) {
     throw InvalidArgument(fmt::format("{} must be a file name, not ''", subject));
   }
+  if (option.is_journal() && text == "-") {
+    throw InvalidArgument(
+        fmt::format("a journal is a file, not standard output; give {} FILE", option.name));
+  }
   std::visit(
       [&](auto* target) {
         using Value = std::remove_reference_t<decltype(*target)>;

@@ -277,12 +277,6 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
   };
 }
 
-void require_file_name(const std::filesystem::path& journal, std::string_view option) {
-  if (journal != "-") return;
-  throw InvalidArgument(
-      fmt::format("a journal is a file, not standard output; give {} FILE", option));
-}
-
 Problem make_problem(const CountingArguments& arguments, Problem problem) {
   const int board_size = problem.board_size();
   for (const std::string& text : arguments.place) {

@@ -115,9 +115,6 @@ void watch_progress(Options& options, Session& session, const std::string& label
 }
 
 /// The problem with --place and --block. Throws InvalidArgument for bad squares.
-/// Refuses "-", which means standard output elsewhere.
-void require_file_name(const std::filesystem::path& journal, std::string_view option);
-
 Problem make_problem(const CountingArguments& arguments, Problem problem);
 
 /// "Q(8 with 0:3 without 1:1)"

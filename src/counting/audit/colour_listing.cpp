@@ -1,5 +1,4 @@
-#include "counting/audit/colour_listing.hpp"
-
+// Audits of row sets by listing: shares no counting with the colour join.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -7,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "counting/audit/recount.hpp"
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"

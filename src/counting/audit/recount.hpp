@@ -1,5 +1,4 @@
-// Recounts tasks of any decomposition as problems of their own: by masks of allowed columns instead
-// of the task code that its engine reads. Knows no journal.
+// Recounts tasks for audits, by other means than their engine. Knows no journal.
 #pragma once
 
 #include <functional>
@@ -17,13 +16,19 @@ namespace nqueens::counting {
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit);
 
-/// Lists the solutions of each task of the plan and adds up their weights. The plan must outlive
-/// it.
+/// Lists the solutions of each task of the plan, a problem of its own by masks of allowed columns,
+/// and adds up their weights. The plan must outlive it.
 WorkerMaker recount_by_listing(const Plan& plan);
 
 /// Has the engine count each task of the plan as a restricted problem. Precondition:
 /// has_uniform_weights() of the plan's decomposition. A worker throws InvalidArgument when the
 /// engine refuses such a problem. The plan must outlive it.
 WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
+
+/// Recounts tasks of row sets of the plain board: lists the placements of each colour one by one
+/// and counts them by their columns. Shares with the colour join (colour_join/README.md) only the
+/// board's weights and the list of units, none of its counting. A thread takes 16 bytes for every
+/// pair of column sets of a unit: 14 MB at N = 24, 190 MB at N = 28.
+WorkerMaker colour_listing(int board_size);
 
 }  // namespace nqueens::counting

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-#include "counting/audit/colour_listing.hpp"
+#include "counting/audit/recount.hpp"
 
 namespace nqueens::counting {
 

@@ -1,11 +1,10 @@
 // Prefixes of side columns under the border rule of simd_symmetry.hpp. The weight of a solution
 // depends on queens that no prefix has, so tasks have weight 1 and solutions have weights.
-#include "counting/side_columns/side_column_decomposition.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <utility>
 
+#include "counting/side_columns/simd.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 #include "counting/side_columns/simd_symmetry.hpp"
 #include "nqueens/error.hpp"

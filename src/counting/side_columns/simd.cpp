@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "base/arrays.hpp"
-#include "counting/side_columns/side_column_decomposition.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
 
 namespace nqueens::counting {

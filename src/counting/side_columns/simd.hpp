@@ -9,6 +9,10 @@ namespace nqueens::counting {
 
 const Engine& simd_engine();
 
+/// Decomposition "side-columns": a task fixes the queens of the first side columns (column 0, the
+/// last one, column 1, the last but one, ...), of one of the eight images of each solution.
+std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
+
 /// Side columns that are placed before the rest is counted, for tasks of that depth.
 int side_columns(int board_size, int depth);
 
