@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include "counting/colour_join/first_placements.hpp"
@@ -95,7 +96,7 @@ struct Model::Placements {
 };
 
 struct Model::ColourSizes {
-  ColourChoice choice;
+  CountChoice choice;
   double left = 1;         ///< part of the first placements that the pivots leave
   double tables = 1;       ///< placements on the pivot rows
   double made = 0;         ///< filtered and entered while tables are made, for each first placement
@@ -118,11 +119,18 @@ Model::Model(const Board& board, const Limits& limits)
   const double shared_bytes = share_lists(classes);
   memory_ = memory_of(classes, shared_bytes);
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
-  for (const ClassSizes& one : classes) {
-    const ColourChoice& white = one.white.choice;
-    const ColourChoice& black = one.black.choice;
-    choices_.push_back(
-        {white, black, !white.keeps_tables || !black.keeps_tables, one.shares_lists});
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const int odd_queens = board_.odd_queens(queens);
+    ClassChoice choice;
+    choice.sums_white = queens + odd_queens > 2 * (board_.odd() - odd_queens);
+    const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    choice.counted = (choice.sums_white ? one.black : one.white).choice;
+    choice.shares_lists = one.shares_lists;
+    const char* x;
+    if ((x = std::getenv("PL"))) choice.summed.per_lane = std::atof(x);
+    const int distance = std::abs(2 * queens - board_.even());
+    choice.summed.lists = distance >= ((x = std::getenv("LIST")) ? std::atoi(x) : 3);
+    choices_.push_back(choice);
   }
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
@@ -200,8 +208,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
     least = seconds;
     best = next;
   }
-  best.first_bytes =
-      placements.first * sizeof(FirstPlacement) * 2 / (1 - std::min(0.5, placements.left));
+  best.first_bytes = placements.first * 10 * 2 / (1 - std::min(0.5, placements.left));
   best.list_bytes = binomial(board_.odd(), placements.queens) *
                     (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
   return best;

@@ -26,27 +26,37 @@ struct Limits {
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
+  /// Blocks of the tables through which one unit after the other is walked: some 2 MB.
+  std::size_t max_table_blocks = 512;
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 256e6;
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// How one colour of a class is counted.
-struct ColourChoice {
+/// How the counted colour of a class is counted.
+struct CountChoice {
   int pivots = 0;
   /// Whether the tables of all pivots stay in memory for the next units with the same pivot rows;
   /// if not, each is made when its turn comes.
   bool keeps_tables = true;
 };
 
+/// How the other one is summed up.
+struct SumChoice {
+  /// A table is made when no more first placements are left, on average in a lane.
+  double per_lane = 12;
+  /// Lists instead of tables, where little is left in a lane.
+  bool lists = false;
+};
+
 /// How the units of all R_e with the same number of queens are counted.
 struct ClassChoice {
-  ColourChoice white;
-  ColourChoice black;
-  /// Whether units with the same pivot rows are counted together, since tables are not kept.
-  bool is_batched = false;
-  /// Whether threads share the lists of second placements.
+  /// Whether the pairs of black are counted first and those of white summed up, or the reverse.
+  bool sums_white = false;
+  CountChoice counted;
+  SumChoice summed;
+  /// Whether threads share the lists of second placements of the counted colour.
   bool shares_lists = false;
 };
 

@@ -1,0 +1,99 @@
+#include "counting/colour_join/factors.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::counting::colour_join {
+
+namespace {
+
+/// Precondition: whole blocks.
+bool is_zero(const std::uint8_t* row, std::size_t size) {
+  std::uint64_t any = 0;
+  for (std::size_t at = 0; at < size; at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, row + at, 8);
+    any |= word;
+  }
+  return any == 0;
+}
+
+int digits_of(std::uint64_t largest) {
+  int digits = 1;
+  while (digits < kMaxDigits && largest >> (8 * digits) != 0) ++digits;
+  return digits;
+}
+
+}  // namespace
+
+FactorMatrix Factors::make_room(const MatrixShape& shape, int digits) {
+  // Kernels read a block from any lane on.
+  const std::size_t needed = shape.size() * static_cast<std::size_t>(digits) + kBlockBytes;
+  if (bytes_.size() < needed) {
+    bytes_ = {};
+    bytes_.resize(needed);
+  }
+  return {bytes_.data(), shape.stride, shape.rows, digits};
+}
+
+void Factors::find_digits(const FactorMatrix& factors) {
+  digits_.resize(factors.rows);
+  for (std::size_t row = 0; row < factors.rows; ++row) {
+    int digits = factors.digits;
+    const auto of_row = [&](int digit) {
+      return factors.bytes + static_cast<std::size_t>(digit) * factors.plane() +
+             row * factors.stride;
+    };
+    while (digits > 0 && is_zero(of_row(digits - 1), factors.stride)) --digits;
+    digits_[row] = static_cast<std::uint8_t>(digits);
+  }
+}
+
+void Factors::assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
+                     std::uint32_t max_weight) {
+  const PairMatrix& matrix = counts.matrix;
+  const std::uint32_t largest = counts.largest * max_weight;
+  if (largest > 0xFFFF) {
+    assign(std::vector<std::uint64_t>(matrix.numbers, matrix.numbers + matrix.rows * matrix.stride),
+           {matrix.rows, matrix.stride}, weights);
+    return;
+  }
+  const FactorMatrix factors = make_room({matrix.stride, matrix.rows}, digits_of(largest));
+  kernels.make_factors(matrix, weights, factors);
+  find_digits(factors);
+}
+
+void Factors::assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
+                     const NumberWeights& weights) {
+  std::vector<std::uint64_t> products(numbers.size());
+  std::uint64_t any = 0;
+  for (std::size_t i = 0; i < shape.rows; ++i) {
+    for (std::size_t j = 0; j < shape.stride; ++j) {
+      const std::uint64_t number = numbers[i * shape.stride + j];
+      const std::uint64_t weight = std::min(weights.rows[i], weights.columns[j]);
+      std::uint64_t& product = products[j * shape.rows + i];
+      if (__builtin_mul_overflow(number, weight, &product)) {
+        throw Error("count of one unit does not fit 64 bits; take a smaller board");
+      }
+      any |= product;
+    }
+  }
+  const FactorMatrix factors = make_room({shape.stride, shape.rows}, digits_of(any));
+  for (int digit = 0; digit < factors.digits; ++digit) {
+    std::uint8_t* plane = factors.bytes + static_cast<std::size_t>(digit) * factors.plane();
+    for (std::size_t i = 0; i < products.size(); ++i) {
+      plane[i] = static_cast<std::uint8_t>(products[i] >> (8 * digit));
+    }
+  }
+  find_digits(factors);
+}
+
+void Factors::assign_ones(const MatrixShape& shape) {
+  const FactorMatrix factors = make_room(shape, 1);
+  std::fill_n(factors.bytes, factors.plane(), std::uint8_t{1});
+  digits_.assign(shape.rows, 1);
+}
+
+}  // namespace nqueens::counting::colour_join
