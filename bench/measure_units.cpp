@@ -49,7 +49,7 @@ ClassSets sets_of(const Board& board, const Units& units, int queens) {
   return sets;
 }
 
-/// First and second placements of one colour, against the mean of the class.
+/// First and second placements of one colour that are counted, against the mean of all in the class.
 struct Sizes {
   double first = 0;
   double second = 0;
@@ -70,6 +70,10 @@ Sizes sizes_of(const Board& board, const Estimate& estimate, bool is_white, Line
     sizes.second += second.of_rows(rows) / second.mean(std::popcount(rows));
   }
   sizes.second /= static_cast<double>(odd_rows.size());
+  const double even_part = estimate.even_part[even_rows];
+  const double odd_part = estimate.odd_part[even_rows];
+  sizes.first *= is_white ? even_part : odd_part;
+  sizes.second *= is_white ? odd_part : even_part;
   return sizes;
 }
 

@@ -72,14 +72,10 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted core seconds of a unit with AVX-512 on the Zen 4 machine of README.md, its part of
-  /// tables and first placements included: within a factor of two for most units that take longer
-  /// than a millisecond. The same on every machine.
-  double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
-    const Rates& rates = rates_[even_rows];
-    return rates.by_white * estimate_.white_second.of_rows(odd_rows) +
-           rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
-  }
+  /// Predicted core seconds of a unit with AVX-512 on the machine of results/README.md, its part of
+  /// tables included: the measured mean of its class (unit_costs.hpp), by its numbers of placements
+  /// against theirs. The same on every machine.
+  double unit_seconds(LineSet even_rows, LineSet odd_rows) const;
 
   /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
   /// placements.
@@ -95,8 +91,7 @@ class Model {
   struct ColourSizes;
   struct ClassSizes;
   struct Placements;
-  /// Of the units of one R_e: seconds of each, and for each of its second placements. Work is not
-  /// quite in proportion to them; taken at their mean it is near enough.
+  /// Of the units of one R_e: seconds for a second placement, to the power of three quarters.
   struct Rates {
     double by_white = 0;
     double by_black = 0;
