@@ -49,7 +49,7 @@ TEST(Registry, NamesAreUniqueAndFound) {
             "expected");
 }
 
-/// A change here makes every journal that exists unusable, and must be meant.
+/// A change here makes every journal that exists unusable, and must be meant: raise plan_version().
 TEST(Plan, IdsAreStable) {
   struct Pinned {
     const char* decomposition;
