@@ -87,7 +87,7 @@ std::vector<ClassChoice> all_choices() {
 }
 
 TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
-  const std::pair<int, std::uint64_t> signatures[] = {{8, 124}, {9, 447}, {12, 27589}};
+  const std::pair<int, std::uint64_t> signatures[] = {{8, 124}, {9, 447}, {10, 1564}};
   Limits small;
   small.max_table_blocks = 1;
   small.max_batch = 3;
@@ -225,12 +225,12 @@ TEST(ColourUnits, DrawnFromEveryClassAreAsTheListingSays) {
 
 TEST(ColourUnits, DISABLED_LongDrawnFromEveryClassAreAsTheListingSays) {
   for (int n = 16; n <= 22; ++n) {
-    for (std::uint64_t seed = 11; seed < 16; ++seed) {
+    for (std::uint64_t seed = 11; seed < 13; ++seed) {
       EXPECT_GT(compare_with_the_listing(n, seed, 6, 1e9), 0u);
     }
   }
-  for (int n = 23; n <= 25; ++n) EXPECT_GT(compare_with_the_listing(n, 11, 2, 1), 0u);
-  for (int n = 26; n <= 28; ++n) EXPECT_GT(compare_with_the_listing(n, 11, 1, 0.3), 0u);
+  for (int n = 23; n <= 25; ++n) EXPECT_GT(compare_with_the_listing(n, 11, 2, 0.2), 0u);
+  for (int n = 26; n <= 28; ++n) EXPECT_GT(compare_with_the_listing(n, 11, 1, 0.05), 0u);
 }
 
 }  // namespace
