@@ -120,9 +120,10 @@ TEST(ColourUnits, EveryWayCountsTheKnownValuesAndTheSamePairs) {
   }
 }
 
-Limits draw_limits(Draw& draw) {
+/// Large boards are left out of what would take minutes there.
+Limits draw_limits(Draw& draw, int n) {
   Limits limits;
-  limits.max_heads = draw.of({1u, 5u, 100u, 65536u});
+  limits.max_heads = n > 20 ? draw.of({1000u, 65536u}) : draw.of({1u, 5u, 100u, 65536u});
   limits.too_large = draw.of<std::uint16_t>({2, 6, 20, 0xFFFF, 0xFFFF});
   limits.max_shared_bytes = draw.of({0.0, 1e5, 500e6});
   limits.max_table_blocks = draw.of<std::size_t>({1, 7, 512});
@@ -130,7 +131,7 @@ Limits draw_limits(Draw& draw) {
   return limits;
 }
 
-/// Large boards are left out of what would take minutes there.
+/// The same.
 ClassChoice draw_choice(Draw& draw, int n) {
   const bool is_large = n > 22;
   ClassChoice choice;
@@ -203,7 +204,7 @@ std::uint64_t compare_with_the_listing(int n, std::uint64_t seed, std::size_t ru
     if (run.odd_rows.empty()) continue;
     if (model.unit_seconds(run.even_rows, run.odd_rows.front()) > max_seconds) continue;
     for (const std::uint64_t solutions : run.expected) compared += solutions;
-    const Model turned_down(board, draw_limits(draw));
+    const Model turned_down(board, draw_limits(draw, n));
     for (const Kernels* kernels : kernels()) {
       expect_run(model, *kernels, run, model.of_queens(queens));
       expect_run(turned_down, *kernels, run, turned_down.of_queens(queens));
