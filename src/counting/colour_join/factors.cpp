@@ -38,16 +38,14 @@ FactorMatrix Factors::make_room(const MatrixShape& shape, int digits) {
   return {bytes_.data(), shape.stride, shape.rows, digits};
 }
 
+/// One digit at least, since few rows have none.
 void Factors::find_digits(const FactorMatrix& factors) {
-  digits_.resize(factors.rows);
-  for (std::size_t row = 0; row < factors.rows; ++row) {
-    int digits = factors.digits;
-    const auto of_row = [&](int digit) {
-      return factors.bytes + static_cast<std::size_t>(digit) * factors.plane() +
-             row * factors.stride;
-    };
-    while (digits > 0 && is_zero(of_row(digits - 1), factors.stride)) --digits;
-    digits_[row] = static_cast<std::uint8_t>(digits);
+  digits_.assign(factors.rows, 1);
+  for (int digit = 1; digit < factors.digits; ++digit) {
+    const std::uint8_t* row = factors.bytes + static_cast<std::size_t>(digit) * factors.plane();
+    for (std::size_t i = 0; i < factors.rows; ++i, row += factors.stride) {
+      if (!is_zero(row, factors.stride)) digits_[i] = static_cast<std::uint8_t>(digit + 1);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ namespace nqueens::counting::colour_join {
 namespace {
 
 typedef std::uint8_t Bytes __attribute__((vector_size(32), may_alias));
-typedef std::int32_t Sums __attribute__((vector_size(32)));
+typedef std::uint32_t Sums __attribute__((vector_size(32)));
 
 inline Bytes popcounts(Bytes bits) {
   const __m256i table =

@@ -13,7 +13,7 @@ namespace nqueens::counting::colour_join {
 namespace {
 
 typedef std::uint8_t Bytes __attribute__((vector_size(64), may_alias));
-typedef std::int32_t Sums __attribute__((vector_size(64)));
+typedef std::uint32_t Sums __attribute__((vector_size(64)));
 
 inline Bytes popcounts(Bytes bits) {
   return reinterpret_cast<Bytes>(_mm512_popcnt_epi8(reinterpret_cast<__m512i>(bits)));
@@ -96,9 +96,10 @@ inline void transpose_bytes(__m512i (&words)[8], Write write) {
   }
 }
 
-inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t* byte_lanes) {
+inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t* byte_lanes,
+                          std::size_t at) {
   return reinterpret_cast<Bytes>(
-      _mm512_permutexvar_epi8(_mm512_load_si512(byte_lanes), _mm512_loadu_si512(from)));
+      _mm512_permutexvar_epi8(_mm512_load_si512(byte_lanes + at), _mm512_loadu_si512(from)));
 }
 
 void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uint64_t needed,
@@ -138,6 +139,14 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
           _mm512_test_epi8_mask(column, _mm512_set1_epi8(static_cast<char>(1u << bit))));
     }
   });
+}
+
+/// Of the 16 squares of a row, those whose mask has a bit in common with this one.
+inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squares) {
+  const __m512i all = _mm512_set1_epi64(static_cast<long long>(mask));
+  const std::uint32_t low = _mm512_test_epi64_mask(all, _mm512_load_si512(squares));
+  const std::uint32_t high = _mm512_test_epi64_mask(all, _mm512_load_si512(squares + 8));
+  return low | high << 8;
 }
 
 // The loops need all of the above.

@@ -8,7 +8,7 @@ namespace {
 
 typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
 typedef std::uint64_t Words __attribute__((vector_size(16), may_alias));
-typedef std::int32_t Sums __attribute__((vector_size(16)));
+typedef std::uint32_t Sums __attribute__((vector_size(16)));
 
 /// The bits of every byte, by adding neighbours of 1, 2 and 4 bits.
 inline Bytes popcounts(Bytes bits) {

@@ -17,127 +17,155 @@ inline WalkQueens with_queen(const RowTree& tree, const WalkQueens& queens, std:
           queens.antidiagonals | std::uint64_t{1} << (lines.antidiagonal + column)};
 }
 
-/// The two masks that a queen takes away.
-struct QueenMasks {
-  const std::uint8_t* diagonal;
-  const std::uint8_t* antidiagonal;
-};
-
-inline QueenMasks queen_masks(const RowTree& tree, const LaneMasks& masks, std::uint32_t row,
-                              std::uint32_t column) {
-  const std::uint8_t* lines = tree.lines[square_index(row, column)];
-  return {masks.lines + lines[0] * masks.stride, masks.lines + lines[1] * masks.stride};
-}
-
-/// Sums up the factors of a unit.
-class SumLeaf {
+/// A walk of one unit through one lane table, whose masks have kVectors vectors; 0: any number.
+template <std::size_t kVectors>
+class LaneWalk {
  public:
-  SumLeaf(const RowTree& tree, const LaneMasks& masks, WalkUnit& unit)
-      : tree_(tree), masks_(masks), unit_(unit) {}
+  LaneWalk(const RowTree& tree, const LaneMasks& masks, WalkUnit& unit)
+      : tree_(tree),
+        masks_(masks),
+        unit_(unit),
+        vectors_(kVectors > 0 ? kVectors : masks.bytes / sizeof(Bytes)) {}
 
-  void add(std::size_t row, const std::uint8_t* mask, const QueenMasks& queen) {
-    const std::uint8_t* factors = unit_.factors + row * tree_.stride;
-    const int digits = unit_.digits[row];
-    blocks_ += masks_.bytes / kBlockBytes;
-    if (blocks_ > kMaxBlocks) {
-      finish();
-      blocks_ = masks_.bytes / kBlockBytes;
-    }
-    if (digits == 1) {
-      add_digits<1>(sums_, factors, mask, queen);
-    } else if (digits == 2) {
-      add_digits<2>(sums_, factors, mask, queen);
+  void run(std::uint32_t rows, const WalkQueens& queens) {
+    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    if ((rows & (rows - 1)) == 0) {
+      end(row, queens, masks_.lines);
     } else {
-      for (int digit = 0; digit < digits; ++digit) {
-        Sums sums[1] = {};
-        add_digits<1>(sums, factors + static_cast<std::size_t>(digit) * tree_.plane, mask, queen);
-        unit_.sums[digit] += sum_of(sums[0]);
-      }
+      walk(rows, queens, masks_.lines, masks_.levels);
     }
-  }
-  void finish() {
     unit_.sums[0] += sum_of(sums_[0]);
     unit_.sums[1] += sum_of(sums_[1]);
-    sums_[0] = sums_[1] = Sums{};
   }
 
  private:
-  template <std::size_t kDigits>
-  void add_digits(Sums* sums, const std::uint8_t* factors, const std::uint8_t* mask,
-                  const QueenMasks& queen) const {
-    Sums more[kDigits];
-    for (std::size_t digit = 0; digit < kDigits; ++digit) more[digit] = sums[digit];
-    const std::uint32_t* lanes = masks_.lanes;
-    for (std::size_t at = 0; at < masks_.bytes; at += kBlockBytes) {
-      const std::uint8_t* of_block = factors + *lanes++;
-#pragma GCC unroll 4
-      for (std::size_t i = 0; i < kBlockBytes; i += sizeof(Bytes)) {
-        const Bytes left = load(mask + at + i) &
-                           ~(load(queen.diagonal + at + i) | load(queen.antidiagonal + at + i));
-        const Bytes counts = popcounts(left);
-#pragma GCC unroll 2
-        for (std::size_t digit = 0; digit < kDigits; ++digit) {
-          dot(more[digit],
-              load_factors(of_block + digit * tree_.plane + i, masks_.byte_lanes + at + i), counts);
-        }
+  /// The two masks that a queen takes away.
+  struct QueenMasks {
+    const std::uint8_t* diagonal;
+    const std::uint8_t* antidiagonal;
+
+    Bytes left(const std::uint8_t* mask, std::size_t at) const {
+      return load(mask + at) & ~(load(diagonal + at) | load(antidiagonal + at));
+    }
+  };
+
+  QueenMasks queen_masks(std::uint32_t row, std::uint32_t column) const {
+    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
+    return {masks_.lines + lines[0] * masks_.stride, masks_.lines + lines[1] * masks_.stride};
+  }
+
+  /// At least two rows.
+  void walk(std::uint32_t rows, const WalkQueens& queens, const std::uint8_t* mask,
+            std::uint8_t* level) {
+    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    rows &= rows - 1;
+    const auto next = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    const bool is_next_last = (rows & (rows - 1)) == 0;
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const QueenMasks queen = queen_masks(row, column);
+      Bytes any = {};
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const Bytes left = queen.left(mask, i * sizeof(Bytes));
+        store(level + i * sizeof(Bytes), left);
+        any |= left;
+      }
+      if (!any_bit(any)) continue;
+      const WalkQueens more = with_queen(tree_, queens, row, column);
+      if (is_next_last) {
+        end(next, more, level);
+      } else {
+        walk(rows, more, level, level + masks_.bytes);
       }
     }
-    for (std::size_t digit = 0; digit < kDigits; ++digit) sums[digit] = more[digit];
   }
 
-  const RowTree& tree_;
-  const LaneMasks& masks_;
-  WalkUnit& unit_;
-  Sums sums_[2] = {};
-  std::size_t blocks_ = 0;  ///< in the sums
-};
-
-/// The second placements that end in the row.
-inline void end_walk(const RowTree& tree, std::uint32_t row, const WalkQueens& queens,
-                     const LaneMasks& masks, const std::uint8_t* mask, SumLeaf& leaf) {
-  for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
-    const std::int32_t of_set = tree.row_of_set[queens.columns | (free & (0u - free))];
-    if (of_set < 0) continue;
-    leaf.add(static_cast<std::size_t>(of_set), mask,
-             queen_masks(tree, masks, row, static_cast<std::uint32_t>(__builtin_ctz(free))));
-  }
-}
-
-void walk_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
-                const LaneMasks& masks, const std::uint8_t* mask, std::uint8_t* level,
-                SumLeaf& leaf) {
-  const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
-  rows &= rows - 1;
-  if (rows == 0) {
-    end_walk(tree, row, queens, masks, mask, leaf);
-    return;
-  }
-  for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
-    const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-    const QueenMasks queen = queen_masks(tree, masks, row, column);
-    Bytes any = {};
-    for (std::size_t at = 0; at < masks.bytes; at += sizeof(Bytes)) {
-      const Bytes left =
-          load(mask + at) & ~(load(queen.diagonal + at) | load(queen.antidiagonal + at));
-      store(level + at, left);
-      any |= left;
+  /// The second placements that end in the row.
+  void end(std::uint32_t row, const WalkQueens& queens, const std::uint8_t* mask) {
+    Sums sums = sums_[0];
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const std::int32_t of_set = tree_.row_of_set[queens.columns | (free & (0u - free))];
+      if (of_set < 0) continue;
+      const auto index = static_cast<std::size_t>(of_set);
+      const std::uint8_t* factors = unit_.factors + index * tree_.stride;
+      const QueenMasks queen = queen_masks(row, static_cast<std::uint32_t>(__builtin_ctz(free)));
+      vectors_added_ += vectors_of();
+      if (vectors_added_ > kMaxVectors) {
+        unit_.sums[0] += sum_of(sums);
+        unit_.sums[1] += sum_of(sums_[1]);
+        sums = sums_[1] = Sums{};
+        vectors_added_ = vectors_of();
+      }
+      if (unit_.digits[index] <= 1) {
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < vectors_of(); ++i) {
+          const std::size_t at = i * sizeof(Bytes);
+          dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
+        }
+      } else {
+        add_digits(factors, unit_.digits[index], queen, mask, sums);
+      }
     }
-    if (!any_bit(any)) continue;
-    walk_lanes(tree, rows, with_queen(tree, queens, row, column), masks, level, level + masks.bytes,
-               leaf);
+    sums_[0] = sums;
   }
-}
+
+  void add_digits(const std::uint8_t* factors, int digits, const QueenMasks& queen,
+                  const std::uint8_t* mask, Sums& low) {
+    if (digits == 2) {
+      Sums high = sums_[1];
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const std::size_t at = i * sizeof(Bytes);
+        const Bytes counts = popcounts(queen.left(mask, at));
+        dot(low, factors_of(factors, at), counts);
+        dot(high, factors_of(factors + tree_.plane, at), counts);
+      }
+      sums_[1] = high;
+      return;
+    }
+    for (int digit = 0; digit < digits; ++digit, factors += tree_.plane) {
+      Sums sums = {};
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const std::size_t at = i * sizeof(Bytes);
+        dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
+      }
+      unit_.sums[digit] += sum_of(sums);
+    }
+  }
+
+  Bytes factors_of(const std::uint8_t* factors, std::size_t at) const {
+    return load_factors(factors + masks_.lanes[at / kBlockBytes] + at % kBlockBytes,
+                        masks_.byte_lanes, at);
+  }
+  std::size_t vectors_of() const { return kVectors > 0 ? kVectors : vectors_; }
+
+  const RowTree tree_;
+  const LaneMasks masks_;
+  WalkUnit& unit_;
+  const std::size_t vectors_;
+  Sums sums_[2] = {};       ///< of the lowest digits
+  std::size_t vectors_added_ = 0;  ///< to them, at most
+};
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                const LaneMasks& masks, WalkUnit& unit) {
-  SumLeaf leaf(tree, masks, unit);
-  walk_lanes(tree, rows, queens, masks, masks.lines, masks.levels, leaf);
-  leaf.finish();
+  switch (masks.bytes / sizeof(Bytes)) {
+    case 1: return LaneWalk<1>(tree, masks, unit).run(rows, queens);
+    case 2: return LaneWalk<2>(tree, masks, unit).run(rows, queens);
+    case 3: return LaneWalk<3>(tree, masks, unit).run(rows, queens);
+    case 4: return LaneWalk<4>(tree, masks, unit).run(rows, queens);
+    case 5: return LaneWalk<5>(tree, masks, unit).run(rows, queens);
+    case 6: return LaneWalk<6>(tree, masks, unit).run(rows, queens);
+    case 7: return LaneWalk<7>(tree, masks, unit).run(rows, queens);
+    case 8: return LaneWalk<8>(tree, masks, unit).run(rows, queens);
+    default: return LaneWalk<0>(tree, masks, unit).run(rows, queens);
+  }
 }
 
-/// Up to 64 first placements as bits. Lines by their numbers in a word of lines.
+/// Up to 64 first placements as bits: for every square of a row, by square_index(), those that its
+/// queen leaves.
 struct WordTable {
-  std::uint64_t lines[64];
+  alignas(64) std::uint64_t squares[kSquares];
   const std::uint16_t* lanes = nullptr;
 };
 
@@ -159,11 +187,11 @@ void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queen
   for (std::uint32_t child = tree.nodes[node].first_child; child != 0;
        child = tree.nodes[child].next_sibling) {
     const TreeNode& next = tree.nodes[child];
-    for (std::uint32_t free = free_columns(tree, queens, next.row); free != 0; free &= free - 1) {
+    const std::uint64_t* squares = table.squares + square_index(next.row, 0);
+    std::uint32_t free = free_columns(tree, queens, next.row) & live_squares(mask, squares);
+    for (; free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::uint8_t* lines = tree.lines[square_index(next.row, column)];
-      const std::uint64_t left = mask & ~(table.lines[lines[0]] | table.lines[lines[1]]);
-      if (left == 0) continue;
+      const std::uint64_t left = mask & squares[column];
       if (next.first_child != 0) {
         walk_words(tree, child, with_queen(tree, queens, next.row, column), left, table);
         continue;
@@ -178,10 +206,27 @@ void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queen
 
 inline void walk_as_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
                           const WalkList& list) {
+  // Lines beside the quarter have no placement: columns of a row lie side by side.
+  constexpr std::size_t kLines = 31;
+  std::uint64_t diagonals[kLineRoom] = {};
+  std::uint64_t antidiagonals[kLineRoom] = {};
+  std::uint64_t lines[64];
+  transpose_words(list.lines, list.size, lines);
+  __builtin_memcpy(diagonals + kBesideLines, lines + 1, kLines * 8);
+  __builtin_memcpy(antidiagonals + kBesideLines, lines + 1 + kLines, kLines * 8);
+  const std::uint64_t all = lines[0];
   WordTable table;
-  transpose_words(list.lines, list.size, table.lines);
   table.lanes = list.lanes;
-  walk_words(tree, node, queens, table.lines[0], table);
+  for (std::uint32_t rows = tree.nodes[node].rows_below; rows != 0; rows &= rows - 1) {
+    const auto row = static_cast<std::size_t>(__builtin_ctz(rows));
+    const std::uint64_t* of_diagonals = diagonals + tree.rows[row].diagonal_line;
+    const std::uint64_t* of_antidiagonals = antidiagonals + tree.rows[row].antidiagonal_line;
+    std::uint64_t* squares = table.squares + square_index(row, 0);
+    for (std::size_t column = 0; column < 16; ++column) {
+      squares[column] = all & ~(of_diagonals[column] | of_antidiagonals[column]);
+    }
+  }
+  walk_words(tree, node, queens, all, table);
 }
 
 void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,

@@ -27,7 +27,7 @@ inline void transpose_bits(std::uint64_t (&words)[64]) {
   }
 }
 
-inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t*) {
+inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t*, std::size_t) {
   return *reinterpret_cast<const Bytes*>(from);
 }
 
@@ -55,9 +55,16 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
   transpose_bits(lines);
 }
 
+/// Of the 16 squares of a row, those whose mask has a bit in common with this one.
+inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squares) {
+  std::uint32_t live = 0;
+  for (std::uint32_t i = 0; i < 16; ++i) live |= std::uint32_t{(mask & squares[i]) != 0} << i;
+  return live;
+}
+
 /// Of numbers below 2^32.
 inline std::uint64_t sum_of(Sums sums) {
   std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += static_cast<std::uint32_t>(sums[i]);
+  for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += sums[i];
   return sum;
 }

@@ -86,12 +86,18 @@ inline constexpr std::uint16_t kSaturated = 0xFFFF;
 
 // Summing up: walks through the second placements of units.
 
-/// A row of second placements: the numbers of the lines of its square in column 0 (Quarter). Those
-/// of column c are c higher.
+/// A row of second placements: the lines of its square in column 0. Those of column c are c higher.
 struct TreeRow {
-  std::uint32_t diagonal = 0;
+  std::uint32_t diagonal = 0;  ///< numbers in Quarter
   std::uint32_t antidiagonal = 0;
+  /// From the first line of the quarter of first placements, plus kBesideLines.
+  std::uint32_t diagonal_line = 0;
+  std::uint32_t antidiagonal_line = 0;
 };
+/// Lines of second placements may lie so far beside that quarter, which has 31 at most.
+inline constexpr std::size_t kBesideLines = 32;
+inline constexpr std::size_t kLineRoom = kBesideLines + 31 + kBesideLines + 16;
+
 /// The rows of the second placements of units as a tree: units that begin alike share the
 /// beginning.
 struct TreeNode {
@@ -141,16 +147,16 @@ struct WalkQueens {
 struct LaneMasks {
   const std::uint8_t* lines = nullptr;   ///< a mask for each line, one after the other
   std::size_t stride = 0;                ///< from one to the next
-  std::size_t bytes = 0;                 ///< of a mask: whole blocks, at most kMaxBlocks
+  std::size_t bytes = 0;                 ///< of a mask: whole blocks, at most kMaxVectors vectors
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every block
   /// The lane of every byte, less the first lane of the block; only where Kernels::packs_lanes is
   /// true, else byte i has lane i.
   const std::uint8_t* byte_lanes = nullptr;
   std::uint8_t* levels = nullptr;  ///< scratch: a mask for each row
 };
-/// So many blocks fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one.
-inline constexpr std::size_t kMaxBlocks = 524288;
-static_assert(kMaxBlocks * 4 * 255 * 8 < 0x100000000);
+/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one.
+inline constexpr std::size_t kMaxVectors = 524288;
+static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 
 /// First placements as a list, with room for those left later: the next kWalkRoom, and so on for
 /// every row.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
+#include "counting/colour_join/unit_costs.hpp"
 
 namespace nqueens::counting::colour_join {
 
@@ -35,7 +35,11 @@ constexpr double kSecondsPerListByte = 3.3e-9;
 // A second placement in a list: an entry, and its part of column sets and steps.
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
+constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
+// A number of a unit in a batch as it is stated to Limits; factors have two digits at most.
+constexpr double kBytesPerBatchedNumber = 4;
+constexpr double kBytesPerFactor = 2;
 // Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
 // make most of the work.
 constexpr double kPart = 0.75;
@@ -76,10 +80,10 @@ struct FillWork {
   }
 };
 
-/// Both matrices of a unit whose R_e has all lanes.
-double matrix_bytes(const Board& board, int even_queens) {
-  return 2.0 * 2 * (binomial(board.even(), even_queens) + 16) *
-         (binomial(board.odd(), board.odd_queens(even_queens)) + 16);
+/// Of the matrix of a unit, to whole blocks. Few R_e have more than this part of all column sets.
+double matrix_numbers(const Board& board, int even_queens) {
+  return (binomial(board.even(), even_queens) + 63) *
+         (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
 }
 
 }  // namespace
@@ -107,9 +111,11 @@ struct Model::ColourSizes {
 };
 
 struct Model::ClassSizes {
-  ColourSizes white;
-  ColourSizes black;
+  bool sums_white = false;
+  ColourSizes counted;
   bool shares_lists = false;
+  bool sums_lists = false;
+  double summed_first = 0;  ///< placements
 };
 
 Model::Model(const Board& board, const Limits& limits)
@@ -120,21 +126,13 @@ Model::Model(const Board& board, const Limits& limits)
   memory_ = memory_of(classes, shared_bytes);
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
   for (int queens = 0; queens <= board_.even(); ++queens) {
-    const int odd_queens = board_.odd_queens(queens);
-    ClassChoice choice;
-    choice.sums_white = queens + odd_queens > 2 * (board_.odd() - odd_queens);
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    choice.counted = (choice.sums_white ? one.black : one.white).choice;
-    choice.shares_lists = one.shares_lists;
-    const char* x;
-    if ((x = std::getenv("PL"))) choice.summed.per_lane = std::atof(x);
-    const int distance = std::abs(2 * queens - board_.even());
-    choice.summed.lists = distance >= ((x = std::getenv("LIST")) ? std::atoi(x) : 3);
-    choices_.push_back(choice);
+    choices_.push_back({one.sums_white, one.counted.choice, {.lists = one.sums_lists},
+                        one.shares_lists});
   }
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
-  for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(classes, rows));
+  for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(rows));
 }
 
 bool Model::has_class(int even_queens) const {
@@ -142,37 +140,40 @@ bool Model::has_class(int even_queens) const {
   return odd_queens >= 0 && odd_queens <= board_.odd();
 }
 
+/// The colour with more queens has fewer pairs, but takes more time: it is summed up.
 Model::ClassSizes Model::decide(int even_queens) const {
   ClassSizes result;
   if (!has_class(even_queens)) return result;
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;  // of f, and of g
+  const int white = even_queens + odd_queens;
+  const int black = 2 * black_queens;
+  result.sums_white = white > black;
+  // Above this part of the rows lists take less time than tables: measured for N = 20 to 28.
+  result.sums_lists = std::max(white, black) >= board_.board_size() * (board_.board_size() <= 24 ? 0.65 : 0.615);
   const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
   const double even_sets = binomial(board_.even(), even_queens) * kPart;
-  const double max_batch =
-      std::clamp(limits_.max_batch_bytes / (matrix_bytes(board_, even_queens) * kPart * kPart), 1.0,
-                 static_cast<double>(limits_.max_batch));
-  result.white = decide({.first = estimate_.white_first.mean(even_queens) * kPart,
-                         .first_sets = even_sets,
-                         .left = estimate_.left_by_one_queen(even_queens),
-                         .columns = board_.odd(),
-                         .second = estimate_.white_second.mean(odd_queens),
-                         .second_sets = odd_sets,
-                         .queens = odd_queens},
-                        max_batch);
-  result.black = decide({.first = estimate_.black_first.mean(black_queens) * kPart,
-                         .first_sets = odd_sets,
-                         .left = estimate_.left_by_one_queen(black_queens),
-                         .columns = board_.even(),
-                         .second = estimate_.black_second.mean(black_queens),
-                         .second_sets = even_sets,
-                         .queens = black_queens},
-                        max_batch);
+  const Placements of_white{.first = estimate_.white_first.mean(even_queens) * kPart,
+                            .first_sets = even_sets,
+                            .left = estimate_.left_by_one_queen(even_queens),
+                            .columns = board_.odd(),
+                            .second = estimate_.white_second.mean(odd_queens),
+                            .second_sets = odd_sets,
+                            .queens = odd_queens};
+  const Placements of_black{.first = estimate_.black_first.mean(black_queens) * kPart,
+                            .first_sets = odd_sets,
+                            .left = estimate_.left_by_one_queen(black_queens),
+                            .columns = board_.even(),
+                            .second = estimate_.black_second.mean(black_queens),
+                            .second_sets = even_sets,
+                            .queens = black_queens};
+  result.counted = decide(result.sums_white ? of_black : of_white);
+  result.summed_first = (result.sums_white ? of_white : of_black).first;
   return result;
 }
 
 /// The number of pivots by which a unit takes the least time.
-Model::ColourSizes Model::decide(const Placements& placements, double max_batch) const {
+Model::ColourSizes Model::decide(const Placements& placements) const {
   FillWork work{.lanes = placements.first_sets,
                 .per_lane = placements.first / placements.first_sets,
                 .queens = placements.queens,
@@ -180,7 +181,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
                 .second = placements.second,
                 .used = placements.second * kPart,
                 .sets = placements.second_sets};
-  const double masks = 1 + 2.0 * board_.diagonals();
+  constexpr double masks = kLineMasks;
   // Of one unit: its second placements, and its part of the tables.
   const auto seconds_with = [&](ColourSizes& sizes) {
     work.tables = sizes.tables;
@@ -190,7 +191,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
     sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
     sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
     sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
-    if (!sizes.choice.keeps_tables) sizes.units = std::min(sizes.units, max_batch);
+    if (!sizes.choice.keeps_tables) sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
     const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
                           sizes.made * placements.first * kSecondsPerTableEntry;
     return work.list_seconds() + work.fill_seconds() + tables / sizes.units;
@@ -208,7 +209,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
     least = seconds;
     best = next;
   }
-  best.first_bytes = placements.first * 10 * 2 / (1 - std::min(0.5, placements.left));
+  best.first_bytes = placements.first * kBytesPerFirst * 2 / (1 - std::min(0.5, placements.left));
   best.list_bytes = binomial(board_.odd(), placements.queens) *
                     (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
   return best;
@@ -243,33 +244,39 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
   for (const int queens : order) {
     if (bytes >= limits_.max_shared_bytes) break;
     ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    bytes += one.white.list_bytes + one.black.list_bytes;
+    bytes += one.counted.list_bytes;
     one.shares_lists = true;
   }
   return bytes;
 }
 
 MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
-  // The class that needs most. Counting in passes needs no more: it frees kept tables first, makes
-  // one table at a time, and keeps no list.
-  double largest = 0;
+  double largest = 0;  // of a class
+  double matrices = 0;
   for (int queens = 0; queens <= board_.even(); ++queens) {
+    if (!has_class(queens)) continue;
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    const bool is_batched = !one.white.choice.keeps_tables || !one.black.choice.keeps_tables;
-    const double matrices = matrix_bytes(board_, queens);
+    const double numbers = matrix_numbers(board_, queens);
     const double batch =
-        is_batched
-            ? std::max(matrices, std::min(limits_.max_batch_bytes, limits_.max_batch * matrices))
-            : matrices;
-    largest = std::max(largest, batch + one.white.table_bytes + one.black.table_bytes +
-                                    one.white.first_bytes + one.black.first_bytes);
+        std::max(1.0, std::min(static_cast<double>(limits_.max_batch),
+                               limits_.max_batch_bytes / (numbers * kBytesPerBatchedNumber)));
+    // Factors of a batch, and matrices: one where tables are kept. Each keeps the most that it ever
+    // needed.
+    const double counted = one.counted.choice.keeps_tables ? 1 : batch;
+    matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
+    // Where a number has more than 16 bits: 64 bits each, as pairs and as factors.
+    const double wide = limits_.too_large < 0xFFFF ? 24 * numbers : 0;
+    largest = std::max(largest, one.counted.table_bytes + one.counted.first_bytes +
+                                    one.summed_first * kBytesPerFirst * 3 + wide);
   }
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
+  const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
   const double tables_of_sets = 64.0 * (1u << board_.even());
   MemoryNeed need;
-  need.per_thread = static_cast<std::uint64_t>(kMargin * largest + std::min(masks, largest) +
-                                               tables_of_sets + 2e6);
+  need.per_thread = static_cast<std::uint64_t>(
+      kMargin * (largest + matrices) + std::min(masks, largest) +
+      std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
       std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
@@ -283,47 +290,26 @@ double Model::start_seconds(LineSet even_rows) const {
   return 2e-5 + first * (4e-8 + std::min(1.1e-7, 5.5e-13 * first));
 }
 
-Model::Rates Model::rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const {
+Model::Rates Model::rates_of(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
   if (!has_class(even_queens)) return {};
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;
-  const ClassSizes& one = classes[static_cast<std::size_t>(even_queens)];
-  const double even_part = estimate_.even_part[even_rows];
-  const double odd_part = estimate_.odd_part[even_rows];
-  const double even_sets = binomial(board_.even(), even_queens) * even_part;
-  const double odd_sets = binomial(board_.odd(), odd_queens) * odd_part;
+  const UnitCost cost = unit_cost(board_.board_size(), even_queens);
+  const bool sums_white = choices_[static_cast<std::size_t>(even_queens)].sums_white;
+  const LineSet others = complement(even_rows, board_.even());
+  const double white = estimate_.white_first.of_rows(even_rows) /
+                       estimate_.white_first.mean(even_queens);
+  const double black =
+      estimate_.black_first.of_rows(others) / estimate_.black_first.mean(black_queens);
   Rates rates;
-  rates.fixed = 2 * even_sets * odd_sets * kSecondsPerNumber;
-  const auto add = [&](const ColourSizes& sizes, FillWork work, double first, double& by_second) {
-    if (work.lanes <= 0 || work.sets <= 0 || work.second <= 0) return;
-    work.pivots = sizes.choice.pivots;
-    work.tables = sizes.tables;
-    work.per_lane = first / work.lanes * sizes.left;
-    by_second = (work.fill_seconds() + (one.shares_lists ? 0 : work.list_seconds())) / work.second;
-    rates.fixed += (sizes.made * first * kSecondsPerTableEntry +
-                    sizes.tables * work.tiles() * kSecondsPerTileOfTable) /
-                   sizes.units;
-  };
-  const double white = estimate_.white_second.mean(odd_queens);
-  add(one.white,
-      {.lanes = even_sets,
-       .queens = odd_queens,
-       .columns = board_.odd(),
-       .second = white,
-       .used = white * odd_part,
-       .sets = odd_sets},
-      estimate_.white_first.of_rows(even_rows) * even_part, rates.by_white);
-  const double black = estimate_.black_second.mean(black_queens);
-  add(one.black,
-      {.lanes = odd_sets,
-       .queens = black_queens,
-       .columns = board_.even(),
-       .second = black,
-       .used = black * even_part,
-       .sets = even_sets},
-      estimate_.black_first.of_rows(complement(even_rows, board_.even())) * odd_part,
-      rates.by_black);
+  // The exponents are fitted: a row set with more first placements fills its tables better.
+  const auto counted = [&](double first) { return cost.counted * 1e-6 * first; };
+  const auto summed = [&](double first) { return cost.summed * 1e-6 * first; };
+  rates.by_white = (sums_white ? summed(white) : counted(white)) /
+                   std::max(1e-9, estimate_.white_second.mean(odd_queens));
+  rates.by_black = (sums_white ? counted(black) : summed(black)) /
+                   std::max(1e-9, estimate_.black_second.mean(black_queens));
   return rates;
 }
 

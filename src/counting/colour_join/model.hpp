@@ -77,7 +77,7 @@ class Model {
   /// than a millisecond. The same on every machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
     const Rates& rates = rates_[even_rows];
-    return rates.fixed + rates.by_white * estimate_.white_second.of_rows(odd_rows) +
+    return rates.by_white * estimate_.white_second.of_rows(odd_rows) +
            rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
   }
 
@@ -98,18 +98,17 @@ class Model {
   /// Of the units of one R_e: seconds of each, and for each of its second placements. Work is not
   /// quite in proportion to them; taken at their mean it is near enough.
   struct Rates {
-    double fixed = 0;
     double by_white = 0;
     double by_black = 0;
   };
 
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
-  ColourSizes decide(const Placements& placements, double max_batch) const;
+  ColourSizes decide(const Placements& placements) const;
   double units_of_pivots(int queens, int pivots) const;
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
-  Rates rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const;
+  Rates rates_of(LineSet even_rows) const;
 
   Board board_;
   Limits limits_;

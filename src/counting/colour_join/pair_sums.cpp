@@ -10,13 +10,17 @@ namespace nqueens::counting::colour_join {
 
 namespace {
 
+[[noreturn]] void throw_too_large() {
+  throw Error("count of one unit does not fit 64 bits; take a smaller board");
+}
+
 /// Of digits base 256. Throws Error when 64 bits do not hold it.
 std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
   std::uint64_t sum = 0;
   for (int digit = 0; digit < kMaxDigits; ++digit) {
     const std::uint64_t more = digits[digit] << (8 * digit);
     if (more >> (8 * digit) != digits[digit] || __builtin_add_overflow(sum, more, &sum)) {
-      throw Error("count of one unit does not fit 64 bits; take a smaller board");
+      throw_too_large();
     }
   }
   return sum;
@@ -66,8 +70,7 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice
     tables_.clear();
     places_.clear();
     const Walk walk{tree, rows, choice.lists, table_size, stop};
-    if (!this->walk(walk, 0, 0, {}, colour_.first().all())) return false;
-    walk_tables(walk);
+    if (!this->walk(walk, 0, 0, {}, colour_.first().all()) || !walk_tables(walk)) return false;
   }
   for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
   return !stop.stop_requested();
@@ -95,9 +98,8 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   const bool is_last = tree.nodes[at.first_child].first_child == 0;
   const WalkQueens queens{lines.columns, lines.diagonals, lines.antidiagonals};
   if (is_last || placements.size <= (walk.lists ? kMaxWalked : walk.table_size)) {
-    walk.lists ? walk_list(walk, node, queens, placements)
-               : add_tables(walk, node, queens, placements);
-    return true;
+    return walk.lists ? walk_list(walk, node, queens, placements)
+                      : add_tables(walk, node, queens, placements);
   }
   if (walk.stop.stop_requested()) return false;
   const Quarter& quarter = colour_.quarters().second;
@@ -117,19 +119,21 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   return true;
 }
 
-void PairSums::walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+bool PairSums::walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                          const FirstSpan& placements) {
   list_room_.make_room(kWalkRoom * (squares_.order().size() + 1));
   for (std::size_t first = 0; first < placements.size; first += kMaxWalked) {
+    if (walk.stop.stop_requested()) return false;
     const FirstSpan part = placements.part(first, kMaxWalked);
     std::copy_n(part.lines, part.size, list_room_.lines.data());
     std::copy_n(part.lanes, part.size, list_room_.lanes.data());
     kernels_.sum_list(walk.tree, node, queens,
                       {list_room_.lines.data(), list_room_.lanes.data(), part.size});
   }
+  return true;
 }
 
-void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                           const FirstSpan& placements) {
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
@@ -140,14 +144,16 @@ void PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
     ++work_.tables;
     work_.entered += part.size;
     work_.blocks += tables_.blocks() - before;
-    if (tables_.blocks() >= limits_.max_table_blocks) walk_tables(walk);
+    if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;
   }
+  return true;
 }
 
 /// All units go through all tables, one unit after the other, so that its factors stay in the
 /// second-level cache.
-void PairSums::walk_tables(const Walk& walk) {
+bool PairSums::walk_tables(const Walk& walk) {
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
+    if (walk.stop.stop_requested()) return false;
     for (std::size_t table = 0; table < places_.size(); ++table) {
       const TreeNode& node = walk.tree.nodes[places_[table].node];
       if (unit - node.first_unit >= node.units) continue;  // less than none wraps around
@@ -155,8 +161,15 @@ void PairSums::walk_tables(const Walk& walk) {
                          tables_.masks(table, squares_.order().size()), walk.tree.units[unit]);
     }
   }
+  for (const WalkUnit& unit : std::span(walk.tree.units, walk.rows.size())) {
+    // Half of what 64 bits hold: no walk through 2 MB of tables adds as much.
+    for (const std::uint64_t sum : unit.sums) {
+      if (sum >> 63 != 0) throw_too_large();
+    }
+  }
   tables_.clear();
   places_.clear();
+  return true;
 }
 
 }  // namespace nqueens::counting::colour_join

@@ -47,11 +47,11 @@ class PairSums {
   void sum_first(std::span<WalkUnit> units) const;
   bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
-  void walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+  bool walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                  const FirstSpan& placements);
-  void add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+  bool add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                   const FirstSpan& placements);
-  void walk_tables(const Walk& walk);
+  bool walk_tables(const Walk& walk);
 
   const Colour& colour_;
   const Kernels& kernels_;

@@ -11,11 +11,13 @@ SquareLines::SquareLines(const ColourQuarters& quarters)
       all_columns_(all_lines(quarters.second.columns())) {
   const Quarter& second = quarters.second;
   const LineBits& bits = quarters.bits;
+  constexpr auto kBeside = static_cast<int>(kBesideLines);
   for (std::size_t row = 0; row < order_.size(); ++row) {
     const int diagonal = second.diagonal(order_[row], 0);
     const int antidiagonal = second.antidiagonal(order_[row], 0);
-    rows_.push_back(
-        {static_cast<std::uint32_t>(diagonal), static_cast<std::uint32_t>(antidiagonal)});
+    rows_.push_back({static_cast<std::uint32_t>(diagonal), static_cast<std::uint32_t>(antidiagonal),
+                     static_cast<std::uint32_t>(bits.diagonal_offset(diagonal) + kBeside),
+                     static_cast<std::uint32_t>(bits.antidiagonal_offset(antidiagonal) + kBeside)});
     std::uint64_t needed = std::uint64_t{1} << LineBits::kAll;
     for (int column = 0; column < second.columns(); ++column) {
       const std::size_t square = square_index(row, static_cast<std::size_t>(column));
@@ -59,11 +61,10 @@ std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order) {
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
   std::vector<TreeNode> nodes(1);
   const auto child = [&](std::uint32_t node, std::uint32_t row) {
-    std::uint32_t last = 0;
-    for (std::uint32_t i = nodes[node].first_child; i != 0; i = nodes[i].next_sibling) {
-      if (nodes[i].row == row) return i;
-      last = i;
-    }
+    // The last child only: the units of a node have to follow each other.
+    std::uint32_t last = nodes[node].first_child;
+    while (last != 0 && nodes[last].next_sibling != 0) last = nodes[last].next_sibling;
+    if (last != 0 && nodes[last].row == row) return last;
     const auto added = static_cast<std::uint32_t>(nodes.size());
     nodes.push_back({.row = row});
     (last == 0 ? nodes[node].first_child : nodes[last].next_sibling) = added;
