@@ -1,4 +1,9 @@
 // Kernels of the colour join for AVX-512 with BITALG, which counts the bits of bytes.
+#if defined(__GNUC__) && !defined(__clang__)
+// Intrinsics of GCC 12 begin with an undefined vector on purpose, and it warns of that itself.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <immintrin.h>
 
 #include "counting/colour_join/kernels.hpp"
