@@ -49,7 +49,8 @@ ClassSets sets_of(const Board& board, const Units& units, int queens) {
   return sets;
 }
 
-/// First and second placements of one colour that are counted, against the mean of all in the class.
+/// First and second placements of one colour that are counted, against the mean of all in the
+/// class.
 struct Sizes {
   double first = 0;
   double second = 0;
@@ -111,7 +112,8 @@ void measure(int size, int batches, std::size_t length, unsigned seed,
       const WalkWork& walks = counter.summed_work(choice.sums_white);
       const auto per_unit = [&](std::uint64_t number) { return static_cast<double>(number) / n; };
       fmt::print(
-          "{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},"
+          "{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g}"
+          ","
           "{:.4g},{:.4g},{:.4g}\n",
           size, queens, sets.all_units, count, seconds.first / n, seconds.counted / n,
           seconds.factors / n, seconds.summed / n, predicted / n, counted.first, counted.second,

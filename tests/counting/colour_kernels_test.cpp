@@ -192,7 +192,8 @@ void require_factors(const Factors& factors, const MatrixShape& shape, Number nu
       RC_ASSERT(found == number(row, lane));
       any |= found;
     }
-    RC_ASSERT(factors.digits()[row] == (std::bit_width(any) + 7) / 8);
+    RC_ASSERT(factors.digits()[row] ==
+              std::max<int>(1, (static_cast<int>(std::bit_width(any)) + 7) / 8));
   }
 }
 
@@ -459,7 +460,7 @@ RC_GTEST_PROP(ColourKernels, WalksSumUpTheFactorsOfAllPairs, ()) {
       one = is_full ? std::uint8_t{255} : static_cast<std::uint8_t>(random.word());
     }
     digits[unit].resize(data.factor_rows);
-    for (std::uint8_t& one : digits[unit]) one = static_cast<std::uint8_t>(random.below(most + 1));
+    for (std::uint8_t& one : digits[unit]) one = static_cast<std::uint8_t>(1 + random.below(most));
     data.units[unit].factors = factors[unit].data();
     data.units[unit].digits = digits[unit].data();
   }
@@ -533,7 +534,7 @@ TEST(ColourKernels, SumsOfTheLargestFactorsDoNotWrap) {
     data.size = 1;
     const std::uint64_t expected = data.expected_sums()[0][0] * LaneTables::kMaxPlacements;
     data.size = LaneTables::kMaxPlacements;
-    EXPECT_GT(expected / (255 * kPerByte * kBlockBytes), 4 * kMaxBlocks);
+    EXPECT_GT(expected / (255 * kPerByte * kBlockBytes), 4 * kMaxVectors);
     for (const Kernels* kernels : kernels()) {
       data.clear_sums();
       LaneTables tables;

@@ -45,7 +45,7 @@ class Colour {
   /// Gives row i of matrices to second placements on column_sets[i]; no others are counted.
   /// `padded`: rows of a matrix, whole blocks. To be called after each list_first().
   void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
-  /// By column set; -1: is not counted.
+  /// By column set: its row, or 0 where it is part of a set that has one; -1: neither.
   const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
   const MatrixShape& shape() const { return shape_; }
 

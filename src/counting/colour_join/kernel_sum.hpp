@@ -62,10 +62,10 @@ class LaneWalk {
     const auto next = static_cast<std::uint32_t>(__builtin_ctz(rows));
     const bool is_next_last = (rows & (rows - 1)) == 0;
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      if (tree_.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const QueenMasks queen = queen_masks(row, column);
       Bytes any = {};
-#pragma GCC unroll 8
       for (std::size_t i = 0; i < vectors_of(); ++i) {
         const Bytes left = queen.left(mask, i * sizeof(Bytes));
         store(level + i * sizeof(Bytes), left);
@@ -98,7 +98,6 @@ class LaneWalk {
         vectors_added_ = vectors_of();
       }
       if (unit_.digits[index] <= 1) {
-#pragma GCC unroll 8
         for (std::size_t i = 0; i < vectors_of(); ++i) {
           const std::size_t at = i * sizeof(Bytes);
           dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
@@ -143,22 +142,31 @@ class LaneWalk {
   const LaneMasks masks_;
   WalkUnit& unit_;
   const std::size_t vectors_;
-  Sums sums_[2] = {};       ///< of the lowest digits
+  Sums sums_[2] = {};              ///< of the lowest digits
   std::size_t vectors_added_ = 0;  ///< to them, at most
 };
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                const LaneMasks& masks, WalkUnit& unit) {
   switch (masks.bytes / sizeof(Bytes)) {
-    case 1: return LaneWalk<1>(tree, masks, unit).run(rows, queens);
-    case 2: return LaneWalk<2>(tree, masks, unit).run(rows, queens);
-    case 3: return LaneWalk<3>(tree, masks, unit).run(rows, queens);
-    case 4: return LaneWalk<4>(tree, masks, unit).run(rows, queens);
-    case 5: return LaneWalk<5>(tree, masks, unit).run(rows, queens);
-    case 6: return LaneWalk<6>(tree, masks, unit).run(rows, queens);
-    case 7: return LaneWalk<7>(tree, masks, unit).run(rows, queens);
-    case 8: return LaneWalk<8>(tree, masks, unit).run(rows, queens);
-    default: return LaneWalk<0>(tree, masks, unit).run(rows, queens);
+    case 1:
+      return LaneWalk<1>(tree, masks, unit).run(rows, queens);
+    case 2:
+      return LaneWalk<2>(tree, masks, unit).run(rows, queens);
+    case 3:
+      return LaneWalk<3>(tree, masks, unit).run(rows, queens);
+    case 4:
+      return LaneWalk<4>(tree, masks, unit).run(rows, queens);
+    case 5:
+      return LaneWalk<5>(tree, masks, unit).run(rows, queens);
+    case 6:
+      return LaneWalk<6>(tree, masks, unit).run(rows, queens);
+    case 7:
+      return LaneWalk<7>(tree, masks, unit).run(rows, queens);
+    case 8:
+      return LaneWalk<8>(tree, masks, unit).run(rows, queens);
+    default:
+      return LaneWalk<0>(tree, masks, unit).run(rows, queens);
   }
 }
 
@@ -190,14 +198,14 @@ void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queen
     const std::uint64_t* squares = table.squares + square_index(next.row, 0);
     std::uint32_t free = free_columns(tree, queens, next.row) & live_squares(mask, squares);
     for (; free != 0; free &= free - 1) {
+      const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
+      if (row < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const std::uint64_t left = mask & squares[column];
       if (next.first_child != 0) {
         walk_words(tree, child, with_queen(tree, queens, next.row, column), left, table);
         continue;
       }
-      const std::int32_t row = tree.row_of_set[queens.columns | 1u << column];
-      if (row < 0) continue;
       add_words(tree, tree.units[next.first_unit], static_cast<std::size_t>(row), left,
                 table.lanes);
     }
@@ -242,6 +250,7 @@ void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
   for (std::uint32_t child = first; child != 0; child = tree.nodes[child].next_sibling) {
     const std::uint32_t row = tree.nodes[child].row;
     for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
+      if (tree.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       WalkList left{list.lines + kWalkRoom, list.lanes + kWalkRoom, 0};
       left.size = filter(list.lines, list.lanes, list.size,
@@ -264,7 +273,6 @@ inline void transpose(Numbers (&block)[kBlock]) {
       next[2 * i] = __builtin_shufflevector(block[i], block[i + 4], 0, 8, 1, 9, 2, 10, 3, 11);
       next[2 * i + 1] = __builtin_shufflevector(block[i], block[i + 4], 4, 12, 5, 13, 6, 14, 7, 15);
     }
-#pragma GCC unroll 8
     for (std::size_t i = 0; i < kBlock; ++i) block[i] = next[i];
   }
 }
@@ -275,14 +283,12 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
     const Numbers of_rows = *reinterpret_cast<const Numbers*>(weights.rows + i);
     for (std::size_t j = 0; j < numbers.stride; j += kBlock) {
       Numbers block[kBlock];
-#pragma GCC unroll 8
       for (std::size_t y = 0; y < kBlock; ++y) {
         block[y] =
             *reinterpret_cast<const Numbers*>(numbers.numbers + (i + y) * numbers.stride + j);
       }
       transpose(block);
       std::uint8_t* out = factors.bytes + j * factors.stride + i;
-#pragma GCC unroll 8
       for (std::size_t x = 0; x < kBlock; ++x) {
         const Numbers of_column = Numbers{} + weights.columns[j + x];
         const Numbers factor = block[x] * (of_rows < of_column ? of_rows : of_column);

@@ -117,7 +117,7 @@ struct WalkUnit {
   /// What a pair counts: a row for each column set of second placements, a column for each lane,
   /// each digit in a plane of its own, the lowest first.
   const std::uint8_t* factors = nullptr;
-  const std::uint8_t* digits = nullptr;  ///< of each row: those behind are zero
+  const std::uint8_t* digits = nullptr;  ///< of each row, at least one: those behind are zero
   std::uint64_t sums[kMaxDigits] = {};   ///< of the digits of factors
 };
 

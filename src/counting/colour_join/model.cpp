@@ -150,8 +150,8 @@ Model::Model(const Board& board, const Limits& limits)
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    choices_.push_back({one.sums_white, one.counted.choice, {.lists = one.sums_lists},
-                        one.shares_lists});
+    choices_.push_back(
+        {one.sums_white, one.counted.choice, {.lists = one.sums_lists}, one.shares_lists});
   }
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
@@ -173,7 +173,8 @@ Model::ClassSizes Model::decide(int even_queens) const {
   const int black = 2 * black_queens;
   result.sums_white = white > black;
   // Above this part of the rows lists take less time than tables: measured for N = 20 to 28.
-  result.sums_lists = std::max(white, black) >= board_.board_size() * (board_.board_size() <= 24 ? 0.65 : 0.615);
+  result.sums_lists =
+      std::max(white, black) >= board_.board_size() * (board_.board_size() <= 24 ? 0.65 : 0.615);
   const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
   const double even_sets = binomial(board_.even(), even_queens) * kPart;
   const Placements of_white{.first = estimate_.white_first.mean(even_queens) * kPart,
@@ -214,7 +215,8 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
     sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
     sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
     sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
-    if (!sizes.choice.keeps_tables) sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
+    if (!sizes.choice.keeps_tables)
+      sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
     const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
                           sizes.made * placements.first * kSecondsPerTableEntry;
     return work.list_seconds() + work.fill_seconds() + tables / sizes.units;
@@ -297,9 +299,9 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
   const double tables_of_sets = 64.0 * (1u << board_.even());
   MemoryNeed need;
-  need.per_thread = static_cast<std::uint64_t>(
-      kMargin * (largest + matrices) + std::min(masks, largest) +
-      std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
+  need.per_thread =
+      static_cast<std::uint64_t>(kMargin * (largest + matrices) + std::min(masks, largest) +
+                                 std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
       std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
@@ -321,8 +323,8 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const UnitCost cost = unit_cost(board_.board_size(), even_queens);
   const bool sums_white = choices_[static_cast<std::size_t>(even_queens)].sums_white;
   const LineSet others = complement(even_rows, board_.even());
-  const double white = estimate_.white_first.of_rows(even_rows) /
-                       estimate_.white_first.mean(even_queens);
+  const double white =
+      estimate_.white_first.of_rows(even_rows) / estimate_.white_first.mean(even_queens);
   const double black =
       estimate_.black_first.of_rows(others) / estimate_.black_first.mean(black_queens);
   const double even_part = estimate_.even_part[even_rows];

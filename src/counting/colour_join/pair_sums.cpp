@@ -108,6 +108,7 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
     const int row = squares_.order()[index];
     for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
       const int column = std::countr_zero(free);
+      if (tree.row_of_set[lines.columns | (free & (0u - free))] < 0) continue;
       work_.filtered += placements.size;
       const FirstSpan left =
           left_by_queen(kernels_, placements,

@@ -86,6 +86,9 @@ struct SecondListing::Current {
   const std::stop_token& stop;
   const Visit& visit;
   std::uint32_t heads_tried = 0;
+
+  /// Whether the set, or one that it is part of, is asked for.
+  bool wants(LineSet columns) const { return row_of_set.empty() || row_of_set[columns] >= 0; }
 };
 
 SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
@@ -104,6 +107,7 @@ bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenL
 }
 
 bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
+  if (!current.wants(lines.columns)) return true;
   if (depth == current.rows.head_rows) {
     if (++current.heads_tried % kHeadsPerLook == 0 && current.stop.stop_requested()) return false;
     head_is_new_ = true;
@@ -120,8 +124,8 @@ bool SecondListing::place_head(Current& current, int depth, const QueenLines& li
 
 bool SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
                                std::uint32_t key) {
+  if (!current.wants(lines.columns)) return true;
   if (depth == current.row_count) {
-    if (!current.row_of_set.empty() && current.row_of_set[lines.columns] < 0) return true;
     return add(current, lines.columns, key);
   }
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
