@@ -576,7 +576,7 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
   for (const Kernels* kernels : kernels()) {
     PairSums pairs(small.colour, *kernels, Limits{});
     for (const SumChoice& choice :
-         {SumChoice{0.5, false}, SumChoice{1000, false}, SumChoice{0.5, true}}) {
+         {SumChoice{.per_lane = 0.5}, SumChoice{.per_lane = 1000}, SumChoice{.lists = true}}) {
       std::vector<Factors> factors(2);
       for (Factors& one : factors) one.assign_ones(shape);
       std::uint64_t counts[2];

@@ -76,8 +76,11 @@ std::vector<ClassChoice> all_choices() {
         for (const double per_lane : {0.0, 0.5, 2.0, 1000.0}) {
           choices.push_back({.sums_white = sums_white,
                              .counted = {pivots, keeps_tables},
-                             // No average is 0: then all choices but this one make tables.
-                             .summed = {per_lane, per_lane == 0},
+                             // No average is 0: then lists, or counting both colours.
+                             .summed = {.counts = per_lane == 0 && pivots == 0,
+                                        .counted = {1, keeps_tables},
+                                        .per_lane = per_lane,
+                                        .lists = per_lane == 0},
                              .shares_lists = (pivots == 1) == keeps_tables});
         }
       }

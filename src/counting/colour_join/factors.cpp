@@ -35,6 +35,7 @@ FactorMatrix Factors::make_room(const MatrixShape& shape, int digits) {
     bytes_ = {};
     bytes_.resize(needed);
   }
+  max_digits_ = digits;
   return {bytes_.data(), shape.stride, shape.rows, digits};
 }
 
@@ -86,6 +87,25 @@ void Factors::assign(std::span<const std::uint64_t> numbers, const MatrixShape& 
     }
   }
   find_digits(factors);
+}
+
+/// A product is below 2^24: 32 bits hold a block of them.
+std::uint64_t Factors::times(const PairMatrix& numbers) const {
+  const std::size_t size = numbers.rows * numbers.stride;
+  std::uint64_t sum = 0;
+  for (int digit = 0; digit < max_digits_; ++digit) {
+    const std::uint8_t* plane = bytes_.data() + static_cast<std::size_t>(digit) * size;
+    std::uint64_t of_digit = 0;
+    for (std::size_t first = 0; first < size; first += kBlockBytes) {
+      std::uint32_t of_block = 0;
+      for (std::size_t i = first; i < first + kBlockBytes; ++i) {
+        of_block += std::uint32_t{numbers.numbers[i]} * plane[i];
+      }
+      of_digit += of_block;
+    }
+    sum += of_digit << (8 * digit);
+  }
+  return sum;
 }
 
 void Factors::assign_ones(const MatrixShape& shape) {

@@ -31,6 +31,10 @@ class Factors {
   /// Each is one: sums are numbers of pairs.
   void assign_ones(const MatrixShape& shape);
 
+  /// The sum of numbers times factors. Precondition: at most two digits.
+  std::uint64_t times(const PairMatrix& numbers) const;
+
+  int max_digits() const { return max_digits_; }
   /// As in WalkUnit.
   const std::uint8_t* bytes() const { return bytes_.data(); }
   const std::uint8_t* digits() const { return digits_.data(); }
@@ -41,6 +45,7 @@ class Factors {
 
   base::AlignedVector<std::uint8_t> bytes_;
   std::vector<std::uint8_t> digits_;
+  int max_digits_ = 0;
 };
 
 }  // namespace nqueens::counting::colour_join

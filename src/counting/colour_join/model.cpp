@@ -13,10 +13,11 @@ namespace nqueens::counting::colour_join {
 
 namespace {
 
-// Coefficients of steps, in core seconds: least squares over 75 units of N = 22, 24, 26 with one to
-// four pivots, by counted features (tiles x entries and so on), which gave 80 percent of them
-// within 10 percent. What the fit put on masks of squares (0.1 us each) is split into the mask and
-// the tile of a table that comes from memory. The features themselves are estimated here.
+// Coefficients of the steps of counting, in core seconds, by which pivots are chosen: least squares
+// over 75 units of N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and
+// so on), which gave 80 percent of them within 10 percent. What the fit put on masks of squares
+// (0.1 us each) is split into the mask and the tile of a table that comes from memory. The features
+// themselves are estimated here.
 constexpr double kSecondsPerEntryAndTile = 2.45e-9;
 constexpr double kSecondsPerSetAndTile = 1.5e-8;
 constexpr double kSecondsPerMaskStep = 3e-9;
@@ -27,8 +28,6 @@ constexpr double kSecondsPerListedPivot = 3e-7;
 // Making tables: a tile; a first placement that is filtered, or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
-// Zeroing, searching and multiplying two matrices, for each number.
-constexpr double kSecondsPerNumber = 4e-10;
 // A byte of the lists that threads share, made once a process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
@@ -37,6 +36,13 @@ constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
+/// Smaller boards are counted in both colours; so is the balanced class of this one.
+constexpr int kWalksFrom = 20;
+/// Above this part of the rows with queens of the summed colour lists take less time than tables,
+/// or than counting: measured for N = 15 to 28.
+constexpr double lists_from(int board_size) {
+  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.615;
+}
 // A number of a unit in a batch as it is stated to Limits; factors have two digits at most.
 constexpr double kBytesPerBatchedNumber = 4;
 constexpr double kBytesPerFactor = 2;
@@ -136,6 +142,8 @@ struct Model::ColourSizes {
 struct Model::ClassSizes {
   bool sums_white = false;
   ColourSizes counted;
+  ColourSizes summed;  ///< if it is counted
+  bool counts_both = false;
   bool shares_lists = false;
   bool sums_lists = false;
   double summed_first = 0;  ///< placements
@@ -151,7 +159,10 @@ Model::Model(const Board& board, const Limits& limits)
   for (int queens = 0; queens <= board_.even(); ++queens) {
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     choices_.push_back(
-        {one.sums_white, one.counted.choice, {.lists = one.sums_lists}, one.shares_lists});
+        {one.sums_white,
+         one.counted.choice,
+         {.counts = one.counts_both, .counted = one.summed.choice, .lists = one.sums_lists},
+         one.shares_lists});
   }
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
@@ -172,9 +183,8 @@ Model::ClassSizes Model::decide(int even_queens) const {
   const int white = even_queens + odd_queens;
   const int black = 2 * black_queens;
   result.sums_white = white > black;
-  // Above this part of the rows lists take less time than tables: measured for N = 20 to 28.
   result.sums_lists =
-      std::max(white, black) >= board_.board_size() * (board_.board_size() <= 24 ? 0.65 : 0.615);
+      std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
   const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
   const double even_sets = binomial(board_.even(), even_queens) * kPart;
   const Placements of_white{.first = estimate_.white_first.mean(even_queens) * kPart,
@@ -192,6 +202,12 @@ Model::ClassSizes Model::decide(int even_queens) const {
                             .second_sets = even_sets,
                             .queens = black_queens};
   result.counted = decide(result.sums_white ? of_black : of_white);
+  result.summed = decide(result.sums_white ? of_white : of_black);
+  // Measured for N = 14 to 20: there second placements are few, and what walks do beside them
+  // counts.
+  result.counts_both =
+      !result.sums_lists &&
+      (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
   result.summed_first = (result.sums_white ? of_white : of_black).first;
   return result;
 }
@@ -269,7 +285,7 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
   for (const int queens : order) {
     if (bytes >= limits_.max_shared_bytes) break;
     ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    bytes += one.counted.list_bytes;
+    bytes += one.counted.list_bytes + (one.counts_both ? one.summed.list_bytes : 0);
     one.shares_lists = true;
   }
   return bytes;

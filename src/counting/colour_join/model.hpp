@@ -44,6 +44,9 @@ struct CountChoice {
 
 /// How the other one is summed up.
 struct SumChoice {
+  /// Counted too, and the numbers multiplied by the factors: on small boards. `counted` says how.
+  bool counts = false;
+  CountChoice counted = {};
   /// A table is made when no more first placements are left, on average in a lane.
   double per_lane = 12;
   /// Lists instead of tables, where little is left in a lane.

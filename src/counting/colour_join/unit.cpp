@@ -149,16 +149,45 @@ bool UnitCounter::count_batch(std::span<const LineSet> odd_rows, const ClassChoi
   std::vector<std::uint64_t> sums(units.size());
   {
     const Measured measured(seconds_ ? &seconds_->summed : nullptr);
-    PairSums& pairs = (choice.sums_white ? white_ : black_).sums;
-    if (!pairs.sum(second_rows(choice.sums_white, summed), choice.summed,
-                   std::span(factors_).first(units.size()), stop, sums)) {
-      return false;
-    }
+    if (!sum_pairs(second_rows(choice.sums_white, summed), choice, stop, sums)) return false;
   }
   for (std::size_t i = 0; i < units.size(); ++i) counts[units[i]].solutions = sums[i];
   if (counts_pairs_ && !add_summed_pairs(odd_rows, choice, stop, counts)) return false;
   for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) visit(odd_rows[unit], counts[unit]);
   return true;
+}
+
+/// Sums up the units whose factors are made.
+bool UnitCounter::sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
+                            const std::stop_token& stop, std::span<std::uint64_t> sums) {
+  Side& side = choice.sums_white ? white_ : black_;
+  const auto factors = std::span(factors_).first(rows.size());
+  if (!choice.summed.counts) return side.sums.sum(rows, choice.summed, factors, stop, sums);
+  for (std::size_t first = 0; first < rows.size();) {
+    const std::size_t size = run_of(side, rows.subspan(first), choice.summed.counted);
+    if (!side.matrices.count(rows.subspan(first, size), choice.summed.counted, choice.shares_lists,
+                             stop)) {
+      return false;
+    }
+    for (std::size_t unit = first; unit < first + size; ++unit) {
+      const PairCounts pairs = side.matrices.counts(unit - first);
+      if (pairs.largest < limits_.too_large && factors[unit].max_digits() <= 2) {
+        sums[unit] = factors[unit].times(pairs.matrix);
+      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed, factors.subspan(unit, 1),
+                                stop, sums.subspan(unit, 1))) {
+        return false;
+      }
+    }
+    first += size;
+  }
+  return true;
+}
+
+/// Of the units with these second rows, how many are counted together. One after the other where
+/// nothing is gained: its matrix stays in the cache.
+std::size_t UnitCounter::run_of(const Side& side, std::span<const LineSet> rows,
+                                const CountChoice& choice) {
+  return choice.keeps_tables ? 1 : same_pivots(side.colour.quarters().second, rows, choice.pivots);
 }
 
 /// Counts one colour and makes the factors of `units`, those that have pairs. Where one colour has
@@ -170,11 +199,7 @@ bool UnitCounter::count_pairs(std::span<const LineSet> odd_rows, const ClassChoi
   const std::vector<LineSet> rows = second_rows(!choice.sums_white, odd_rows);
   for (std::size_t first = 0; first < rows.size();) {
     const auto left = std::span(rows).subspan(first);
-    // One after the other where nothing is gained: its matrix stays in the cache.
-    const std::size_t size =
-        choice.counted.keeps_tables
-            ? 1
-            : same_pivots(side.colour.quarters().second, left, choice.counted.pivots);
+    const std::size_t size = run_of(side, left, choice.counted);
     {
       const Measured measured(seconds_ ? &seconds_->counted : nullptr);
       if (!side.matrices.count(left.first(size), choice.counted, choice.shares_lists, stop)) {

@@ -92,6 +92,10 @@ class UnitCounter {
                    std::vector<std::size_t>& units);
   bool add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
                    std::size_t slot, const std::stop_token& stop, std::uint64_t& sum);
+  bool sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
+                 const std::stop_token& stop, std::span<std::uint64_t> sums);
+  static std::size_t run_of(const Side& side, std::span<const LineSet> rows,
+                            const CountChoice& choice);
   bool add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                         const std::stop_token& stop, std::span<UnitCount> counts);
 
