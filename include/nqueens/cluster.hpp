@@ -147,7 +147,8 @@ struct MergeResult : RunInfo {
 
 /// The union of journals of one plan. They are only read and may be in use. Throws JournalError
 /// naming the files for different plans, a contradiction, or damage; IoError; InvalidArgument for
-/// no file or a bad number of shards; Stopped.
+/// no file or a bad number of shards; Stopped. Of a plan that only another release makes the first
+/// journal has to be complete.
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 

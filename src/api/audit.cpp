@@ -87,7 +87,7 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
 
 void recount(const api::JournalSet& set, const AuditOptions& options, const std::string& name,
              AuditResult& result) {
-  const counting::Plan& plan = set.plan;
+  const counting::Plan& plan = *set.plan;
   const counting::Recounter recounter = choose_recounter(plan, options.engine);
   std::vector<std::uint64_t> records;
   for (const counting::Task& task : plan.tasks()) {
@@ -136,13 +136,13 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
     throw InvalidArgument(fmt::format("engine cannot recount: {}; one of {} is expected",
                                       options.engine, fmt::join(names, ", ")));
   }
-  const api::JournalSet set = api::read_journals(journals, options.stop);
+  const api::JournalSet set = api::read_journals(journals, api::PlanNeed::always, options.stop);
   const std::string name = journals.front().string();
   if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
-  AuditResult result{api::describe(set.plan)};
+  AuditResult result{api::describe(*set.plan)};
   if (options.sample > 0) recount(set, options, name, result);
   result.records = set.all.tasks_done();
   result.duplicates = set.all.duplicates();

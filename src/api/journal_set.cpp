@@ -33,7 +33,7 @@ int shards_of(const JournalSet& set) {
   }
   if (counts.size() != 1) return 0;
   const int count = *counts.begin();
-  return count >= 1 && static_cast<std::size_t>(count) <= set.plan.tasks().size() ? count : 0;
+  return count >= 1 && static_cast<std::uint64_t>(count) <= set.header.tasks ? count : 0;
 }
 
 /// The shard, from 1, that more than half of the tasks are of; 0 where there is none.
@@ -61,25 +61,35 @@ std::filesystem::path journal_of(int shard, const JournalSet& set, const journal
   return best;
 }
 
+/// Null where the journal needs none.
+std::optional<counting::Plan> find_plan(const journal::JournalContents& journal,
+                                        const std::string& name, PlanNeed need,
+                                        const std::stop_token& stop) try {
+  return plan_of_journal(journal, name, stop);
+} catch (const OtherRelease&) {
+  if (need == PlanNeed::always || journal.records.size() < journal.header.tasks) throw;
+  return std::nullopt;
+}
+
 }  // namespace
 
-JournalSet read_journals(std::span<const std::filesystem::path> journals,
+JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNeed need,
                          const std::stop_token& stop) {
   if (journals.empty()) {
     throw InvalidArgument("no journal to read: none is named; give the journals' file names");
   }
   journal::JournalContents journal = journal::read_journal(journals.front());
   const std::string first = journals.front().string();
-  counting::Plan plan = plan_of_journal(journal, first, stop);
-  const journal::JournalHeader header = journal::header_of(plan);
-  JournalSet set{std::move(plan), journal::JournalUnion(header, first), {}, {}, {}};
+  std::optional<counting::Plan> plan = find_plan(journal, first, need, stop);
+  const journal::JournalHeader header = journal.header;
+  JournalSet set{header, std::move(plan), journal::JournalUnion(header, first), {}, {}, {}};
   for (const std::filesystem::path& path : journals) {
     if (stop.stop_requested()) {
       throw Stopped("stopped: not all journals are read; run it again with more time");
     }
     if (!set.files.empty()) journal = journal::read_journal(path);
     const std::uint64_t added = set.all.add(path.string(), journal);
-    journal::require_possible(journal, set.plan, path.string());
+    if (set.plan) journal::require_possible(journal, *set.plan, path.string());
     set.files.push_back({path, journal.records.size(), added, journal.torn_bytes, journal.closed});
     JournalParts& parts = set.parts.emplace_back();
     parts.tasks.reserve(journal.records.size());
@@ -97,9 +107,10 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals,
 }
 
 WorkLeft work_left(JournalSet& set, int shards) {
-  const Prediction prediction(set.plan);
-  const std::vector<counting::Task>& tasks = set.plan.tasks();
   WorkLeft left;
+  if (!set.plan) return left;
+  const Prediction prediction(*set.plan);
+  const std::vector<counting::Task>& tasks = set.plan->tasks();
   left.tasks = set.all.missing();
   for (const std::uint64_t task : left.tasks) left.cost += tasks[task].cost;
   left.core_seconds = prediction.seconds(left.cost);

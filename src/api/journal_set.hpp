@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -21,15 +22,20 @@ struct JournalParts {
 };
 
 struct JournalSet {
-  counting::Plan plan;  ///< that of the first journal
+  journal::JournalHeader header;  ///< of the first journal
+  /// Its plan. Null where only another release makes it: then no task is missing.
+  std::optional<counting::Plan> plan;
   journal::JournalUnion all;
   std::vector<JournalFile> files;
   std::vector<JournalParts> parts;     ///< by file
   std::vector<Provenance> counted_by;  ///< each once, without shards
 };
 
-/// Throws what merge_journals() throws.
-JournalSet read_journals(std::span<const std::filesystem::path> journals,
+enum class PlanNeed { always, unless_complete };
+
+/// `unless_complete`: the first journal may be of a plan that only another release makes, if it
+/// has all tasks. Throws what merge_journals() throws.
+JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNeed need,
                          const std::stop_token& stop);
 
 /// The tasks without a record.

@@ -7,6 +7,7 @@
 #include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
 #include "journal/file.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 
@@ -16,13 +17,12 @@ namespace {
 
 /// The engine name by which work() chooses the decomposition of the journals.
 std::string engine_name(const api::JournalSet& set, const std::string& journal) {
-  const counting::Plan& plan = set.plan;
-  const std::string_view decomposition = plan.decomposition().name();
-  const counting::Engine& usual = api::choose_engine(plan.problem(), "auto");
+  const Problem problem = journal::problem_of(set.header, journal);
+  const std::string& decomposition = set.header.decomposition;
+  const counting::Engine& usual = api::choose_engine(problem, "auto");
   if (usual.decomposition_name() == decomposition) return "auto";
-  return std::string(api::choose_engine_of_journal(plan.problem(), "auto",
-                                                   base::best_instruction_set(), decomposition,
-                                                   journal, set.counted_by)
+  return std::string(api::choose_engine_of_journal(problem, "auto", base::best_instruction_set(),
+                                                   decomposition, journal, set.counted_by)
                          .name());
 }
 
@@ -30,13 +30,13 @@ std::string engine_name(const api::JournalSet& set, const std::string& journal) 
 
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
-  api::JournalSet set = api::read_journals(journals, options.stop);
+  api::JournalSet set = api::read_journals(journals, api::PlanNeed::unless_complete, options.stop);
   api::WorkLeft left = api::work_left(set, options.shards);
-  const counting::Plan& plan = set.plan;
+  const std::string first = journals.front().string();
 
   MergeResult result;
-  static_cast<RunInfo&>(result) = api::describe(plan);
-  result.work_engine = engine_name(set, journals.front().string());
+  static_cast<RunInfo&>(result) = api::describe(set.header, first);
+  result.work_engine = engine_name(set, first);
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;

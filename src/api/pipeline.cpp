@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/checksum.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/version.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens::api {
@@ -57,7 +59,11 @@ std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
 /// What to do with a journal that this version cannot resume.
 std::string use_its_version(const std::vector<Provenance>& counted_by) {
   if (counted_by.empty()) return "use the version of this program that began it";
-  return fmt::format("use nqueens {}, which began it", counted_by.front().version);
+  const std::string& version = counted_by.front().version;
+  if (version == kVersion) {
+    return fmt::format("use the build of nqueens {} that began it", version);
+  }
+  return fmt::format("use nqueens {}, which began it", version);
 }
 
 /// The plan of a journal whose tasks are of that decomposition.
@@ -72,10 +78,10 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
         fmt::format("wrong header of journal {}: it says {} tasks, its plan has {}; restore a copy",
                     name, header.tasks, plan.tasks().size()));
   }
-  throw JournalError(
-      fmt::format("journal of another plan: {}; this version of the program makes plan {} of it, "
-                  "{} tasks: {}",
-                  name, plan.id_text(), plan.tasks().size(), use_its_version(contents.counted_by)));
+  throw OtherRelease(fmt::format(
+      "journal of another plan: {}; another release made it, nqueens {} cuts {} into other tasks: "
+      "to finish or audit it, {}",
+      name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
 } catch (const InvalidArgument& error) {
   throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
 }
@@ -218,6 +224,16 @@ RunInfo describe(const counting::Plan& plan) {
   info.depth = plan.depth();
   info.plan_id = plan.id_text();
   info.tasks = plan.tasks().size();
+  return info;
+}
+
+RunInfo describe(const journal::JournalHeader& header, const std::string& name) {
+  RunInfo info;
+  info.problem = journal::problem_of(header, name);
+  info.decomposition = header.decomposition;
+  info.depth = header.depth;
+  info.plan_id = base::to_hex(header.plan_id);
+  info.tasks = header.tasks;
   return info;
 }
 

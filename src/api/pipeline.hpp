@@ -16,6 +16,7 @@
 #include "counting/plan.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/run_info.hpp"
 #include "run/plan_runner.hpp"
 
@@ -54,8 +55,14 @@ counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& d
                          std::optional<int> depth, const PlanSize& size,
                          const std::stop_token& stop = {});
 
-/// The plan of a journal, rebuilt from its header. Throws JournalError when this version of the
-/// program makes another one.
+/// A journal whose plan this release does not make.
+class OtherRelease : public JournalError {
+ public:
+  using JournalError::JournalError;
+};
+
+/// The plan of a journal, rebuilt from its header. Throws OtherRelease, and JournalError when the
+/// header is wrong.
 counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
                                const std::stop_token& stop);
 
@@ -108,8 +115,9 @@ run::PlanRunOptions run_options(const Options& options) {
   return run;
 }
 
-/// Describes a plan, or a plan and the engine that counts it.
+/// Describes a plan, that of a journal, or a plan and the engine that counts it.
 RunInfo describe(const counting::Plan& plan);
+RunInfo describe(const journal::JournalHeader& header, const std::string& name);
 RunInfo describe(const Run& run, int threads, double seconds = 0);
 
 /// Bytes of the list of tasks, with its order and the marks of those that are done.

@@ -9,39 +9,41 @@ namespace nqueens {
 
 namespace {
 
-/// Part of the plan's cost; 1 for a plan without tasks.
-double fraction_of(std::uint64_t cost, const counting::Plan& plan) {
-  if (plan.total_cost() == 0) return 1;
-  return static_cast<double>(cost) / static_cast<double>(plan.total_cost());
+/// Part of all; 1 for a plan without tasks.
+double fraction_of(std::uint64_t cost, std::uint64_t total) {
+  return total == 0 ? 1 : static_cast<double>(cost) / static_cast<double>(total);
 }
 
 }  // namespace
 
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop) {
-  api::JournalSet set = api::read_journals(journals, stop);
-  const counting::Plan& plan = set.plan;
+  api::JournalSet set = api::read_journals(journals, api::PlanNeed::unless_complete, stop);
   const api::WorkLeft left = api::work_left(set, 0);
+  // Without a plan every task counts alike.
+  const auto cost_of = [&](std::uint32_t task) {
+    return set.plan ? set.plan->tasks()[task].cost : 1u;
+  };
+  const std::uint64_t total = set.plan ? set.plan->total_cost() : set.header.tasks;
 
   JournalStatus result;
-  static_cast<RunInfo&>(result) = api::describe(plan);
+  static_cast<RunInfo&>(result) = api::describe(set.header, journals.front().string());
   std::vector<journal::Writer> writers;
   for (std::size_t i = 0; i < set.files.size(); ++i) {
     const JournalFile& file = set.files[i];
     std::uint64_t cost = 0;
-    for (const std::uint32_t task : set.parts[i].tasks) cost += plan.tasks()[task].cost;
+    for (const std::uint32_t task : set.parts[i].tasks) cost += cost_of(task);
     const journal::JournalTimes times = journal::journal_times(file.path);
     result.writers.push_back(
-        {file, fraction_of(cost, plan), times.last_write, set.parts[i].counted_by});
+        {file, fraction_of(cost, total), times.last_write, set.parts[i].counted_by});
     writers.push_back({file.tasks_done, times});
   }
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
-  const std::uint64_t cost_done = plan.total_cost() - left.cost;
-  result.fraction = fraction_of(cost_done, plan);
+  const std::uint64_t cost_done = total - left.cost;
+  result.fraction = fraction_of(cost_done, total);
   result.missing_core_seconds = left.core_seconds;
-  const auto rate =
-      journal::estimate_rate(writers, {result.tasks_done, cost_done, plan.total_cost()});
+  const auto rate = journal::estimate_rate(writers, {result.tasks_done, cost_done, total});
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};
   return result;
 }

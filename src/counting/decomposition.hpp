@@ -60,6 +60,9 @@ class Decomposition {
   const Problem& problem() const { return problem_; }
   /// Its name in journals.
   virtual std::string_view name() const = 0;
+  /// Raised by a release that cuts the same depth into other tasks: part of the plan's id, so that
+  /// journals of earlier plans are told apart.
+  virtual int plan_version() const { return 1; }
   /// Largest depth that makes sense.
   virtual int max_depth() const = 0;
   /// A depth with about so many tasks; fewer where they would be too short, more where a kill would

@@ -34,7 +34,7 @@ class Plan {
   /// Predicted work relative to the coarsest plan: at least 1.
   double relative_work() const;
 
-  /// Hash of problem, decomposition, depth and every task: equal ids, equal plans.
+  /// Hash of problem, decomposition and its version, depth and every task: equal ids, equal plans.
   std::uint64_t id() const { return id_; }
   std::string id_text() const;
 

@@ -11,10 +11,12 @@
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/reader.hpp"
 #include "journal/shards.hpp"
+#include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "nqueens/version.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -361,21 +363,87 @@ TEST_F(Cluster, MergeRefuses) {
   EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
 }
 
-TEST_F(Cluster, MergeRefusesAPlanThatThisVersionDoesNotMake) {
-  do_all(Problem(9), 1);
-  journal::JournalHeader header = journal::read_journal(part(1)).header;
-  header.plan_id ^= 1;
-  const std::string text = journal::format_header(header);
-  const Provenance counter{
-      .host = "a", .version = "0.3.1", .engine = "x", .instruction_set = "y", .threads = 1};
-  for (const auto& [end, advice] :
-       {std::pair(std::string(), "use the version of this program that began it"),
-        std::pair(journal::format_provenance_line(header.plan_id, counter),
-                  "use nqueens 0.3.1, which began it")}) {
-    tests::write_file(part(1), text + end);
-    EXPECT_THAT(message_of<Error>([&] { merge_journals(std::vector{part(1)}); }),
-                AllOf(HasSubstr("this version of the program makes plan"), HasSubstr(advice)));
+/// A complete journal of 11 queens whose plan this release does not make, as one that began by
+/// `version` would be.
+journal::ClosedJournal journal_of_another_release(const std::filesystem::path& whole,
+                                                  const std::string& version) {
+  count(11, {.engine = "colour-join", .threads = 1, .journal = whole});
+  const journal::JournalContents contents = journal::read_journal(whole);
+  journal::ClosedJournal journal{contents.header, contents.counted_by, {}};
+  journal.header.plan_id ^= 1;
+  journal.tallies.resize(contents.records.size());
+  for (Provenance& one : journal.counted_by) one.version = version;
+  for (const journal::JournalRecord& record : contents.records) {
+    journal.tallies[record.task_id] = record.tally.solutions();
+    for (int i = 0; i < 2; ++i) {
+      journal.residues[i] =
+          (journal.residues[i] + record.tally.residue(i)) % counting::kResiduePrimes[i];
+    }
   }
+  return journal;
+}
+
+TEST_F(Cluster, AJournalOfAnotherReleaseIsRefusedInOneLine) {
+  for (const auto& [version, advice] :
+       {std::pair("0.0.9", std::string("use nqueens 0.0.9, which began it")),
+        std::pair(kVersion, std::string("use the build of nqueens ") + kVersion + " that began it"),
+        std::pair("", std::string("use the version of this program that began it"))}) {
+    std::filesystem::remove(part(1));
+    journal::ClosedJournal journal = journal_of_another_release(part(1), version);
+    std::string text = journal::format_closed(journal);
+    if (*version == 0) {  // nobody has counted yet
+      text = journal::format_header(journal.header);
+    } else {  // without the closing line and the record of the last task
+      for (int lines = 0; lines < 2; ++lines) text.resize(text.rfind('\n', text.size() - 2) + 1);
+    }
+    tests::write_file(part(1), text);
+    const std::string expected =
+        "journal of another plan: " + part(1).string() + "; another release made it, nqueens " +
+        kVersion + " cuts row-sets into other tasks: to finish or audit it, " + advice;
+    const std::vector journals{part(1)};
+    WorkOptions of_work = options(1, 1);
+    of_work.engine = "colour-join";
+    EXPECT_EQ(message_of<JournalError>([&] { merge_journals(journals); }), expected);
+    EXPECT_EQ(message_of<JournalError>([&] { journal_status(journals); }), expected);
+    EXPECT_EQ(message_of<JournalError>([&] { audit_journals(journals, {}); }), expected);
+    EXPECT_EQ(message_of<JournalError>([&] { work(Problem(11), of_work); }), expected);
+    EXPECT_EQ(message_of<JournalError>([&] { count(11, {.journal = part(1), .resume = true}); }),
+              expected);
+    EXPECT_EQ(tests::read_file(part(1)), text) << "changed";
+  }
+}
+
+/// What is finished needs no plan.
+TEST_F(Cluster, ACompleteJournalOfAnotherReleaseStillGivesItsTotal) {
+  const journal::ClosedJournal journal = journal_of_another_release(part(1), "0.0.9");
+  const std::string text = journal::format_closed(journal);
+  tests::write_file(part(1), text);
+  tests::write_file(part(2), text);
+  const std::vector journals{part(1), part(2)};
+  const MergeResult merged = merge_journals(journals, {.tallies = true});
+  ASSERT_TRUE(merged.solutions);
+  EXPECT_TRUE(*merged.solutions == *known_solutions(11));
+  EXPECT_EQ(merged.decomposition, "row-sets");
+  EXPECT_TRUE(merged.missing.empty());
+  EXPECT_EQ(merged.duplicates, merged.tasks);
+  write_journal(merged, part(3));
+  EXPECT_EQ(tests::read_file(part(3)), text);
+  const JournalStatus status = journal_status(journals);
+  EXPECT_EQ(status.fraction, 1);
+  EXPECT_EQ(status.tasks_done, merged.tasks);
+  EXPECT_EQ(status.missing_core_seconds, 0);
+  EXPECT_THAT(message_of<JournalError>([&] { audit_journals(journals, {}); }),
+              HasSubstr("use nqueens 0.0.9, which began it"));
+  // So does one that is complete and was never merged.
+  tests::write_file(part(2), text.substr(0, text.rfind('\n', text.size() - 2) + 1));
+  EXPECT_TRUE(*merge_journals(std::vector{part(2)}).solutions == *known_solutions(11));
+  EXPECT_EQ(journal_status(std::vector{part(2)}).fraction, 1);
+  // A journal of this release's plan is no part of it.
+  count(11, {.engine = "colour-join", .journal = part(4)});
+  EXPECT_THAT(message_of<JournalError>([&] {
+                merge_journals(std::vector{part(1), part(4)});
+              }),
+              StartsWith("journal of another plan: " + part(4).string()));
 }
 
 /// The same bytes whatever journals the records came from; what is not complete is not written.

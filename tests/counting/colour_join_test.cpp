@@ -1,19 +1,16 @@
 // The colour join on its rare paths, turned down to small boards: several pivot rows, groups that
-// overflow, matrices that saturate, lists that are not shared; on every instruction set. And its
-// signature: pairs of placements that do not attack each other.
+// overflow, matrices that saturate, lists that are not shared, small batches and tables; on every
+// instruction set. And its signature: pairs of placements that do not attack each other.
 #include "counting/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <stop_token>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "base/arrays.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
@@ -25,13 +22,13 @@ namespace {
 using tests::count_with;
 
 std::vector<Limits> all_limits() {
-  std::vector<Limits> limits(8);
+  std::vector<Limits> limits(10);
   limits[1].uses_all_pivots = true;
   limits[2].uses_all_pivots = true;
   limits[2].max_pivots = 1;
   limits[3].max_heads = 2;
   limits[3].max_shared_bytes = 0;
-  limits[4].too_large = 2;  // nearly every unit is counted in passes
+  limits[4].too_large = 2;  // nearly every unit is counted one by one
   limits[5].too_large = 6;
   limits[5].uses_all_pivots = true;
   limits[5].max_heads = 5;
@@ -43,8 +40,12 @@ std::vector<Limits> all_limits() {
   limits[7].max_pivots = 2;
   limits[7].max_table_bytes = 0;
   limits[7].max_batch = 3;
-  limits[7].too_large = 9;  // some units of a batch are counted in passes
+  limits[7].too_large = 9;  // some units of a batch are counted one by one
   limits[7].max_heads = 3;
+  limits[8].max_batch = 1;
+  limits[8].max_table_blocks = 1;
+  limits[9].max_table_blocks = 1;
+  limits[9].max_batch_bytes = 0;
   return limits;
 }
 
@@ -95,7 +96,7 @@ TEST(SecondPlacements, AListingEndsSoonAfterAStop) {
     const bool is_complete = for_each_pivot(
         quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
         [&](std::size_t pivot, const QueenLines& lines) {
-          return listing.list(rows, pivot, lines, source.get_token(), [&](const SecondGroup&) {
+          return listing.list(rows, pivot, lines, {}, source.get_token(), [&](const SecondGroup&) {
             if (++groups == 3) source.request_stop();
             return true;
           });
@@ -121,74 +122,6 @@ TEST(SecondPlacements, AStoppedThreadLeavesNoPartOfAList) {
   ASSERT_NE(small, nullptr);
   ASSERT_EQ(small->groups.size(), 1u);
   EXPECT_EQ(small->groups.front().entries.size(), 14u * 14u - 14u - 2u * 13u);
-}
-
-/// A matrix of random numbers up to `max`, and the same in a plain form.
-struct RandomMatrix {
-  RandomMatrix(std::size_t rows, std::size_t columns, std::uint16_t max)
-      : numbers(rows * columns), matrix{numbers.data(), columns, rows} {
-    for (std::uint16_t& number : numbers) {
-      number = static_cast<std::uint16_t>(*rc::gen::inRange<int>(0, max + 1));
-    }
-  }
-  base::AlignedVector<std::uint16_t> numbers;
-  PairMatrix matrix;
-};
-
-RC_GTEST_PROP(ColourKernels, TracesAreExactForNumbersOfAnySize, ()) {
-  const std::size_t rows = 16 * *rc::gen::inRange<std::size_t>(1, 4);
-  const std::size_t columns = 16 * *rc::gen::inRange<std::size_t>(1, 4);
-  const auto draw_max = [] {
-    return static_cast<std::uint16_t>(
-        *rc::gen::element(0, 1, 3, 255, 3000, 11585, 32767, 32768, 65535));
-  };
-  const std::uint16_t a_max = draw_max();
-  const std::uint16_t b_max = draw_max();
-  RandomMatrix a(rows, columns, a_max);
-  RandomMatrix b(columns, rows, b_max);
-  a.numbers[0] = a_max;
-  b.numbers[0] = b_max;
-  std::uint64_t expected = 0;
-  for (std::size_t i = 0; i < rows; ++i) {
-    for (std::size_t j = 0; j < columns; ++j) {
-      expected += std::uint64_t{a.numbers[i * columns + j]} * b.numbers[j * rows + i];
-    }
-  }
-  for (const Kernels* kernels : kernels()) {
-    RC_ASSERT(kernels->largest(a.matrix) == a_max);
-    RC_ASSERT(kernels->trace(a.matrix, a_max, b.matrix, b_max) == expected);
-  }
-}
-
-TEST(ColourKernels, TracesOfTheLargestNumbersDoNotWrap) {
-  for (const int value : {11585, 32767, 65535}) {
-    const auto max = static_cast<std::uint16_t>(value);
-    base::AlignedVector<std::uint16_t> numbers(512 * 512, max);
-    const PairMatrix matrix{numbers.data(), 512, 512};
-    for (const Kernels* kernels : kernels()) {
-      EXPECT_EQ(kernels->trace(matrix, max, matrix, max), std::uint64_t{max} * max * 512 * 512);
-    }
-  }
-}
-
-TEST(ColourKernels, SumsOfPairsSaturateInsteadOfWrapping) {
-  // One set of many entries, each with all 8 bits of every byte: 8 pairs an entry.
-  base::AlignedVector<std::uint8_t> ones(kTileBytes, std::uint8_t{0xFF});
-  std::vector<std::uint32_t> entries(9000, 0);
-  const std::uint16_t set = 0;
-  const std::int32_t row = 0;
-  const std::uint32_t lane = 0;
-  for (const std::uint32_t count : {1u, 31u, 32u, 8191u, 8192u, 9000u}) {
-    const std::uint32_t begins[] = {0, count};
-    for (const Kernels* kernels : kernels()) {
-      base::AlignedVector<std::uint16_t> numbers(16);
-      kernels->count_pairs({&set, 1, begins, entries.data()}, &row,
-                           {ones.data(), ones.data(), &lane, 1}, {numbers.data(), 16, 1});
-      for (const std::uint16_t number : numbers) {
-        EXPECT_EQ(number, std::min(8 * count, 65535u)) << count;
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What one thread of the colour join allocates stays within the bound that the model states, also
-// where units are counted in passes. Replaces operator new by one that counts.
+// where units are counted one by one. Replaces operator new by one that counts.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -91,8 +91,8 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
-/// Groups are as many and matrices as small as can be, so that what passes take shows.
-TEST(ColourMemory, PassesStayWithinItToo) {
+/// Groups are as many and matrices as small as can be, so that plain numbers show.
+TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
   const Board board(20);
   Limits limits;
   limits.max_shared_bytes = 0;
@@ -103,7 +103,7 @@ TEST(ColourMemory, PassesStayWithinItToo) {
   limits.too_large = 2;
   const Model model(board, limits);
   EXPECT_LE(measure(model, {0x015}, 1), model.memory().per_thread);
-  // Kept tables make room for those of passes.
+  // The same beside kept tables.
   limits.max_table_bytes = 100e6;
   const Model keeping(board, limits);
   EXPECT_LE(measure(keeping, {0x015}, 1), keeping.memory().per_thread);

@@ -95,11 +95,11 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512 on the Zen 4 machine of README.md: N = 10 to 23 counted, 24 to 28 the
-  // sum of the predicted work of all units (model.hpp) times 1.15, which is right for 20 to 24.
-  static constexpr double kSeconds[] = {0.0010, 0.0015, 0.0020, 0.0035, 0.0075, 0.015, 0.036,
-                                        0.12,   0.38,   2.3,    9.0,    78,     340,   2900,
-                                        13e3,   120e3,  540e3,  5.2e6,  24e6};
+  // One thread with AVX-512 on the machine of results/README.md: N = 10 to 20 counted, 21 to 28 by
+  // batches of units that bench/measure_units timed.
+  static constexpr double kSeconds[] = {0.0010, 0.0012, 0.0020, 0.0035, 0.0055, 0.0155, 0.028,
+                                        0.11,   0.33,   1.7,    7.6,    53,     185,    1800,
+                                        6100,   67e3,   230e3,  3.4e6,  10.4e6};
   constexpr int kFirst = 10;
   constexpr int kLast = 28;
   const int size = problem.board_size();
@@ -107,8 +107,8 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
   const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
-                    : set == base::InstructionSet::avx2 ? 1.3
-                                                        : 3.0);
+                    : set == base::InstructionSet::avx2 ? 1.8
+                                                        : 3.8);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "nqueens/error.hpp"
 
@@ -10,16 +11,30 @@ namespace nqueens::counting::colour_join {
 
 namespace {
 
-constexpr std::size_t kPerByte = 8;
 constexpr std::size_t kMany = 1'000'000;
+/// Placements behind the last one that a kernel may read or write.
+constexpr std::size_t kSlack = 64;
 
 }  // namespace
+
+LineBits::LineBits(const Quarter& quarter)
+    : lines_(std::max(1, quarter.rows() + quarter.columns() - 1)),
+      first_diagonal_(quarter.diagonal(std::max(0, quarter.rows() - 1), 0)),
+      first_antidiagonal_(quarter.antidiagonal(0, 0)) {}
+
+void FirstList::make_room(std::size_t placements) {
+  if (lines.size() >= placements + kSlack) return;
+  lines = {};
+  lanes = {};
+  lines.resize(placements + kSlack);
+  lanes.resize(placements + kSlack);
+}
 
 bool list_first_placements(const Quarter& quarter, LineSet rows,
                            const std::function<bool(LineSet)>& wants, const std::stop_token& stop,
                            FirstPlacements& result) {
   result.column_sets.clear();
-  result.list.clear();
+  result.size = 0;
   const std::size_t all_sets = std::size_t{1} << quarter.columns();
   const int queens = std::popcount(rows);
   std::vector<bool> wanted(all_sets);
@@ -31,13 +46,18 @@ bool list_first_placements(const Quarter& quarter, LineSet rows,
   for (int row = 0; row < quarter.rows(); ++row) {
     if ((rows >> row & 1u) != 0) order.push_back(row);
   }
+  const LineBits bits(quarter);
+  std::vector<std::uint64_t> lines_found;
+  std::vector<std::uint16_t> sets_found;
   const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
     if (depth == order.size()) {
       if (!wanted[lines.columns]) return true;
-      if (result.list.size() == result.list.capacity()) {  // doubling takes too much memory
-        result.list.reserve(result.list.size() / 4 * 5 + 64);
+      if (lines_found.size() == lines_found.capacity()) {  // doubling takes too much memory
+        lines_found.reserve(lines_found.size() / 4 * 5 + 64);
+        sets_found.reserve(lines_found.capacity());
       }
-      result.list.push_back({lines.diagonals, lines.antidiagonals, lines.columns});  // lane: below
+      lines_found.push_back(bits.of(lines) | std::uint64_t{1} << LineBits::kAll);
+      sets_found.push_back(static_cast<std::uint16_t>(lines.columns));
       ++count[lines.columns];
       return true;
     }
@@ -50,7 +70,7 @@ bool list_first_placements(const Quarter& quarter, LineSet rows,
   };
   if (!place(place, 0, QueenLines{})) return false;
   // Then no lane has more either. Up to 12 queens it is proved: 12! < 2^32.
-  if (result.list.size() > std::numeric_limits<std::uint32_t>::max()) {
+  if (lines_found.size() >= std::numeric_limits<std::uint32_t>::max()) {
     throw Error("more than 2^32 placements of one row set; take a smaller board");
   }
 
@@ -59,70 +79,37 @@ bool list_first_placements(const Quarter& quarter, LineSet rows,
   }
   std::stable_sort(result.column_sets.begin(), result.column_sets.end(),
                    [&](LineSet a, LineSet b) { return count[a] > count[b]; });
-  std::vector<std::uint32_t> lane_of(all_sets);
+  result.size = lines_found.size();
+  result.list.make_room(result.size);
+  std::vector<std::uint32_t>& next = count;  // place of each set's next placement
+  std::vector<std::uint16_t> lane_of(all_sets);
+  std::uint32_t begin = 0;
   for (std::size_t lane = 0; lane < result.column_sets.size(); ++lane) {
-    lane_of[result.column_sets[lane]] = static_cast<std::uint32_t>(lane);
+    const LineSet set = result.column_sets[lane];
+    lane_of[set] = static_cast<std::uint16_t>(lane);
+    begin += std::exchange(next[set], begin);
   }
-  for (FirstPlacement& placement : result.list) placement.lane = lane_of[placement.lane];
+  for (std::size_t i = 0; i < result.size; ++i) {
+    const std::uint32_t at = next[sets_found[i]]++;
+    result.list.lines[at] = lines_found[i];
+    result.list.lanes[at] = lane_of[sets_found[i]];
+  }
   return true;
 }
 
-std::span<const FirstPlacement> left_by_queen(std::span<const FirstPlacement> placements,
-                                              const QueenLines& queen,
-                                              std::vector<FirstPlacement>& room) {
-  const auto stays = [&queen](const FirstPlacement& one) {
-    return ((one.diagonals & queen.diagonals) | (one.antidiagonals & queen.antidiagonals)) == 0;
-  };
-  if (room.size() < placements.size()) {
+FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
+                        FirstList& room) {
+  if (room.lines.size() < placements.size + kSlack) {
     // Room for all would be hundreds of megabytes on large boards.
-    const bool is_large = placements.size() > kMany;
-    const auto needed = is_large ? std::count_if(placements.begin(), placements.end(), stays) + 1
-                                 : static_cast<std::ptrdiff_t>(placements.size());
-    if (room.size() < static_cast<std::size_t>(needed)) {
-      room = {};  // frees it before it takes more
-      room.resize(static_cast<std::size_t>(needed));
-    }
+    const bool is_large = placements.size > kMany;
+    room.make_room(is_large ? static_cast<std::size_t>(std::count_if(
+                                  placements.lines, placements.lines + placements.size,
+                                  [&](std::uint64_t one) { return (one & attacked) == 0; }))
+                            : placements.size);
   }
-  // Always written, and counted if it stays: a branch could not be predicted.
-  std::size_t count = 0;
-  for (const FirstPlacement& placement : placements) {
-    room[count] = placement;
-    count += stays(placement);
-  }
-  return {room.data(), count};
-}
-
-void FirstTable::assign(std::span<const FirstPlacement> placements, std::size_t padded_lanes) {
-  filled_.assign(padded_lanes, 0);
-  for (const FirstPlacement& placement : placements) ++filled_[placement.lane];
-  granule_lanes_.clear();
-  first_granule_.clear();
-  for (std::size_t lane = 0; lane < padded_lanes; lane += kGranuleBytes) {
-    first_granule_.push_back(granule_lanes_.size());
-    const std::uint32_t fullest = *std::max_element(&filled_[lane], &filled_[lane] + kGranuleBytes);
-    for (std::size_t layer = 0; layer * kPerByte < fullest; ++layer) {
-      granule_lanes_.push_back(static_cast<std::uint32_t>(lane));
-    }
-  }
-  tiles_ = (granule_lanes_.size() + kTileGranules - 1) / kTileGranules;
-  const std::size_t bytes = tiles_ * masks() * kTileBytes;
-  if (bits_.size() < bytes) bits_.resize(bytes);
-  std::fill_n(bits_.begin(), bytes, std::uint8_t{0});
-
-  std::fill(filled_.begin(), filled_.end(), 0u);
-  for (const FirstPlacement& placement : placements) {
-    const std::uint32_t place = filled_[placement.lane]++;
-    const std::size_t granule = first_granule_[placement.lane / kGranuleBytes] + place / kPerByte;
-    std::uint8_t* byte = bits_.data() + granule / kTileGranules * masks() * kTileBytes +
-                         granule % kTileGranules * kGranuleBytes + placement.lane % kGranuleBytes;
-    const auto bit = static_cast<std::uint8_t>(1u << (place % kPerByte));
-    const auto mark = [&](int line) { byte[static_cast<std::size_t>(line) * kTileBytes] |= bit; };
-    mark(0);
-    for (std::uint64_t p = placement.diagonals; p != 0; p &= p - 1) mark(1 + std::countr_zero(p));
-    for (std::uint64_t q = placement.antidiagonals; q != 0; q &= q - 1) {
-      mark(1 + diagonals_ + std::countr_zero(q));
-    }
-  }
+  const std::size_t size = kernels.filter(placements.lines, placements.lanes, placements.size,
+                                          attacked, room.lines.data(), room.lanes.data());
+  return {room.lines.data(), room.lanes.data(), size};
 }
 
 }  // namespace nqueens::counting::colour_join

@@ -1,5 +1,4 @@
-// First placements, e or f: the queens of the even rows. They are listed in lanes by column set,
-// and held in tables of bits: for each diagonal, which of them have a queen on it.
+// First placements, e or f: the queens of the even rows, listed in lanes by column set.
 #pragma once
 
 #include <cstdint>
@@ -14,66 +13,78 @@
 
 namespace nqueens::counting::colour_join {
 
-struct FirstPlacement {
-  std::uint64_t diagonals = 0;
-  std::uint64_t antidiagonals = 0;
-  std::uint32_t lane = 0;
+/// The diagonals of a quarter as bits of one word: 31 of each direction at most, since a quarter
+/// has at most 16 rows and columns. Bit 0 stands for all placements, the last bit for none.
+class LineBits {
+ public:
+  explicit LineBits(const Quarter& quarter);
+
+  /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
+  int diagonal(int number) const { return bit(diagonal_offset(number), 1); }
+  int antidiagonal(int number) const { return bit(antidiagonal_offset(number), 32); }
+  /// From the first one of the quarter; negative before it.
+  int diagonal_offset(int number) const { return number - first_diagonal_; }
+  int antidiagonal_offset(int number) const { return number - first_antidiagonal_; }
+  /// All lines of some queens that are in the quarter.
+  std::uint64_t of(const QueenLines& lines) const {
+    return (lines.diagonals >> first_diagonal_ & kLines) << 1 |
+           (lines.antidiagonals >> first_antidiagonal_ & kLines) << 32;
+  }
+
+  static constexpr int kAll = 0;
+  static constexpr int kNone = 63;
+
+ private:
+  static constexpr std::uint64_t kLines = 0x7FFFFFFF;
+  int bit(int line, int first) const { return line < 0 || line >= lines_ ? kNone : first + line; }
+
+  int lines_;
+  int first_diagonal_;
+  int first_antidiagonal_;
+};
+
+/// Some placements, ordered by lane.
+struct FirstSpan {
+  const std::uint64_t* lines = nullptr;  ///< of each placement; LineBits
+  const std::uint16_t* lanes = nullptr;
+  std::size_t size = 0;
+
+  /// From `first` on at most `max` of them.
+  FirstSpan part(std::size_t first, std::size_t max) const {
+    return {lines + first, lanes + first, size - first < max ? size - first : max};
+  }
+};
+
+/// Owns placements. Behind the last one there is room that kernels may read and write.
+struct FirstList {
+  base::AlignedVector<std::uint64_t> lines;
+  base::AlignedVector<std::uint16_t> lanes;
+
+  /// Frees what it has before it takes more.
+  void make_room(std::size_t placements);
 };
 
 struct FirstPlacements {
   /// Of each lane, those with most placements first.
   std::vector<LineSet> column_sets;
-  std::vector<FirstPlacement> list;
-  /// Lanes, rounded up to whole granules.
+  FirstList list;
+  std::size_t size = 0;
+
+  FirstSpan all() const { return {list.lines.data(), list.lanes.data(), size}; }
+  /// Lanes, rounded up to whole blocks.
   std::size_t padded_lanes() const {
-    return (column_sets.size() + kGranuleBytes - 1) / kGranuleBytes * kGranuleBytes;
+    return (column_sets.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
   }
 };
 
 /// Every placement with one queen in each of the rows whose column set `wants` accepts. False when
-/// stopped. Throws Error when there are more than 2^32.
+/// stopped. Throws Error when there are 2^32 or more.
 bool list_first_placements(const Quarter& quarter, LineSet rows,
                            const std::function<bool(LineSet)>& wants, const std::stop_token& stop,
                            FirstPlacements& result);
 
 /// Those of the placements that a queen on the lines does not attack, in `room`, which only grows.
-std::span<const FirstPlacement> left_by_queen(std::span<const FirstPlacement> placements,
-                                              const QueenLines& queen,
-                                              std::vector<FirstPlacement>& room);
-
-/// Placements as bits, in granules and tiles (README.md). All masks of one tile lie together: they
-/// are made and read together.
-class FirstTable {
- public:
-  explicit FirstTable(int diagonals) : diagonals_(diagonals) {}
-
-  /// Replaces what it holds; keeps its memory.
-  void assign(std::span<const FirstPlacement> placements, std::size_t padded_lanes);
-
-  std::size_t tiles() const { return tiles_; }
-  /// First lane of every granule that holds placements.
-  const std::vector<std::uint32_t>& granule_lanes() const { return granule_lanes_; }
-  /// One tile of a mask: all placements; those with a queen on the diagonal; on the antidiagonal.
-  const std::uint8_t* all(std::size_t tile) const { return mask(0, tile); }
-  const std::uint8_t* diagonal(int number, std::size_t tile) const {
-    return mask(1 + number, tile);
-  }
-  const std::uint8_t* antidiagonal(int number, std::size_t tile) const {
-    return mask(1 + diagonals_ + number, tile);
-  }
-
- private:
-  std::size_t masks() const { return static_cast<std::size_t>(1 + 2 * diagonals_); }
-  const std::uint8_t* mask(int line, std::size_t tile) const {
-    return bits_.data() + (tile * masks() + static_cast<std::size_t>(line)) * kTileBytes;
-  }
-
-  int diagonals_;
-  std::size_t tiles_ = 0;
-  std::vector<std::uint32_t> granule_lanes_;
-  base::AlignedVector<std::uint8_t> bits_;
-  std::vector<std::uint32_t> filled_;       ///< placements of every lane
-  std::vector<std::size_t> first_granule_;  ///< of every 16 lanes
-};
+FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
+                        FirstList& room);
 
 }  // namespace nqueens::counting::colour_join

@@ -8,6 +8,7 @@ namespace nqueens::counting::colour_join {
 namespace {
 
 typedef std::uint8_t Bytes __attribute__((vector_size(32), may_alias));
+typedef std::uint32_t Sums __attribute__((vector_size(32)));
 
 inline Bytes popcounts(Bytes bits) {
   const __m256i table =
@@ -24,13 +25,36 @@ inline bool any_bit(Bytes bits) {
   return _mm256_testz_si256(x, x) == 0;
 }
 
-#include "counting/colour_join/kernel_avx.hpp"
+inline void dot(Sums& sums, Bytes factors, Bytes counts) {
+  const __m256i products =
+      _mm256_maddubs_epi16(reinterpret_cast<__m256i>(factors), reinterpret_cast<__m256i>(counts));
+  sums += reinterpret_cast<Sums>(_mm256_madd_epi16(products, _mm256_set1_epi16(1)));
+}
+
+typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
+
+inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
+  total = reinterpret_cast<GranuleSums>(_mm256_adds_epu16(reinterpret_cast<const __m256i&>(total),
+                                                          reinterpret_cast<const __m256i&>(more)));
+}
+
+#include "counting/colour_join/kernel_words.hpp"
 // The loops need all of the above.
-#include "counting/colour_join/kernel_loops.hpp"
+#include "counting/colour_join/kernel_count.hpp"
+#include "counting/colour_join/kernel_sum.hpp"
 
 }  // namespace
 
-const Kernels kAvx2 = {
-    base::InstructionSet::avx2, square_mask, walk_masks, count_pairs, largest, trace};
+const Kernels kAvx2 = {base::InstructionSet::avx2,
+                       filter,
+                       false,
+                       fill_block,
+                       square_mask,
+                       walk_masks,
+                       count_pairs,
+                       largest,
+                       sum_lanes,
+                       sum_list,
+                       make_factors};
 
 }  // namespace nqueens::counting::colour_join

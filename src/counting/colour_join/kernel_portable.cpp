@@ -8,6 +8,7 @@ namespace {
 
 typedef std::uint8_t Bytes __attribute__((vector_size(16), may_alias));
 typedef std::uint64_t Words __attribute__((vector_size(16), may_alias));
+typedef std::uint32_t Sums __attribute__((vector_size(16)));
 
 /// The bits of every byte, by adding neighbours of 1, 2 and 4 bits.
 inline Bytes popcounts(Bytes bits) {
@@ -23,14 +24,14 @@ inline bool any_bit(Bytes bits) {
   return (x[0] | x[1]) != 0;
 }
 
-typedef std::int16_t Pairs __attribute__((vector_size(16)));
-typedef std::int32_t PairSums __attribute__((vector_size(16)));
-
-/// Sums of two neighbouring products.
-inline PairSums multiply_add(Pairs a, Pairs b) {
-  const PairSums x = reinterpret_cast<PairSums>(a);
-  const PairSums y = reinterpret_cast<PairSums>(b);
-  return (x >> 16) * (y >> 16) + ((x << 16) >> 16) * ((y << 16) >> 16);
+/// Two neighbouring products fit 16 bits: 2 x 255 x 8.
+inline void dot(Sums& sums, Bytes factors, Bytes counts) {
+  typedef std::uint16_t Products __attribute__((vector_size(16), may_alias));
+  typedef std::uint32_t WideSums __attribute__((vector_size(16)));
+  const Products f = reinterpret_cast<Products>(factors);
+  const Products c = reinterpret_cast<Products>(counts);
+  const auto products = reinterpret_cast<WideSums>((f & 0xFF) * (c & 0xFF) + (f >> 8) * (c >> 8));
+  sums += reinterpret_cast<Sums>((products & 0xFFFF) + (products >> 16));
 }
 
 typedef std::uint16_t GranuleSums __attribute__((vector_size(32), may_alias, aligned(32)));
@@ -41,12 +42,24 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
   total = sum | reinterpret_cast<const GranuleSums&>(has_wrapped);
 }
 
-#include "counting/colour_join/kernel_loops.hpp"
+#include "counting/colour_join/kernel_words.hpp"
+// The loops need all of the above.
+#include "counting/colour_join/kernel_count.hpp"
+#include "counting/colour_join/kernel_sum.hpp"
 
 }  // namespace
 
-const Kernels kPortable = {
-    base::InstructionSet::portable, square_mask, walk_masks, count_pairs, largest, trace};
+const Kernels kPortable = {base::InstructionSet::portable,
+                           filter,
+                           false,
+                           fill_block,
+                           square_mask,
+                           walk_masks,
+                           count_pairs,
+                           largest,
+                           sum_lanes,
+                           sum_list,
+                           make_factors};
 
 const base::KernelTable<Kernels>& kernels() {
   static const base::KernelTable<Kernels> table = {

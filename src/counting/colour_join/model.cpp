@@ -7,15 +7,17 @@
 
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
+#include "counting/colour_join/unit_costs.hpp"
 
 namespace nqueens::counting::colour_join {
 
 namespace {
 
-// Coefficients of steps, in core seconds: least squares over 75 units of N = 22, 24, 26 with one to
-// four pivots, by counted features (tiles x entries and so on), which gave 80 percent of them
-// within 10 percent. What the fit put on masks of squares (0.1 us each) is split into the mask and
-// the tile of a table that comes from memory. The features themselves are estimated here.
+// Coefficients of the steps of counting, in core seconds, by which pivots are chosen: least squares
+// over 75 units of N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and
+// so on), which gave 80 percent of them within 10 percent. What the fit put on masks of squares
+// (0.1 us each) is split into the mask and the tile of a table that comes from memory. The features
+// themselves are estimated here.
 constexpr double kSecondsPerEntryAndTile = 2.45e-9;
 constexpr double kSecondsPerSetAndTile = 1.5e-8;
 constexpr double kSecondsPerMaskStep = 3e-9;
@@ -26,15 +28,24 @@ constexpr double kSecondsPerListedPivot = 3e-7;
 // Making tables: a tile; a first placement that is filtered, or entered on its twenty lines.
 constexpr double kSecondsPerTileOfTable = 2.5e-6;
 constexpr double kSecondsPerTableEntry = 2e-8;
-// Zeroing, searching and multiplying two matrices, for each number.
-constexpr double kSecondsPerNumber = 4e-10;
 // A byte of the lists that threads share, made once a process: 0.24 s at N = 20, 1.5 s at 22.
 constexpr double kSecondsPerListByte = 3.3e-9;
 
 // A second placement in a list: an entry, and its part of column sets and steps.
 constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
+constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
+/// Smaller boards are counted in both colours; so is the balanced class of this one.
+constexpr int kWalksFrom = 20;
+/// Above this part of the rows with queens of the summed colour lists take less time than tables,
+/// or than counting: measured for N = 15 to 28.
+constexpr double lists_from(int board_size) {
+  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.615;
+}
+// A number of a unit in a batch as it is stated to Limits; factors have two digits at most.
+constexpr double kBytesPerBatchedNumber = 4;
+constexpr double kBytesPerFactor = 2;
 // Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
 // make most of the work.
 constexpr double kPart = 0.75;
@@ -75,10 +86,33 @@ struct FillWork {
   }
 };
 
-/// Both matrices of a unit whose R_e has all lanes.
-double matrix_bytes(const Board& board, int even_queens) {
-  return 2.0 * 2 * (binomial(board.even(), even_queens) + 16) *
-         (binomial(board.odd(), board.odd_queens(even_queens)) + 16);
+/// Work grows by this power of placements: fuller tables are used better. No std::pow, whose last
+/// digit is not the same everywhere.
+double three_quarters(double x) {
+  return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
+}
+
+/// Where nothing was measured: smaller boards take an eighth two lines below; larger ones grow as
+/// the last two steps did.
+UnitCost unit_cost(int board_size, int even_queens) {
+  if (even_queens < 0) return {};
+  if (board_size < kFirstUnitCosts) {
+    const UnitCost above = unit_cost(board_size + 2, even_queens + 1);
+    return {above.counted / 8, above.summed / 8};
+  }
+  if (board_size <= kLastUnitCosts) return kUnitCosts[board_size - kFirstUnitCosts][even_queens];
+  const UnitCost last = unit_cost(board_size - 2, even_queens - 1);
+  const UnitCost before = unit_cost(board_size - 4, even_queens - 2);
+  const auto next = [](double now, double then) {
+    return then > 0 ? now * std::min(30.0, now / then) : now * 8;
+  };
+  return {next(last.counted, before.counted), next(last.summed, before.summed)};
+}
+
+/// Of the matrix of a unit, to whole blocks. Few R_e have more than this part of all column sets.
+double matrix_numbers(const Board& board, int even_queens) {
+  return (binomial(board.even(), even_queens) + 63) *
+         (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
 }
 
 }  // namespace
@@ -95,7 +129,7 @@ struct Model::Placements {
 };
 
 struct Model::ColourSizes {
-  ColourChoice choice;
+  CountChoice choice;
   double left = 1;         ///< part of the first placements that the pivots leave
   double tables = 1;       ///< placements on the pivot rows
   double made = 0;         ///< filtered and entered while tables are made, for each first placement
@@ -106,9 +140,13 @@ struct Model::ColourSizes {
 };
 
 struct Model::ClassSizes {
-  ColourSizes white;
-  ColourSizes black;
+  bool sums_white = false;
+  ColourSizes counted;
+  ColourSizes summed;  ///< if it is counted
+  bool counts_both = false;
   bool shares_lists = false;
+  bool sums_lists = false;
+  double summed_first = 0;  ///< placements
 };
 
 Model::Model(const Board& board, const Limits& limits)
@@ -118,15 +156,17 @@ Model::Model(const Board& board, const Limits& limits)
   const double shared_bytes = share_lists(classes);
   memory_ = memory_of(classes, shared_bytes);
   list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
-  for (const ClassSizes& one : classes) {
-    const ColourChoice& white = one.white.choice;
-    const ColourChoice& black = one.black.choice;
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     choices_.push_back(
-        {white, black, !white.keeps_tables || !black.keeps_tables, one.shares_lists});
+        {one.sums_white,
+         one.counted.choice,
+         {.counts = one.counts_both, .counted = one.summed.choice, .lists = one.sums_lists},
+         one.shares_lists});
   }
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
-  for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(classes, rows));
+  for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(rows));
 }
 
 bool Model::has_class(int even_queens) const {
@@ -134,37 +174,46 @@ bool Model::has_class(int even_queens) const {
   return odd_queens >= 0 && odd_queens <= board_.odd();
 }
 
+/// The colour with more queens has fewer pairs, but takes more time: it is summed up.
 Model::ClassSizes Model::decide(int even_queens) const {
   ClassSizes result;
   if (!has_class(even_queens)) return result;
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;  // of f, and of g
+  const int white = even_queens + odd_queens;
+  const int black = 2 * black_queens;
+  result.sums_white = white > black;
+  result.sums_lists =
+      std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
   const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
   const double even_sets = binomial(board_.even(), even_queens) * kPart;
-  const double max_batch =
-      std::clamp(limits_.max_batch_bytes / (matrix_bytes(board_, even_queens) * kPart * kPart), 1.0,
-                 static_cast<double>(limits_.max_batch));
-  result.white = decide({.first = estimate_.white_first.mean(even_queens) * kPart,
-                         .first_sets = even_sets,
-                         .left = estimate_.left_by_one_queen(even_queens),
-                         .columns = board_.odd(),
-                         .second = estimate_.white_second.mean(odd_queens),
-                         .second_sets = odd_sets,
-                         .queens = odd_queens},
-                        max_batch);
-  result.black = decide({.first = estimate_.black_first.mean(black_queens) * kPart,
-                         .first_sets = odd_sets,
-                         .left = estimate_.left_by_one_queen(black_queens),
-                         .columns = board_.even(),
-                         .second = estimate_.black_second.mean(black_queens),
-                         .second_sets = even_sets,
-                         .queens = black_queens},
-                        max_batch);
+  const Placements of_white{.first = estimate_.white_first.mean(even_queens) * kPart,
+                            .first_sets = even_sets,
+                            .left = estimate_.left_by_one_queen(even_queens),
+                            .columns = board_.odd(),
+                            .second = estimate_.white_second.mean(odd_queens),
+                            .second_sets = odd_sets,
+                            .queens = odd_queens};
+  const Placements of_black{.first = estimate_.black_first.mean(black_queens) * kPart,
+                            .first_sets = odd_sets,
+                            .left = estimate_.left_by_one_queen(black_queens),
+                            .columns = board_.even(),
+                            .second = estimate_.black_second.mean(black_queens),
+                            .second_sets = even_sets,
+                            .queens = black_queens};
+  result.counted = decide(result.sums_white ? of_black : of_white);
+  result.summed = decide(result.sums_white ? of_white : of_black);
+  // Measured for N = 14 to 20: there second placements are few, and what walks do beside them
+  // counts.
+  result.counts_both =
+      !result.sums_lists &&
+      (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
+  result.summed_first = (result.sums_white ? of_white : of_black).first;
   return result;
 }
 
 /// The number of pivots by which a unit takes the least time.
-Model::ColourSizes Model::decide(const Placements& placements, double max_batch) const {
+Model::ColourSizes Model::decide(const Placements& placements) const {
   FillWork work{.lanes = placements.first_sets,
                 .per_lane = placements.first / placements.first_sets,
                 .queens = placements.queens,
@@ -172,7 +221,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
                 .second = placements.second,
                 .used = placements.second * kPart,
                 .sets = placements.second_sets};
-  const double masks = 1 + 2.0 * board_.diagonals();
+  constexpr double masks = kLineMasks;
   // Of one unit: its second placements, and its part of the tables.
   const auto seconds_with = [&](ColourSizes& sizes) {
     work.tables = sizes.tables;
@@ -182,7 +231,8 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
     sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
     sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
     sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
-    if (!sizes.choice.keeps_tables) sizes.units = std::min(sizes.units, max_batch);
+    if (!sizes.choice.keeps_tables)
+      sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
     const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
                           sizes.made * placements.first * kSecondsPerTableEntry;
     return work.list_seconds() + work.fill_seconds() + tables / sizes.units;
@@ -200,8 +250,7 @@ Model::ColourSizes Model::decide(const Placements& placements, double max_batch)
     least = seconds;
     best = next;
   }
-  best.first_bytes =
-      placements.first * sizeof(FirstPlacement) * 2 / (1 - std::min(0.5, placements.left));
+  best.first_bytes = placements.first * kBytesPerFirst * 2 / (1 - std::min(0.5, placements.left));
   best.list_bytes = binomial(board_.odd(), placements.queens) *
                     (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
   return best;
@@ -236,33 +285,39 @@ double Model::share_lists(std::vector<ClassSizes>& classes) const {
   for (const int queens : order) {
     if (bytes >= limits_.max_shared_bytes) break;
     ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    bytes += one.white.list_bytes + one.black.list_bytes;
+    bytes += one.counted.list_bytes + (one.counts_both ? one.summed.list_bytes : 0);
     one.shares_lists = true;
   }
   return bytes;
 }
 
 MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
-  // The class that needs most. Counting in passes needs no more: it frees kept tables first, makes
-  // one table at a time, and keeps no list.
-  double largest = 0;
+  double largest = 0;  // of a class
+  double matrices = 0;
   for (int queens = 0; queens <= board_.even(); ++queens) {
+    if (!has_class(queens)) continue;
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
-    const bool is_batched = !one.white.choice.keeps_tables || !one.black.choice.keeps_tables;
-    const double matrices = matrix_bytes(board_, queens);
+    const double numbers = matrix_numbers(board_, queens);
     const double batch =
-        is_batched
-            ? std::max(matrices, std::min(limits_.max_batch_bytes, limits_.max_batch * matrices))
-            : matrices;
-    largest = std::max(largest, batch + one.white.table_bytes + one.black.table_bytes +
-                                    one.white.first_bytes + one.black.first_bytes);
+        std::max(1.0, std::min(static_cast<double>(limits_.max_batch),
+                               limits_.max_batch_bytes / (numbers * kBytesPerBatchedNumber)));
+    // Factors of a batch, and matrices: one where tables are kept. Each keeps the most that it ever
+    // needed.
+    const double counted = one.counted.choice.keeps_tables ? 1 : batch;
+    matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
+    // Where a number has more than 16 bits: 64 bits each, as pairs and as factors.
+    const double wide = limits_.too_large < 0xFFFF ? 24 * numbers : 0;
+    largest = std::max(largest, one.counted.table_bytes + one.counted.first_bytes +
+                                    one.summed_first * kBytesPerFirst * 3 + wide);
   }
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
+  const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
   const double tables_of_sets = 64.0 * (1u << board_.even());
   MemoryNeed need;
-  need.per_thread = static_cast<std::uint64_t>(kMargin * largest + std::min(masks, largest) +
-                                               tables_of_sets + 2e6);
+  need.per_thread =
+      static_cast<std::uint64_t>(kMargin * (largest + matrices) + std::min(masks, largest) +
+                                 std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
       std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
@@ -276,48 +331,33 @@ double Model::start_seconds(LineSet even_rows) const {
   return 2e-5 + first * (4e-8 + std::min(1.1e-7, 5.5e-13 * first));
 }
 
-Model::Rates Model::rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const {
+Model::Rates Model::rates_of(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
   if (!has_class(even_queens)) return {};
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;
-  const ClassSizes& one = classes[static_cast<std::size_t>(even_queens)];
+  const UnitCost cost = unit_cost(board_.board_size(), even_queens);
+  const bool sums_white = choices_[static_cast<std::size_t>(even_queens)].sums_white;
+  const LineSet others = complement(even_rows, board_.even());
+  const double white =
+      estimate_.white_first.of_rows(even_rows) / estimate_.white_first.mean(even_queens);
+  const double black =
+      estimate_.black_first.of_rows(others) / estimate_.black_first.mean(black_queens);
   const double even_part = estimate_.even_part[even_rows];
   const double odd_part = estimate_.odd_part[even_rows];
-  const double even_sets = binomial(board_.even(), even_queens) * even_part;
-  const double odd_sets = binomial(board_.odd(), odd_queens) * odd_part;
-  Rates rates;
-  rates.fixed = 2 * even_sets * odd_sets * kSecondsPerNumber;
-  const auto add = [&](const ColourSizes& sizes, FillWork work, double first, double& by_second) {
-    if (work.lanes <= 0 || work.sets <= 0 || work.second <= 0) return;
-    work.pivots = sizes.choice.pivots;
-    work.tables = sizes.tables;
-    work.per_lane = first / work.lanes * sizes.left;
-    by_second = (work.fill_seconds() + (one.shares_lists ? 0 : work.list_seconds())) / work.second;
-    rates.fixed += (sizes.made * first * kSecondsPerTableEntry +
-                    sizes.tables * work.tiles() * kSecondsPerTileOfTable) /
-                   sizes.units;
+  const auto by = [&](bool is_summed, double first, double second) {
+    return (is_summed ? cost.summed : cost.counted) * 1e-6 *
+           three_quarters(even_part * odd_part * first) / three_quarters(second);
   };
-  const double white = estimate_.white_second.mean(odd_queens);
-  add(one.white,
-      {.lanes = even_sets,
-       .queens = odd_queens,
-       .columns = board_.odd(),
-       .second = white,
-       .used = white * odd_part,
-       .sets = odd_sets},
-      estimate_.white_first.of_rows(even_rows) * even_part, rates.by_white);
-  const double black = estimate_.black_second.mean(black_queens);
-  add(one.black,
-      {.lanes = odd_sets,
-       .queens = black_queens,
-       .columns = board_.even(),
-       .second = black,
-       .used = black * even_part,
-       .sets = even_sets},
-      estimate_.black_first.of_rows(complement(even_rows, board_.even())) * odd_part,
-      rates.by_black);
-  return rates;
+  return {by(sums_white, white, estimate_.white_second.mean(odd_queens)),
+          by(!sums_white, black, estimate_.black_second.mean(black_queens))};
+}
+
+double Model::unit_seconds(LineSet even_rows, LineSet odd_rows) const {
+  const Rates& rates = rates_[even_rows];
+  return rates.by_white * three_quarters(estimate_.white_second.of_rows(odd_rows)) +
+         rates.by_black *
+             three_quarters(estimate_.black_second.of_rows(complement(odd_rows, board_.odd())));
 }
 
 }  // namespace nqueens::counting::colour_join

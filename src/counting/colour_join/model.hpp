@@ -26,27 +26,40 @@ struct Limits {
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
+  /// Blocks of the tables through which one unit after the other is walked: some 2 MB.
+  std::size_t max_table_blocks = 512;
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 256e6;
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// How one colour of a class is counted.
-struct ColourChoice {
+/// How the counted colour of a class is counted.
+struct CountChoice {
   int pivots = 0;
   /// Whether the tables of all pivots stay in memory for the next units with the same pivot rows;
   /// if not, each is made when its turn comes.
   bool keeps_tables = true;
 };
 
+/// How the other one is summed up.
+struct SumChoice {
+  /// Counted too, and the numbers multiplied by the factors: on small boards. `counted` says how.
+  bool counts = false;
+  CountChoice counted = {};
+  /// A table is made when no more first placements are left, on average in a lane.
+  double per_lane = 12;
+  /// Lists instead of tables, where little is left in a lane.
+  bool lists = false;
+};
+
 /// How the units of all R_e with the same number of queens are counted.
 struct ClassChoice {
-  ColourChoice white;
-  ColourChoice black;
-  /// Whether units with the same pivot rows are counted together, since tables are not kept.
-  bool is_batched = false;
-  /// Whether threads share the lists of second placements.
+  /// Whether the pairs of black are counted first and those of white summed up, or the reverse.
+  bool sums_white = false;
+  CountChoice counted;
+  SumChoice summed;
+  /// Whether threads share the lists of second placements of the counted colour.
   bool shares_lists = false;
 };
 
@@ -62,14 +75,10 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted core seconds of a unit with AVX-512 on the Zen 4 machine of README.md, its part of
-  /// tables and first placements included: within a factor of two for most units that take longer
-  /// than a millisecond. The same on every machine.
-  double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
-    const Rates& rates = rates_[even_rows];
-    return rates.fixed + rates.by_white * estimate_.white_second.of_rows(odd_rows) +
-           rates.by_black * estimate_.black_second.of_rows(complement(odd_rows, board_.odd()));
-  }
+  /// Predicted core seconds of a unit with AVX-512 on the machine of results/README.md, its part of
+  /// tables included: the measured mean of its class (unit_costs.hpp), by its numbers of placements
+  /// against theirs. The same on every machine.
+  double unit_seconds(LineSet even_rows, LineSet odd_rows) const;
 
   /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
   /// placements.
@@ -85,21 +94,19 @@ class Model {
   struct ColourSizes;
   struct ClassSizes;
   struct Placements;
-  /// Of the units of one R_e: seconds of each, and for each of its second placements. Work is not
-  /// quite in proportion to them; taken at their mean it is near enough.
+  /// Of the units of one R_e: seconds for a second placement, to the power of three quarters.
   struct Rates {
-    double fixed = 0;
     double by_white = 0;
     double by_black = 0;
   };
 
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
-  ColourSizes decide(const Placements& placements, double max_batch) const;
+  ColourSizes decide(const Placements& placements) const;
   double units_of_pivots(int queens, int pivots) const;
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
-  Rates rates_of(const std::vector<ClassSizes>& classes, LineSet even_rows) const;
+  Rates rates_of(LineSet even_rows) const;
 
   Board board_;
   Limits limits_;

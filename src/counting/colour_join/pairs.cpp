@@ -1,55 +1,51 @@
 #include "counting/colour_join/pairs.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 
 namespace nqueens::counting::colour_join {
 
 PairCounter::PairCounter(const Kernels& kernels)
-    : kernels_(kernels), squares_(kSquareTiles * kTileBytes), levels_(kLevelTiles * kTileBytes) {}
+    : kernels_(kernels), squares_(kSquares * kTileBytes), levels_(kLevelTiles * kTileBytes) {}
 
-bool PairCounter::add(const Quarter& second_quarter, const SecondRows& rows,
-                      const SecondGroup& group, const FirstTable& table, const Part& part,
+bool PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
                       std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
                       const std::stop_token& stop) {
-  const PairEntries entries{group.column_sets.data(),
-                            group.column_sets.size(),
-                            group.begins.data(),
-                            group.entries.data(),
-                            part.first,
-                            part.max};
-  const std::vector<std::uint32_t>& lanes = table.granule_lanes();
-  const std::size_t end =
-      std::min(table.tiles(), part.first_tile + std::min(part.max_tiles, table.tiles()));
-  for (std::size_t tile = part.first_tile; tile < end; ++tile) {
+  const SecondGroup& group = pair.group;
+  const PairEntries entries{group.column_sets.data(), group.column_sets.size(), group.begins.data(),
+                            group.entries.data()};
+  const std::size_t tiles = pair.table.tiles();
+  work_.tiles += tiles;
+  work_.entries += tiles * group.entries.size();
+  work_.runs += tiles * group.column_sets.size();
+  for (std::size_t tile = 0; tile < tiles; ++tile) {
     if (stop.stop_requested()) return false;
-    make_square_masks(second_quarter, rows, group, table, tile);
-    std::memcpy(levels_.data(), table.all(tile), kTileBytes);
-    walk(group.head_steps, group.heads, heads_);
-    walk(group.tail_steps, group.tails, tails_);
-    const std::size_t granule = tile * kTileGranules;
-    kernels_.count_pairs(entries, row_of_set.data(),
-                         {heads_.data(), tails_.data(), lanes.data() + granule,
-                          std::min(lanes.size() - granule, kTileGranules)},
-                         matrix);
+    kernels_.count_pairs(entries, row_of_set.data(), make_masks(quarters, pair, tile), matrix);
   }
   return true;
 }
 
-void PairCounter::make_square_masks(const Quarter& quarter, const SecondRows& rows,
-                                    const SecondGroup& group, const FirstTable& table,
-                                    std::size_t tile) {
-  for (std::size_t i = 0; i < rows.others.size(); ++i) {
-    const int row = rows.others[i];
-    for (LineSet used = group.columns[i]; used != 0; used &= used - 1) {
+/// The masks of heads and tails on one tile.
+PairTile PairCounter::make_masks(const ColourQuarters& quarters, const GroupAndTable& pair,
+                                 std::size_t tile) {
+  const TileTable& table = pair.table;
+  const std::uint8_t* all = table.mask(LineBits::kAll, tile);
+  for (std::size_t i = 0; i < pair.rows.others.size(); ++i) {
+    const int row = pair.rows.others[i];
+    for (LineSet used = pair.group.columns[i]; used != 0; used &= used - 1) {
       const int column = std::countr_zero(used);
+      const int diagonal = quarters.bits.diagonal(quarters.second.diagonal(row, column));
+      const int antidiagonal =
+          quarters.bits.antidiagonal(quarters.second.antidiagonal(row, column));
       kernels_.square_mask(
-          table.all(tile), table.diagonal(quarter.diagonal(row, column), tile),
-          table.antidiagonal(quarter.antidiagonal(row, column), tile),
-          squares_.data() + square_tile(i, static_cast<std::size_t>(column)) * kTileBytes);
+          all, table.mask(diagonal, tile), table.mask(antidiagonal, tile),
+          squares_.data() + square_index(i, static_cast<std::size_t>(column)) * kTileBytes);
     }
   }
+  std::memcpy(levels_.data(), all, kTileBytes);
+  walk(pair.group.head_steps, pair.group.heads, heads_);
+  walk(pair.group.tail_steps, pair.group.tails, tails_);
+  return {heads_.data(), tails_.data(), table.granule_lanes(tile), table.granules(tile)};
 }
 
 void PairCounter::walk(const std::vector<MaskStep>& steps, std::uint32_t leaves,

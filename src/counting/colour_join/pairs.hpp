@@ -6,41 +6,47 @@
 #include <stop_token>
 
 #include "base/arrays.hpp"
-#include "counting/colour_join/board.hpp"
-#include "counting/colour_join/first_placements.hpp"
+#include "counting/colour_join/colour.hpp"
+#include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/second_placements.hpp"
 
 namespace nqueens::counting::colour_join {
 
-/// Some entries of every column set of a group, and some tiles of a table; by default all.
-struct Part {
-  std::uint32_t first = 0;
-  std::uint32_t max = 0xFFFFFFFF;
-  std::size_t first_tile = 0;
-  std::size_t max_tiles = ~std::size_t{0};
+/// What is compared: a group of second placements with a table of first ones, those of one colour.
+struct GroupAndTable {
+  const SecondRows& rows;
+  const SecondGroup& group;
+  const TileTable& table;
 };
 
-/// Owns the masks of the tile in hand. Both colours use it in turn.
+/// How much was compared, for benchmarks.
+struct PairWork {
+  std::uint64_t tiles = 0;    ///< of all groups
+  std::uint64_t entries = 0;  ///< of all groups, once a tile
+  std::uint64_t runs = 0;     ///< column sets of all groups, once a tile
+};
+
+/// Owns the masks of one tile at a time. Both colours use it in turn.
 class PairCounter {
  public:
   explicit PairCounter(const Kernels& kernels);
 
   /// Adds the pairs to the rows of the matrix that `row_of_set` gives column sets; -1: none. False
   /// when stopped.
-  bool add(const Quarter& second_quarter, const SecondRows& rows, const SecondGroup& group,
-           const FirstTable& table, const Part& part, std::span<const std::int32_t> row_of_set,
-           const PairMatrix& matrix, const std::stop_token& stop);
-
+  bool add(const ColourQuarters& quarters, const GroupAndTable& pair,
+           std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
+           const std::stop_token& stop);
   const Kernels& kernels() const { return kernels_; }
+  const PairWork& work() const { return work_; }
 
  private:
-  void make_square_masks(const Quarter& quarter, const SecondRows& rows, const SecondGroup& group,
-                         const FirstTable& table, std::size_t tile);
+  PairTile make_masks(const ColourQuarters& quarters, const GroupAndTable& pair, std::size_t tile);
   void walk(const std::vector<MaskStep>& steps, std::uint32_t leaves,
             base::AlignedVector<std::uint8_t>& masks);
 
   const Kernels& kernels_;
+  PairWork work_;
   base::AlignedVector<std::uint8_t> squares_;
   base::AlignedVector<std::uint8_t> levels_;
   base::AlignedVector<std::uint8_t> heads_;

@@ -130,6 +130,8 @@ class RowSetDecomposition final : public Decomposition {
       : Decomposition(problem), sets_(std::move(sets)) {}
 
   std::string_view name() const override { return "row-sets"; }
+  /// 1: by the costs of two counted colours.
+  int plan_version() const override { return 2; }
   int max_depth() const override { return kMaxDepth; }
   std::uint64_t tasks_per_thread() const override { return kTasksPerThread; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }

@@ -33,7 +33,7 @@ class StepWriter {
       last_[level] = columns[level];
       columns_used_[row] |= LineSet{1} << columns[level];
       steps_.push_back({static_cast<std::uint8_t>(level),
-                        static_cast<std::uint8_t>(square_tile(row, columns[level])),
+                        static_cast<std::uint8_t>(square_index(row, columns[level])),
                         level + 1 == rows_});
     }
     any_ = true;
@@ -82,9 +82,13 @@ std::size_t SecondPlacements::bytes() const {
 struct SecondListing::Current {
   const SecondRows& rows;
   int row_count;
+  std::span<const std::int32_t> row_of_set;
   const std::stop_token& stop;
   const Visit& visit;
   std::uint32_t heads_tried = 0;
+
+  /// Whether the set, or one that it is part of, is asked for.
+  bool wants(LineSet columns) const { return row_of_set.empty() || row_of_set[columns] >= 0; }
 };
 
 SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
@@ -94,14 +98,16 @@ SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
       set_count_(std::size_t{1} << quarter.columns()) {}
 
 bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
-                         const std::stop_token& stop, const Visit& visit) {
+                         std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
+                         const Visit& visit) {
   group_.pivot = pivot;
   clear_group();  // of a listing that was stopped
-  Current current{rows, static_cast<int>(rows.others.size()), stop, visit};
+  Current current{rows, static_cast<int>(rows.others.size()), row_of_set, stop, visit};
   return place_head(current, 0, lines) && end_group(current);
 }
 
 bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
+  if (!current.wants(lines.columns)) return true;
   if (depth == current.rows.head_rows) {
     if (++current.heads_tried % kHeadsPerLook == 0 && current.stop.stop_requested()) return false;
     head_is_new_ = true;
@@ -118,7 +124,10 @@ bool SecondListing::place_head(Current& current, int depth, const QueenLines& li
 
 bool SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
                                std::uint32_t key) {
-  if (depth == current.row_count) return add(current, lines.columns, key);
+  if (!current.wants(lines.columns)) return true;
+  if (depth == current.row_count) {
+    return add(current, lines.columns, key);
+  }
   const int row = current.rows.others[static_cast<std::size_t>(depth)];
   for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
     const int column = std::countr_zero(free);
@@ -218,7 +227,7 @@ bool list_second_placements(const Quarter& quarter, const SecondRows& rows, Seco
   const bool is_complete = for_each_pivot(
       quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
       [&](std::size_t pivot, const QueenLines& lines) {
-        return listing.list(rows, pivot, lines, stop, [&](const SecondGroup& group) {
+        return listing.list(rows, pivot, lines, {}, stop, [&](const SecondGroup& group) {
           result.groups.push_back(group);  // a copy holds no more than it needs
           return !stop.stop_requested();
         });

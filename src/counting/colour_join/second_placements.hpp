@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -71,10 +72,12 @@ class SecondListing {
   SecondListing(const Quarter& quarter, std::uint32_t max_heads);
 
   using Visit = std::function<bool(SecondGroup&)>;
-  /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows. The group
-  /// is valid during the call. False when stopped, or when visit was false.
+  /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows and, where
+  /// `row_of_set` is not empty, row_of_set >= 0 of their column set. The group is valid during the
+  /// call. False when stopped, or when visit was false.
   bool list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
-            const std::stop_token& stop, const Visit& visit);
+            std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
+            const Visit& visit);
 
  private:
   /// An entry before the tails are numbered.

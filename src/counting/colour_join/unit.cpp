@@ -1,57 +1,47 @@
 #include "counting/colour_join/unit.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <bit>
 #include <numeric>
 #include <utility>
 
-#include "nqueens/error.hpp"
-
 namespace nqueens::counting::colour_join {
 
 namespace {
 
-std::uint64_t sum_of(const PairMatrix& matrix) {
-  return std::accumulate(matrix.numbers, matrix.numbers + matrix.rows * matrix.stride,
-                         std::uint64_t{0});
+/// Adds the CPU time of its life to a sum, if there is one.
+class Measured {
+ public:
+  explicit Measured(double* seconds) : seconds_(seconds), began_(seconds ? now() : 0) {}
+  ~Measured() {
+    if (seconds_ != nullptr) *seconds_ += now() - began_;
+  }
+  Measured(const Measured&) = delete;
+
+ private:
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+  }
+  double* seconds_;
+  double began_;
+};
+
+template <typename Number>
+std::uint64_t sum_of(const Number* numbers, std::size_t size) {
+  return std::accumulate(numbers, numbers + size, std::uint64_t{0});
 }
 
-[[noreturn]] void throw_unit_too_large() {
-  throw Error("count of one unit does not fit 64 bits; take a smaller board");
-}
-
-/// Sum over C_e, C_o of White(C_o, C_e) x Black(C_e, C_o) x min(weight of C_e, weight of C_o).
-/// Throws Error when 64 bits do not hold it.
-std::uint64_t weighted_trace(const Kernels& kernels, const PairCounts& white,
-                             const PairCounts& black, const ColumnWeights& weights) {
-  if (white.largest == 0 || black.largest == 0) return 0;
-  const PairMatrix& a = white.matrix;
-  const PairMatrix& b = black.matrix;
-  const auto product = [&](std::size_t o, std::size_t e) {
-    return std::uint64_t{a.numbers[o * a.stride + e]} * b.numbers[e * b.stride + o];
-  };
-  // Nearly all pairs of column sets have the largest weight. What the others have less is taken
-  // off: max - min(e, o) = (max - e) + (e - o if o < e), the first for every e below max, the
-  // second for every o below it, since o < e only there. No sum wraps: each is at most max times
-  // all products, which is checked to fit 64 bits.
-  std::uint64_t all = kernels.trace(a, white.largest, b, black.largest);
-  if (__builtin_mul_overflow(all, std::uint64_t{weights.max}, &all)) throw_unit_too_large();
-  std::uint64_t less = 0;
-  for (std::size_t e = 0; e < weights.even.size(); ++e) {
-    if (weights.even[e] == weights.max) continue;
-    std::uint64_t sum = 0;
-    for (std::size_t o = 0; o < weights.odd.size(); ++o) sum += product(o, e);
-    less += sum * (weights.max - weights.even[e]);
-  }
-  for (std::size_t o = 0; o < weights.odd.size(); ++o) {
-    if (weights.odd[o] == weights.max) continue;
-    for (std::size_t e = 0; e < weights.even.size(); ++e) {
-      if (weights.even[e] > weights.odd[o]) {
-        less += product(o, e) * (weights.even[e] - weights.odd[o]);
-      }
-    }
-  }
-  return all - less;
+/// Of the second rows, from the first on, how many have the same pivot rows.
+std::size_t same_pivots(const Quarter& quarter, std::span<const LineSet> second_rows, int pivots) {
+  const auto pivots_of = [&](LineSet rows) { return SecondRows(quarter, rows, pivots).pivots; };
+  const std::vector<int> of_first = pivots_of(second_rows.front());
+  std::size_t size = 1;
+  while (size < second_rows.size() && pivots_of(second_rows[size]) == of_first) ++size;
+  return size;
 }
 
 }  // namespace
@@ -63,18 +53,27 @@ UnitCounter::UnitCounter(const Model& model, const Kernels& kernels, const Share
       limits_(model.limits()),
       counts_pairs_(counts_pairs),
       pairs_(kernels),
-      white_(board_.white_first(), board_.white_second(), board_.diagonals(), pairs_, limits_,
-             lists.white()),
-      black_(board_.black_first(), board_.black_second(), board_.diagonals(), pairs_, limits_,
-             lists.black()) {}
+      white_(board_.white_first(), board_.white_second(), pairs_, limits_, lists.white()),
+      black_(board_.black_first(), board_.black_second(), pairs_, limits_, lists.black()) {}
 
 bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
                         const std::stop_token& stop, const Visit& visit) {
-  if (!set_even_rows(even_rows, stop)) return false;
-  if (white_.first().list.empty() || black_.first().list.empty()) return true;
-  const ClassChoice& choice = model_.of_queens(std::popcount(even_rows));
+  return count(even_rows, odd_rows, model_.of_queens(std::popcount(even_rows)), stop, visit);
+}
+
+bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
+                        const ClassChoice& choice, const std::stop_token& stop,
+                        const Visit& visit) {
+  {
+    const Measured measured(seconds_ ? &seconds_->first : nullptr);
+    if (!set_even_rows(even_rows, stop)) return false;
+  }
+  if (white_.colour.first().size == 0 || black_.colour.first().size == 0) return true;
+  const double bytes = 4 * static_cast<double>(white_.colour.shape().size());
+  const auto max = static_cast<std::size_t>(
+      std::clamp(limits_.max_batch_bytes / bytes, 1.0, static_cast<double>(limits_.max_batch)));
   while (!odd_rows.empty()) {
-    const std::size_t size = batch_size(odd_rows, choice);
+    const std::size_t size = std::min(max, odd_rows.size());
     if (!count_batch(odd_rows.first(size), choice, stop, visit)) return false;
     odd_rows = odd_rows.subspan(size);
   }
@@ -86,6 +85,8 @@ bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
 bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   if (even_rows == even_rows_) return true;
   even_rows_ = ~LineSet{0};  // until the lists are complete
+  white_.matrices.forget_tables();
+  black_.matrices.forget_tables();
   const int even = board_.even();
   const int odd = board_.odd();
   const auto even_weight = [&](LineSet even_columns) {
@@ -96,116 +97,163 @@ bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) 
   };
   // e stands on R_e x C_e, f on R_e' x C_o'.
   const bool is_complete =
-      white_.list_first(
+      white_.colour.list_first(
           even_rows, [&](LineSet set) { return even_weight(set) > 0; }, stop) &&
-      black_.list_first(
+      black_.colour.list_first(
           complement(even_rows, even),
           [&](LineSet set) { return odd_weight(complement(set, odd)) > 0; }, stop);
   if (!is_complete) return false;
   even_rows_ = even_rows;
-  weights_ = {{}, {}, board_.max_column_weight()};
+  weights_ = {};
   // o stands on C_o, g on C_e'.
   std::vector<LineSet> odd_columns;
-  for (const LineSet set : black_.first().column_sets) {
+  for (const LineSet set : black_.colour.first().column_sets) {
     odd_columns.push_back(complement(set, odd));
-    weights_.odd.push_back(odd_weight(odd_columns.back()));
+    weights_.odd.push_back(static_cast<std::uint16_t>(odd_weight(odd_columns.back())));
   }
   std::vector<LineSet> other_even_columns;
-  for (const LineSet even_columns : white_.first().column_sets) {
+  for (const LineSet even_columns : white_.colour.first().column_sets) {
     other_even_columns.push_back(complement(even_columns, even));
-    weights_.even.push_back(even_weight(even_columns));
+    weights_.even.push_back(static_cast<std::uint16_t>(even_weight(even_columns)));
   }
-  white_.set_matrix_rows(odd_columns, black_.first().padded_lanes());
-  black_.set_matrix_rows(other_even_columns, white_.first().padded_lanes());
+  weights_.odd.resize(black_.colour.first().padded_lanes());
+  weights_.even.resize(white_.colour.first().padded_lanes());
+  white_.colour.set_matrix_rows(odd_columns, black_.colour.first().padded_lanes());
+  black_.colour.set_matrix_rows(other_even_columns, white_.colour.first().padded_lanes());
   return true;
 }
 
-/// How many of the units, from the first on, are counted together: with the same pivot rows.
-std::size_t UnitCounter::batch_size(std::span<const LineSet> odd_rows,
-                                    const ClassChoice& choice) const {
-  if (!choice.is_batched) return 1;
-  const auto pivots = [&](LineSet rows) {
-    return std::pair{
-        SecondRows(board_.white_second(), rows, choice.white.pivots).pivots,
-        SecondRows(board_.black_second(), complement(rows, board_.odd()), choice.black.pivots)
-            .pivots};
-  };
-  const auto bytes = static_cast<double>(white_.matrix_bytes() + black_.matrix_bytes());
-  const auto max = static_cast<std::size_t>(
-      std::clamp(limits_.max_batch_bytes / bytes, 1.0, static_cast<double>(limits_.max_batch)));
-  const auto of_first = pivots(odd_rows.front());
-  std::size_t size = 1;
-  while (size < std::min(max, odd_rows.size()) && pivots(odd_rows[size]) == of_first) ++size;
-  return size;
+/// o stands on R_o, g on R_o'.
+std::vector<LineSet> UnitCounter::second_rows(bool of_white,
+                                              std::span<const LineSet> odd_rows) const {
+  std::vector<LineSet> rows(odd_rows.begin(), odd_rows.end());
+  if (!of_white) {
+    for (LineSet& set : rows) set = complement(set, board_.odd());
+  }
+  return rows;
+}
+
+/// White(C_o, C_e) has the lanes of black as rows, Black(C_e, C_o) those of white.
+NumberWeights UnitCounter::counted_weights(bool sums_white) const {
+  return sums_white ? NumberWeights{weights_.even.data(), weights_.odd.data()}
+                    : NumberWeights{weights_.odd.data(), weights_.even.data()};
 }
 
 bool UnitCounter::count_batch(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                               const std::stop_token& stop, const Visit& visit) {
-  // o stands on R_o, g on R_o'.
-  std::vector<LineSet> other_odd_rows;
-  for (const LineSet rows : odd_rows) other_odd_rows.push_back(complement(rows, board_.odd()));
-  std::vector<bool> is_wanted(odd_rows.size(), true);
-  const auto count_white = [&] {
-    return white_.count_pairs(odd_rows, is_wanted, choice.white, choice.shares_lists, stop);
-  };
-  const auto count_black = [&] {
-    return black_.count_pairs(other_odd_rows, is_wanted, choice.black, choice.shares_lists, stop);
-  };
-  // Where one colour has many queens the other has few, and often one of them has no pair at all:
-  // the one with fewer first placements first.
-  const auto keep_wanted = [&](Colour& counted) {
-    for (std::size_t unit = 0; unit < odd_rows.size() && !counts_pairs_; ++unit) {
-      is_wanted[unit] = counted.counts(unit).largest > 0;
-    }
-    return true;
-  };
-  const bool is_white_sparse = white_.first().list.size() <= black_.first().list.size();
-  const bool is_complete = is_white_sparse ? count_white() && keep_wanted(white_) && count_black()
-                                           : count_black() && keep_wanted(black_) && count_white();
-  if (!is_complete) return false;
-
   std::vector<UnitCount> counts(odd_rows.size());
-  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) {
-    const PairCounts white = white_.counts(unit);  // White(C_o, C_e)
-    const PairCounts black = black_.counts(unit);  // Black(C_e, C_o)
-    if (is_too_large(white, black)) continue;
-    counts[unit].solutions = weighted_trace(pairs_.kernels(), white, black, weights_);
-    if (counts_pairs_) counts[unit].pairs = sum_of(white.matrix) + sum_of(black.matrix);
+  std::vector<std::size_t> units;  // with pairs of the counted colour
+  if (!count_pairs(odd_rows, choice, stop, counts, units)) return false;
+  std::vector<LineSet> summed;
+  for (const std::size_t unit : units) summed.push_back(odd_rows[unit]);
+  std::vector<std::uint64_t> sums(units.size());
+  {
+    const Measured measured(seconds_ ? &seconds_->summed : nullptr);
+    if (!sum_pairs(second_rows(choice.sums_white, summed), choice, stop, sums)) return false;
   }
-  // Last, since passes need the matrices for themselves.
-  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) {
-    if (!is_too_large(white_.counts(unit), black_.counts(unit))) continue;
-    if (!count_in_passes(odd_rows[unit], choice, stop, counts[unit])) return false;
-  }
+  for (std::size_t i = 0; i < units.size(); ++i) counts[units[i]].solutions = sums[i];
+  if (counts_pairs_ && !add_summed_pairs(odd_rows, choice, stop, counts)) return false;
   for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) visit(odd_rows[unit], counts[unit]);
   return true;
 }
 
-/// Some number of the unit may have been cut off: the matrices as sums of parts that are not,
-/// White x Black as the sum over all pairs of parts.
-bool UnitCounter::count_in_passes(LineSet odd_rows, const ClassChoice& choice,
-                                  const std::stop_token& stop, UnitCount& count) {
-  const LineSet other_odd_rows = complement(odd_rows, board_.odd());
-  const auto for_each_white = [&](const auto& visit) {
-    return white_.for_each_part(odd_rows, choice.white, stop, visit);
-  };
-  const auto for_each_black = [&](const auto& visit) {
-    return black_.for_each_part(other_odd_rows, choice.black, stop, visit);
-  };
-  if (counts_pairs_) {
-    const auto add = [&](const PairCounts& part) {
-      count.pairs += sum_of(part.matrix);
-      return true;
-    };
-    if (!for_each_white(add) || !for_each_black(add)) return false;
+/// Sums up the units whose factors are made.
+bool UnitCounter::sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
+                            const std::stop_token& stop, std::span<std::uint64_t> sums) {
+  Side& side = choice.sums_white ? white_ : black_;
+  const auto factors = std::span(factors_).first(rows.size());
+  if (!choice.summed.counts) return side.sums.sum(rows, choice.summed, factors, stop, sums);
+  for (std::size_t first = 0; first < rows.size();) {
+    const std::size_t size = run_of(side, rows.subspan(first), choice.summed.counted);
+    if (!side.matrices.count(rows.subspan(first, size), choice.summed.counted, choice.shares_lists,
+                             stop)) {
+      return false;
+    }
+    for (std::size_t unit = first; unit < first + size; ++unit) {
+      const PairCounts pairs = side.matrices.counts(unit - first);
+      if (pairs.largest < limits_.too_large && factors[unit].max_digits() <= 2) {
+        sums[unit] = factors[unit].times(pairs.matrix);
+      } else if (!side.sums.sum(rows.subspan(unit, 1), choice.summed, factors.subspan(unit, 1),
+                                stop, sums.subspan(unit, 1))) {
+        return false;
+      }
+    }
+    first += size;
   }
-  return for_each_white([&](const PairCounts& white) {
-    return for_each_black([&](const PairCounts& black) {
-      const std::uint64_t part = weighted_trace(pairs_.kernels(), white, black, weights_);
-      if (__builtin_add_overflow(count.solutions, part, &count.solutions)) throw_unit_too_large();
-      return true;
-    });
-  });
+  return true;
+}
+
+/// Of the units with these second rows, how many are counted together. One after the other where
+/// nothing is gained: its matrix stays in the cache.
+std::size_t UnitCounter::run_of(const Side& side, std::span<const LineSet> rows,
+                                const CountChoice& choice) {
+  return choice.keeps_tables ? 1 : same_pivots(side.colour.quarters().second, rows, choice.pivots);
+}
+
+/// Counts one colour and makes the factors of `units`, those that have pairs. Where one colour has
+/// many queens the other has few, and often one of them has no pair at all.
+bool UnitCounter::count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                              const std::stop_token& stop, std::span<UnitCount> counts,
+                              std::vector<std::size_t>& units) {
+  Side& side = choice.sums_white ? black_ : white_;
+  const std::vector<LineSet> rows = second_rows(!choice.sums_white, odd_rows);
+  for (std::size_t first = 0; first < rows.size();) {
+    const auto left = std::span(rows).subspan(first);
+    const std::size_t size = run_of(side, left, choice.counted);
+    {
+      const Measured measured(seconds_ ? &seconds_->counted : nullptr);
+      if (!side.matrices.count(left.first(size), choice.counted, choice.shares_lists, stop)) {
+        return false;
+      }
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      const PairCounts pairs = side.matrices.counts(i);
+      if (pairs.largest == 0) continue;
+      const std::size_t unit = first + i;
+      if (!add_factors(pairs, rows[unit], choice, units.size(), stop, counts[unit].pairs)) {
+        return false;
+      }
+      units.push_back(unit);
+    }
+    first += size;
+  }
+  return true;
+}
+
+/// `sum`: of the pairs, if asked for.
+bool UnitCounter::add_factors(const PairCounts& pairs, LineSet second_rows,
+                              const ClassChoice& choice, std::size_t slot,
+                              const std::stop_token& stop, std::uint64_t& sum) {
+  const Measured measured(seconds_ ? &seconds_->factors : nullptr);
+  if (factors_.size() <= slot) factors_.resize(slot + 1);
+  const PairMatrix& matrix = pairs.matrix;
+  const NumberWeights weights = counted_weights(choice.sums_white);
+  if (pairs.largest < limits_.too_large) {
+    factors_[slot].assign(pairs_.kernels(), pairs, weights, board_.max_column_weight());
+    if (counts_pairs_) sum = sum_of(matrix.numbers, matrix.rows * matrix.stride);
+    return true;
+  }
+  std::vector<std::uint64_t> numbers;
+  const Colour& colour = (choice.sums_white ? black_ : white_).colour;
+  count_one_by_one(pairs_.kernels(), colour, second_rows, stop, numbers);
+  if (stop.stop_requested()) return false;
+  factors_[slot].assign(numbers, colour.shape(), weights);
+  if (counts_pairs_) sum = sum_of(numbers.data(), numbers.size());
+  return true;
+}
+
+/// Adds the number of pairs of the summed colour: the sum of factors that are all one.
+bool UnitCounter::add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                                   const std::stop_token& stop, std::span<UnitCount> counts) {
+  Side& side = choice.sums_white ? white_ : black_;
+  std::vector<Factors> ones(odd_rows.size());
+  for (Factors& factors : ones) factors.assign_ones(side.colour.shape());
+  std::vector<std::uint64_t> sums(odd_rows.size());
+  if (!side.sums.sum(second_rows(choice.sums_white, odd_rows), choice.summed, ones, stop, sums)) {
+    return false;
+  }
+  for (std::size_t unit = 0; unit < odd_rows.size(); ++unit) counts[unit].pairs += sums[unit];
+  return true;
 }
 
 }  // namespace nqueens::counting::colour_join

@@ -3,7 +3,9 @@
 //   Q(N) = sum over units of row weight x
 //          sum over C_e, C_o of White(C_o, C_e) x Black(C_e, C_o) x column weight
 //
-// The first sum is the task's, the second is here.
+// The first sum is the task's, the second is here: the pairs of one colour are counted into a
+// matrix; times the column weights it says what each pair of the other colour counts (its factor),
+// and the factors are summed up.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +16,33 @@
 
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/colour.hpp"
+#include "counting/colour_join/factors.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
+#include "counting/colour_join/pair_matrices.hpp"
+#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/pairs.hpp"
 #include "counting/colour_join/second_placements.hpp"
 
 namespace nqueens::counting::colour_join {
 
-/// Of every C_e, by lane of white; of every C_o, by lane of black.
+/// Of every C_e, by lane of white; of every C_o, by lane of black; zeros to whole blocks.
 struct ColumnWeights {
-  std::vector<std::uint32_t> even;
-  std::vector<std::uint32_t> odd;
-  std::uint32_t max = 1;  ///< none is larger
+  base::AlignedVector<std::uint16_t> even;
+  base::AlignedVector<std::uint16_t> odd;
 };
 
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< the second sum
   std::uint64_t pairs = 0;      ///< of both colours, where asked for
+};
+
+/// CPU seconds of a thread, by what it did.
+struct UnitSeconds {
+  double first = 0;  ///< listing first placements
+  double counted = 0;
+  double factors = 0;
+  double summed = 0;
 };
 
 class UnitCounter {
@@ -45,27 +57,59 @@ class UnitCounter {
   /// do not hold the number of one unit.
   bool count(LineSet even_rows, std::span<const LineSet> odd_rows, const std::stop_token& stop,
              const Visit& visit);
+  /// In another way than the model's. What is stated of memory does not hold then.
+  bool count(LineSet even_rows, std::span<const LineSet> odd_rows, const ClassChoice& choice,
+             const std::stop_token& stop, const Visit& visit);
+
+  /// Adds the time of later calls to `seconds`; null: does not measure any more.
+  void measure(UnitSeconds* seconds) { seconds_ = seconds; }
+  const PairWork& counted_work() const { return pairs_.work(); }
+  const WalkWork& summed_work(bool of_white) const {
+    return (of_white ? white_ : black_).sums.work();
+  }
 
  private:
+  /// What is done with one colour.
+  struct Side {
+    Colour colour;
+    PairMatrices matrices;
+    PairSums sums;
+
+    Side(const Quarter& first, const Quarter& second, PairCounter& pairs, const Limits& limits,
+         const QuarterLists& lists)
+        : colour(first, second),
+          matrices(colour, pairs, limits, lists),
+          sums(colour, pairs.kernels(), limits) {}
+  };
+
   bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
-  std::size_t batch_size(std::span<const LineSet> odd_rows, const ClassChoice& choice) const;
+  std::vector<LineSet> second_rows(bool of_white, std::span<const LineSet> odd_rows) const;
+  NumberWeights counted_weights(bool sums_white) const;
   bool count_batch(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                    const std::stop_token& stop, const Visit& visit);
-  bool count_in_passes(LineSet odd_rows, const ClassChoice& choice, const std::stop_token& stop,
-                       UnitCount& count);
-  bool is_too_large(const PairCounts& white, const PairCounts& black) const {
-    return white.largest >= limits_.too_large || black.largest >= limits_.too_large;
-  }
+  bool count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                   const std::stop_token& stop, std::span<UnitCount> counts,
+                   std::vector<std::size_t>& units);
+  bool add_factors(const PairCounts& pairs, LineSet second_rows, const ClassChoice& choice,
+                   std::size_t slot, const std::stop_token& stop, std::uint64_t& sum);
+  bool sum_pairs(std::span<const LineSet> rows, const ClassChoice& choice,
+                 const std::stop_token& stop, std::span<std::uint64_t> sums);
+  static std::size_t run_of(const Side& side, std::span<const LineSet> rows,
+                            const CountChoice& choice);
+  bool add_summed_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,
+                        const std::stop_token& stop, std::span<UnitCount> counts);
 
   const Model& model_;
   const Board board_;
   const Limits limits_;
   const bool counts_pairs_;
   PairCounter pairs_;
-  Colour white_;
-  Colour black_;
+  Side white_;
+  Side black_;
   LineSet even_rows_ = ~LineSet{0};  ///< of the first placements
   ColumnWeights weights_;
+  UnitSeconds* seconds_ = nullptr;
+  std::vector<Factors> factors_;  ///< of the units of a batch that have pairs
 };
 
 }  // namespace nqueens::counting::colour_join

@@ -1,0 +1,304 @@
+// The loops behind the kernels that sum up. Included after kernel_count.hpp, in the same way; needs
+// `Sums` with dot and sum_of, load_factors, filter and transpose_words as well.
+
+inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
+                                  std::uint32_t row) {
+  const TreeRow& lines = tree.rows[row];
+  return tree.all_columns &
+         ~(queens.columns | static_cast<std::uint32_t>(queens.diagonals >> lines.diagonal) |
+           static_cast<std::uint32_t>(queens.antidiagonals >> lines.antidiagonal));
+}
+
+inline WalkQueens with_queen(const RowTree& tree, const WalkQueens& queens, std::uint32_t row,
+                             std::uint32_t column) {
+  const TreeRow& lines = tree.rows[row];
+  return {queens.columns | 1u << column,
+          queens.diagonals | std::uint64_t{1} << (lines.diagonal + column),
+          queens.antidiagonals | std::uint64_t{1} << (lines.antidiagonal + column)};
+}
+
+/// A walk of one unit through one lane table, whose masks have kVectors vectors; 0: any number.
+template <std::size_t kVectors>
+class LaneWalk {
+ public:
+  LaneWalk(const RowTree& tree, const LaneMasks& masks, WalkUnit& unit)
+      : tree_(tree),
+        masks_(masks),
+        unit_(unit),
+        vectors_(kVectors > 0 ? kVectors : masks.bytes / sizeof(Bytes)) {}
+
+  void run(std::uint32_t rows, const WalkQueens& queens) {
+    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    if ((rows & (rows - 1)) == 0) {
+      end(row, queens, masks_.lines);
+    } else {
+      walk(rows, queens, masks_.lines, masks_.levels);
+    }
+    unit_.sums[0] += sum_of(sums_[0]);
+    unit_.sums[1] += sum_of(sums_[1]);
+  }
+
+ private:
+  /// The two masks that a queen takes away.
+  struct QueenMasks {
+    const std::uint8_t* diagonal;
+    const std::uint8_t* antidiagonal;
+
+    Bytes left(const std::uint8_t* mask, std::size_t at) const {
+      return load(mask + at) & ~(load(diagonal + at) | load(antidiagonal + at));
+    }
+  };
+
+  QueenMasks queen_masks(std::uint32_t row, std::uint32_t column) const {
+    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
+    return {masks_.lines + lines[0] * masks_.stride, masks_.lines + lines[1] * masks_.stride};
+  }
+
+  /// At least two rows.
+  void walk(std::uint32_t rows, const WalkQueens& queens, const std::uint8_t* mask,
+            std::uint8_t* level) {
+    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    rows &= rows - 1;
+    const auto next = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    const bool is_next_last = (rows & (rows - 1)) == 0;
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      if (tree_.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const QueenMasks queen = queen_masks(row, column);
+      Bytes any = {};
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const Bytes left = queen.left(mask, i * sizeof(Bytes));
+        store(level + i * sizeof(Bytes), left);
+        any |= left;
+      }
+      if (!any_bit(any)) continue;
+      const WalkQueens more = with_queen(tree_, queens, row, column);
+      if (is_next_last) {
+        end(next, more, level);
+      } else {
+        walk(rows, more, level, level + masks_.bytes);
+      }
+    }
+  }
+
+  /// The second placements that end in the row.
+  void end(std::uint32_t row, const WalkQueens& queens, const std::uint8_t* mask) {
+    Sums sums = sums_[0];
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const std::int32_t of_set = tree_.row_of_set[queens.columns | (free & (0u - free))];
+      if (of_set < 0) continue;
+      const auto index = static_cast<std::size_t>(of_set);
+      const std::uint8_t* factors = unit_.factors + index * tree_.stride;
+      const QueenMasks queen = queen_masks(row, static_cast<std::uint32_t>(__builtin_ctz(free)));
+      vectors_added_ += vectors_of();
+      if (vectors_added_ > kMaxVectors) {
+        unit_.sums[0] += sum_of(sums);
+        unit_.sums[1] += sum_of(sums_[1]);
+        sums = sums_[1] = Sums{};
+        vectors_added_ = vectors_of();
+      }
+      if (unit_.digits[index] <= 1) {
+        for (std::size_t i = 0; i < vectors_of(); ++i) {
+          const std::size_t at = i * sizeof(Bytes);
+          dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
+        }
+      } else {
+        add_digits(factors, unit_.digits[index], queen, mask, sums);
+      }
+    }
+    sums_[0] = sums;
+  }
+
+  void add_digits(const std::uint8_t* factors, int digits, const QueenMasks& queen,
+                  const std::uint8_t* mask, Sums& low) {
+    if (digits == 2) {
+      Sums high = sums_[1];
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const std::size_t at = i * sizeof(Bytes);
+        const Bytes counts = popcounts(queen.left(mask, at));
+        dot(low, factors_of(factors, at), counts);
+        dot(high, factors_of(factors + tree_.plane, at), counts);
+      }
+      sums_[1] = high;
+      return;
+    }
+    for (int digit = 0; digit < digits; ++digit, factors += tree_.plane) {
+      Sums sums = {};
+      for (std::size_t i = 0; i < vectors_of(); ++i) {
+        const std::size_t at = i * sizeof(Bytes);
+        dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
+      }
+      unit_.sums[digit] += sum_of(sums);
+    }
+  }
+
+  Bytes factors_of(const std::uint8_t* factors, std::size_t at) const {
+    return load_factors(factors + masks_.lanes[at / kBlockBytes] + at % kBlockBytes,
+                        masks_.byte_lanes, at);
+  }
+  std::size_t vectors_of() const { return kVectors > 0 ? kVectors : vectors_; }
+
+  const RowTree tree_;
+  const LaneMasks masks_;
+  WalkUnit& unit_;
+  const std::size_t vectors_;
+  Sums sums_[2] = {};              ///< of the lowest digits
+  std::size_t vectors_added_ = 0;  ///< to them, at most
+};
+
+void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
+               const LaneMasks& masks, WalkUnit& unit) {
+  switch (masks.bytes / sizeof(Bytes)) {
+    case 1:
+      return LaneWalk<1>(tree, masks, unit).run(rows, queens);
+    case 2:
+      return LaneWalk<2>(tree, masks, unit).run(rows, queens);
+    case 3:
+      return LaneWalk<3>(tree, masks, unit).run(rows, queens);
+    case 4:
+      return LaneWalk<4>(tree, masks, unit).run(rows, queens);
+    case 5:
+      return LaneWalk<5>(tree, masks, unit).run(rows, queens);
+    case 6:
+      return LaneWalk<6>(tree, masks, unit).run(rows, queens);
+    case 7:
+      return LaneWalk<7>(tree, masks, unit).run(rows, queens);
+    case 8:
+      return LaneWalk<8>(tree, masks, unit).run(rows, queens);
+    default:
+      return LaneWalk<0>(tree, masks, unit).run(rows, queens);
+  }
+}
+
+/// Up to 64 first placements as bits: for every square of a row, by square_index(), those that its
+/// queen leaves.
+struct WordTable {
+  alignas(64) std::uint64_t squares[kSquares];
+  const std::uint16_t* lanes = nullptr;
+};
+
+inline void add_words(const RowTree& tree, WalkUnit& unit, std::size_t row, std::uint64_t left,
+                      const std::uint16_t* lanes) {
+  const std::uint8_t* factors = unit.factors + row * tree.stride;
+  const int digits = unit.digits[row];
+  for (int digit = 0; digit < digits; ++digit, factors += tree.plane) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t bits = left; bits != 0; bits &= bits - 1) {
+      sum += factors[lanes[__builtin_ctzll(bits)]];
+    }
+    unit.sums[digit] += sum;
+  }
+}
+
+void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
+                std::uint64_t mask, const WordTable& table) {
+  for (std::uint32_t child = tree.nodes[node].first_child; child != 0;
+       child = tree.nodes[child].next_sibling) {
+    const TreeNode& next = tree.nodes[child];
+    const std::uint64_t* squares = table.squares + square_index(next.row, 0);
+    std::uint32_t free = free_columns(tree, queens, next.row) & live_squares(mask, squares);
+    for (; free != 0; free &= free - 1) {
+      const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
+      if (row < 0) continue;
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const std::uint64_t left = mask & squares[column];
+      if (next.first_child != 0) {
+        walk_words(tree, child, with_queen(tree, queens, next.row, column), left, table);
+        continue;
+      }
+      add_words(tree, tree.units[next.first_unit], static_cast<std::size_t>(row), left,
+                table.lanes);
+    }
+  }
+}
+
+inline void walk_as_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
+                          const WalkList& list) {
+  // Lines beside the quarter have no placement: columns of a row lie side by side.
+  constexpr std::size_t kLines = 31;
+  std::uint64_t diagonals[kLineRoom] = {};
+  std::uint64_t antidiagonals[kLineRoom] = {};
+  std::uint64_t lines[64];
+  transpose_words(list.lines, list.size, lines);
+  __builtin_memcpy(diagonals + kBesideLines, lines + 1, kLines * 8);
+  __builtin_memcpy(antidiagonals + kBesideLines, lines + 1 + kLines, kLines * 8);
+  const std::uint64_t all = lines[0];
+  WordTable table;
+  table.lanes = list.lanes;
+  for (std::uint32_t rows = tree.nodes[node].rows_below; rows != 0; rows &= rows - 1) {
+    const auto row = static_cast<std::size_t>(__builtin_ctz(rows));
+    const std::uint64_t* of_diagonals = diagonals + tree.rows[row].diagonal_line;
+    const std::uint64_t* of_antidiagonals = antidiagonals + tree.rows[row].antidiagonal_line;
+    std::uint64_t* squares = table.squares + square_index(row, 0);
+    for (std::size_t column = 0; column < 16; ++column) {
+      squares[column] = all & ~(of_diagonals[column] | of_antidiagonals[column]);
+    }
+  }
+  walk_words(tree, node, queens, all, table);
+}
+
+void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
+              const WalkList& list) {
+  const std::uint32_t first = tree.nodes[node].first_child;
+  if (list.size <= 64 || tree.nodes[first].first_child == 0) {
+    for (std::size_t at = 0; at < list.size; at += 64) {
+      const std::size_t size = list.size - at < 64 ? list.size - at : 64;
+      walk_as_words(tree, node, queens, {list.lines + at, list.lanes + at, size});
+    }
+    return;
+  }
+  for (std::uint32_t child = first; child != 0; child = tree.nodes[child].next_sibling) {
+    const std::uint32_t row = tree.nodes[child].row;
+    for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
+      if (tree.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      WalkList left{list.lines + kWalkRoom, list.lanes + kWalkRoom, 0};
+      left.size = filter(list.lines, list.lanes, list.size,
+                         tree.attacked[square_index(row, column)], left.lines, left.lanes);
+      if (left.size > 0) sum_list(tree, child, with_queen(tree, queens, row, column), left);
+    }
+  }
+}
+
+typedef std::uint16_t Numbers __attribute__((vector_size(16), may_alias));
+typedef std::uint8_t NumberBytes __attribute__((vector_size(8), may_alias));
+constexpr std::size_t kBlock = 8;  // numbers of a vector: blocks of 8 x 8 are transposed
+
+/// Transposes 8 x 8 numbers in three rounds of interleaving.
+inline void transpose(Numbers (&block)[kBlock]) {
+  for (int round = 0; round < 3; ++round) {
+    Numbers next[kBlock];
+#pragma GCC unroll 4
+    for (std::size_t i = 0; i < kBlock / 2; ++i) {
+      next[2 * i] = __builtin_shufflevector(block[i], block[i + 4], 0, 8, 1, 9, 2, 10, 3, 11);
+      next[2 * i + 1] = __builtin_shufflevector(block[i], block[i + 4], 4, 12, 5, 13, 6, 14, 7, 15);
+    }
+    for (std::size_t i = 0; i < kBlock; ++i) block[i] = next[i];
+  }
+}
+
+void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
+                  const FactorMatrix& factors) {
+  for (std::size_t i = 0; i < numbers.rows; i += kBlock) {
+    const Numbers of_rows = *reinterpret_cast<const Numbers*>(weights.rows + i);
+    for (std::size_t j = 0; j < numbers.stride; j += kBlock) {
+      Numbers block[kBlock];
+      for (std::size_t y = 0; y < kBlock; ++y) {
+        block[y] =
+            *reinterpret_cast<const Numbers*>(numbers.numbers + (i + y) * numbers.stride + j);
+      }
+      transpose(block);
+      std::uint8_t* out = factors.bytes + j * factors.stride + i;
+      for (std::size_t x = 0; x < kBlock; ++x) {
+        const Numbers of_column = Numbers{} + weights.columns[j + x];
+        const Numbers factor = block[x] * (of_rows < of_column ? of_rows : of_column);
+        *reinterpret_cast<NumberBytes*>(out + x * factors.stride) =
+            __builtin_convertvector(factor & 0xFF, NumberBytes);
+        if (factors.digits == 2) {
+          *reinterpret_cast<NumberBytes*>(out + factors.plane() + x * factors.stride) =
+              __builtin_convertvector(factor >> 8, NumberBytes);
+        }
+      }
+    }
+  }
+}

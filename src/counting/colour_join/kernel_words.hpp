@@ -1,0 +1,70 @@
+// Filtering and transposing words of lines without vector instructions of one processor. Included
+// inside the anonymous namespace of a kernel file, like kernel_count.hpp.
+
+std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
+                   std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {
+  // Always written, and counted if it stays: a branch could not be predicted.
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    lines_left[count] = lines[i];
+    lanes_left[count] = lanes[i];
+    count += (lines[i] & attacked) == 0;
+  }
+  return count;
+}
+
+/// Bit i of word j to bit j of word i: exchanges halves of blocks of 64, 32, ... 2 bits.
+inline void transpose_bits(std::uint64_t (&words)[64]) {
+  std::uint64_t mask = 0xFFFFFFFF;
+  for (std::size_t half = 32; half != 0; half /= 2, mask ^= mask << half) {
+    for (std::size_t block = 0; block < 64; block += 2 * half) {
+      for (std::size_t i = block; i < block + half; ++i) {
+        const std::uint64_t moved = (words[i] >> half ^ words[i + half]) & mask;
+        words[i] ^= moved << half;
+        words[i + half] ^= moved;
+      }
+    }
+  }
+}
+
+inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t*, std::size_t) {
+  return *reinterpret_cast<const Bytes*>(from);
+}
+
+void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uint64_t needed,
+                std::uint8_t* block, std::size_t stride) {
+  for (std::size_t first = 0; first < kBlockBytes; first += 8) {
+    std::uint64_t words[64] = {};
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      const LaneByte& byte = bytes[first + lane];
+      for (std::uint32_t i = 0; i < byte.size; ++i)
+        words[lane * 8 + i] = placements[byte.begin + i];
+    }
+    transpose_bits(words);
+    for (std::uint64_t left = needed; left != 0; left &= left - 1) {
+      const auto line = static_cast<std::size_t>(__builtin_ctzll(left));
+      __builtin_memcpy(block + line * stride + first, &words[line], 8);
+    }
+  }
+}
+
+/// lines[i] = bit i of all words.
+inline void transpose_words(const std::uint64_t* words, std::size_t size,
+                            std::uint64_t (&lines)[64]) {
+  for (std::size_t i = 0; i < 64; ++i) lines[i] = i < size ? words[i] : 0;
+  transpose_bits(lines);
+}
+
+/// Of the 16 squares of a row, those whose mask has a bit in common with this one.
+inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squares) {
+  std::uint32_t live = 0;
+  for (std::uint32_t i = 0; i < 16; ++i) live |= std::uint32_t{(mask & squares[i]) != 0} << i;
+  return live;
+}
+
+/// Of numbers below 2^32.
+inline std::uint64_t sum_of(Sums sums) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < sizeof(Sums) / 4; ++i) sum += sums[i];
+  return sum;
+}

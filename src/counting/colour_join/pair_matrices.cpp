@@ -1,0 +1,167 @@
+#include "counting/colour_join/pair_matrices.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nqueens::counting::colour_join {
+
+PairMatrices::PairMatrices(const Colour& colour, PairCounter& pairs, const Limits& limits,
+                           const QuarterLists& lists)
+    : colour_(colour),
+      pairs_(pairs),
+      lists_(lists),
+      listing_(colour.quarters().second, limits.max_heads) {}
+
+void PairMatrices::clear_matrices(std::size_t count) {
+  const std::size_t needed = count * colour_.shape().size();
+  if (numbers_.size() < needed) {
+    numbers_ = {};
+    numbers_.resize(needed);
+  }
+  std::fill_n(numbers_.begin(), needed, std::uint16_t{0});
+}
+
+/// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it is false;
+/// `placements` are the first ones that it leaves.
+template <typename Visit>
+bool PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop,
+                                 Visit visit) {
+  if (left_.size() < pivot_rows.size()) left_.resize(pivot_rows.size());
+  // Row by row, each from what the rows before have left.
+  std::vector<FirstSpan> left(pivot_rows.size() + 1);
+  left[0] = colour_.first().all();
+  return for_each_pivot(
+      colour_.quarters().second, pivot_rows,
+      [&](std::size_t depth, const QueenLines& queen) {
+        left[depth + 1] = left_by_queen(pairs_.kernels(), left[depth],
+                                        colour_.quarters().bits.of(queen), left_[depth]);
+        return !stop.stop_requested();
+      },
+      [&](std::size_t pivot, const QueenLines& lines) { return visit(pivot, lines, left.back()); });
+}
+
+bool PairMatrices::keep_tables(const std::vector<int>& pivot_rows, const std::stop_token& stop) {
+  if (kept_count_ > 0 && kept_rows_ == pivot_rows) return true;
+  std::size_t count = 0;
+  kept_count_ = 0;
+  kept_rows_ = pivot_rows;
+  const bool is_complete = for_each_left(
+      pivot_rows, stop,
+      [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
+        if (pivot == kept_.size()) kept_.emplace_back();
+        kept_[pivot].lines = lines;
+        kept_[pivot].table.assign(pairs_.kernels(), placements, colour_.shape().stride);
+        count = pivot + 1;
+        return true;
+      });
+  if (is_complete) kept_count_ = count;
+  return is_complete;
+}
+
+/// Calls visit(pivot, lines, table) for every placement on the pivot rows until it is false.
+template <typename Visit>
+bool PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+                                  const std::stop_token& stop, Visit visit) {
+  if (!keeps_tables) {
+    return for_each_left(
+        pivot_rows, stop,
+        [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
+          table_.assign(pairs_.kernels(), placements, colour_.shape().stride);
+          return visit(pivot, lines, table_);
+        });
+  }
+  if (!keep_tables(pivot_rows, stop)) return false;
+  for (std::size_t pivot = 0; pivot < kept_count_; ++pivot) {
+    if (!visit(pivot, kept_[pivot].lines, kept_[pivot].table)) return false;
+  }
+  return true;
+}
+
+/// One of the units that are counted together.
+struct PairMatrices::UnitSide {
+  SecondRows rows;
+  const SecondPlacements* list;  ///< null: to be listed group by group
+  std::size_t next_group = 0;    ///< of the list
+};
+
+/// Calls add(group) for the unit's groups of one pivot until it is false.
+template <typename Add>
+bool PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+                                     const std::stop_token& stop, Add add) {
+  if (unit.list == nullptr)
+    return listing_.list(unit.rows, pivot, lines, colour_.row_of_set(), stop, add);
+  const std::vector<SecondGroup>& groups = unit.list->groups;
+  std::size_t& next = unit.next_group;
+  while (next < groups.size() && groups[next].pivot < pivot) ++next;
+  for (; next < groups.size() && groups[next].pivot == pivot; ++next) {
+    if (!add(groups[next])) return false;
+  }
+  return true;
+}
+
+/// Calls add(unit, group and table) for all of them, table by table, until it is false; `unit` is
+/// an index.
+template <typename Add>
+bool PairMatrices::for_each_group(std::span<const LineSet> second_rows, const CountChoice& choice,
+                                  bool shares_lists, const std::stop_token& stop, Add add) {
+  std::vector<UnitSide> units;
+  for (const LineSet rows : second_rows) {
+    units.push_back({SecondRows(colour_.quarters().second, rows, choice.pivots),
+                     shares_lists ? lists_.find(rows, choice.pivots, listing_, stop) : nullptr});
+  }
+  if (units.empty()) return true;
+  return for_each_table(units.front().rows.pivots, choice.keeps_tables, stop,
+                        [&](std::size_t pivot, const QueenLines& lines, const TileTable& table) {
+                          for (std::size_t unit = 0; unit < units.size() && table.tiles() > 0;
+                               ++unit) {
+                            const auto add_group = [&](const SecondGroup& group) {
+                              return add(unit, GroupAndTable{units[unit].rows, group, table});
+                            };
+                            if (!for_each_group_of(units[unit], pivot, lines, stop, add_group))
+                              return false;
+                          }
+                          return !stop.stop_requested();
+                        });
+}
+
+bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
+                         bool shares_lists, const std::stop_token& stop) {
+  clear_matrices(second_rows.size());
+  largest_.assign(second_rows.size(), 0);
+  const bool is_complete = for_each_group(
+      second_rows, choice, shares_lists, stop, [&](std::size_t unit, const GroupAndTable& pair) {
+        return pairs_.add(colour_.quarters(), pair, colour_.row_of_set(), matrix(unit), stop);
+      });
+  for (std::size_t unit = 0; unit < second_rows.size(); ++unit) {
+    largest_[unit] = pairs_.kernels().largest(matrix(unit));
+  }
+  return is_complete;
+}
+
+void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
+                      const std::stop_token& stop, std::vector<std::uint64_t>& numbers) {
+  numbers.assign(colour.shape().size(), 0);
+  const Quarter& quarter = colour.quarters().second;
+  const std::vector<int> rows = SecondRows(quarter, second_rows, 0).others;
+  std::vector<FirstList> room(rows.size());
+  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines,
+                         const FirstSpan& placements) -> void {
+    if (depth == rows.size()) {
+      const std::int32_t row = colour.row_of_set()[lines.columns];
+      if (row < 0) return;
+      std::uint64_t* of_row =
+          numbers.data() + static_cast<std::size_t>(row) * colour.shape().stride;
+      for (std::size_t i = 0; i < placements.size; ++i) ++of_row[placements.lanes[i]];
+      return;
+    }
+    for (LineSet free = quarter.free(lines, rows[depth]); free != 0; free &= free - 1) {
+      if (stop.stop_requested()) return;
+      const QueenLines queen = quarter.with({}, rows[depth], std::countr_zero(free));
+      self(self, depth + 1, quarter.with(lines, rows[depth], std::countr_zero(free)),
+           left_by_queen(kernels, placements, colour.quarters().bits.of(queen), room[depth]));
+    }
+  };
+  place(place, 0, {}, colour.first().all());
+}
+
+}  // namespace nqueens::counting::colour_join

@@ -1,0 +1,176 @@
+#include "counting/colour_join/pair_sums.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::counting::colour_join {
+
+namespace {
+
+[[noreturn]] void throw_too_large() {
+  throw Error("count of one unit does not fit 64 bits; take a smaller board");
+}
+
+/// Of digits base 256. Throws Error when 64 bits do not hold it.
+std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
+  std::uint64_t sum = 0;
+  for (int digit = 0; digit < kMaxDigits; ++digit) {
+    const std::uint64_t more = digits[digit] << (8 * digit);
+    if (more >> (8 * digit) != digits[digit] || __builtin_add_overflow(sum, more, &sum)) {
+      throw_too_large();
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+/// What stays the same in a walk.
+struct PairSums::Walk {
+  const RowTree& tree;
+  std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
+  bool lists;
+  std::size_t table_size;  ///< placements of which a table is made
+  const std::stop_token& stop;
+};
+
+PairSums::PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits)
+    : colour_(colour),
+      kernels_(kernels),
+      limits_(limits),
+      squares_(colour.quarters()),
+      left_(squares_.order().size()) {}
+
+bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice,
+                   std::span<const Factors> factors, const std::stop_token& stop,
+                   std::span<std::uint64_t> sums) {
+  if (second_rows.empty()) return true;
+  std::vector<WalkUnit> units(second_rows.size());
+  std::vector<std::uint32_t> rows;
+  for (std::size_t unit = 0; unit < units.size(); ++unit) {
+    units[unit].factors = factors[unit].bytes();
+    units[unit].digits = factors[unit].digits();
+    rows.push_back(rows_in_order(second_rows[unit], squares_.order()));
+  }
+  if (rows.front() == 0) {
+    sum_first(units);
+  } else {
+    const std::vector<TreeNode> nodes = tree_of(rows);
+    RowTree tree = squares_.view();
+    tree.nodes = nodes.data();
+    tree.row_of_set = colour_.row_of_set().data();
+    tree.stride = colour_.shape().stride;
+    tree.plane = colour_.shape().size();
+    tree.units = units.data();
+    const auto table_size = static_cast<std::size_t>(
+        choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
+    tables_.clear();
+    places_.clear();
+    const Walk walk{tree, rows, choice.lists, table_size, stop};
+    if (!this->walk(walk, 0, 0, {}, colour_.first().all()) || !walk_tables(walk)) return false;
+  }
+  for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
+  return !stop.stop_requested();
+}
+
+/// Where second placements have no queen.
+void PairSums::sum_first(std::span<WalkUnit> units) const {
+  const FirstSpan first = colour_.first().all();
+  const std::int32_t of_set = colour_.row_of_set()[0];
+  if (of_set < 0) return;
+  const auto row = static_cast<std::size_t>(of_set);
+  for (WalkUnit& unit : units) {
+    const std::uint8_t* factors = unit.factors + row * colour_.shape().stride;
+    for (int digit = 0; digit < unit.digits[row]; ++digit, factors += colour_.shape().size()) {
+      for (std::size_t i = 0; i < first.size; ++i) unit.sums[digit] += factors[first.lanes[i]];
+    }
+  }
+}
+
+/// Row by row through what the queens so far leave, until it is so little that tables or lists pay.
+bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
+                    const QueenLines& lines, const FirstSpan& placements) {
+  const RowTree& tree = walk.tree;
+  const TreeNode& at = tree.nodes[node];
+  const bool is_last = tree.nodes[at.first_child].first_child == 0;
+  const WalkQueens queens{lines.columns, lines.diagonals, lines.antidiagonals};
+  if (is_last || placements.size <= (walk.lists ? kMaxWalked : walk.table_size)) {
+    return walk.lists ? walk_list(walk, node, queens, placements)
+                      : add_tables(walk, node, queens, placements);
+  }
+  if (walk.stop.stop_requested()) return false;
+  const Quarter& quarter = colour_.quarters().second;
+  for (std::uint32_t child = at.first_child; child != 0; child = tree.nodes[child].next_sibling) {
+    const std::uint32_t index = tree.nodes[child].row;
+    const int row = squares_.order()[index];
+    for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
+      const int column = std::countr_zero(free);
+      if (tree.row_of_set[lines.columns | (free & (0u - free))] < 0) continue;
+      work_.filtered += placements.size;
+      const FirstSpan left =
+          left_by_queen(kernels_, placements,
+                        squares_.attacked(index, static_cast<std::size_t>(column)), left_[depth]);
+      if (left.size == 0) continue;
+      if (!this->walk(walk, child, depth + 1, quarter.with(lines, row, column), left)) return false;
+    }
+  }
+  return true;
+}
+
+bool PairSums::walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+                         const FirstSpan& placements) {
+  list_room_.make_room(kWalkRoom * (squares_.order().size() + 1));
+  for (std::size_t first = 0; first < placements.size; first += kMaxWalked) {
+    if (walk.stop.stop_requested()) return false;
+    const FirstSpan part = placements.part(first, kMaxWalked);
+    std::copy_n(part.lines, part.size, list_room_.lines.data());
+    std::copy_n(part.lanes, part.size, list_room_.lanes.data());
+    kernels_.sum_list(walk.tree, node, queens,
+                      {list_room_.lines.data(), list_room_.lanes.data(), part.size});
+  }
+  return true;
+}
+
+bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+                          const FirstSpan& placements) {
+  const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
+  for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
+    const FirstSpan part = placements.part(first, LaneTables::kMaxPlacements);
+    const std::size_t before = tables_.blocks();
+    tables_.add(kernels_, part, colour_.shape().stride, needed);
+    places_.push_back({node, queens});
+    ++work_.tables;
+    work_.entered += part.size;
+    work_.blocks += tables_.blocks() - before;
+    if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;
+  }
+  return true;
+}
+
+/// All units go through all tables, one unit after the other, so that its factors stay in the
+/// second-level cache.
+bool PairSums::walk_tables(const Walk& walk) {
+  for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
+    if (walk.stop.stop_requested()) return false;
+    for (std::size_t table = 0; table < places_.size(); ++table) {
+      const TreeNode& node = walk.tree.nodes[places_[table].node];
+      if (unit - node.first_unit >= node.units) continue;  // less than none wraps around
+      kernels_.sum_lanes(walk.tree, walk.rows[unit] & node.rows_below, places_[table].queens,
+                         tables_.masks(table, squares_.order().size()), walk.tree.units[unit]);
+    }
+  }
+  for (const WalkUnit& unit : std::span(walk.tree.units, walk.rows.size())) {
+    // Half of what 64 bits hold: no walk through 2 MB of tables adds as much.
+    for (const std::uint64_t sum : unit.sums) {
+      if (sum >> 63 != 0) throw_too_large();
+    }
+  }
+  tables_.clear();
+  places_.clear();
+  return true;
+}
+
+}  // namespace nqueens::counting::colour_join
