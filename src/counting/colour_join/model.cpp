@@ -92,8 +92,8 @@ double three_quarters(double x) {
   return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
 }
 
-/// Where nothing was measured: smaller boards take an eighth two lines below; larger ones grow as
-/// the last two steps did.
+/// Where nothing was measured, small boards take an eighth of those two lines larger; large ones
+/// grow as much as from 26 to 28, or from 25 to 27.
 UnitCost unit_cost(int board_size, int even_queens) {
   if (even_queens < 0) return {};
   if (board_size < kFirstUnitCosts) {
@@ -307,7 +307,8 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
     // Where a number has more than 16 bits: 64 bits each, as pairs and as factors.
     const double wide = limits_.too_large < 0xFFFF ? 24 * numbers : 0;
-    largest = std::max(largest, one.counted.table_bytes + one.counted.first_bytes +
+    const double also_counted = one.counts_both ? one.summed.table_bytes : 0;
+    largest = std::max(largest, one.counted.table_bytes + also_counted + one.counted.first_bytes +
                                     one.summed_first * kBytesPerFirst * 3 + wide);
   }
   // Masks of heads and tails, a tile each, and what every thread has on any board.

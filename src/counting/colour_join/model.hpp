@@ -20,7 +20,7 @@ struct Limits {
   bool uses_all_pivots = false;
   /// Heads of a group, at most 65536.
   std::uint32_t max_heads = 65536;
-  /// Numbers of a matrix from here on may have been cut off: the unit is counted in passes.
+  /// Numbers of a matrix from here on may have been cut off: the unit is counted pair by pair.
   std::uint16_t too_large = 0xFFFF;
   /// Bytes of the lists of second placements that threads share. A thread lists the others itself.
   double max_shared_bytes = 500e6;
