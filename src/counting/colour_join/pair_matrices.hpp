@@ -32,7 +32,7 @@ class PairMatrices {
   bool count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
              const std::stop_token& stop);
   /// Of a unit of the last count().
-  PairCounts counts(std::size_t unit) const { return {matrix(unit), largest_[unit]}; }
+  PairCounts counts(std::size_t unit) { return {matrix(unit), largest_[unit]}; }
 
  private:
   struct UnitSide;
@@ -41,10 +41,9 @@ class PairMatrices {
     TileTable table;
   };
 
-  PairMatrix matrix(std::size_t unit) const {
+  PairMatrix matrix(std::size_t unit) {
     const MatrixShape& shape = colour_.shape();
-    return {const_cast<std::uint16_t*>(numbers_.data()) + unit * shape.size(), shape.stride,
-            shape.rows};
+    return {numbers_.data() + unit * shape.size(), shape.stride, shape.rows};
   }
   void clear_matrices(std::size_t count);
   template <typename Add>
