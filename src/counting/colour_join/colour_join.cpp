@@ -107,7 +107,7 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
   const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
-                    : set == base::InstructionSet::avx2 ? 1.8
+                    : set == base::InstructionSet::avx2 ? 1.6
                                                         : 3.8);
 }
 

@@ -55,6 +55,7 @@ void TileTable::assign(const Kernels& kernels, const FirstSpan& placements,
 }
 
 void LaneTables::clear() {
+  blocks_ = 0;
   tables_.clear();
   lanes_.clear();
   byte_lanes_.clear();
@@ -63,17 +64,19 @@ void LaneTables::clear() {
 void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
                      std::uint64_t needed) {
   find_lanes(placements, padded_lanes, begins_);
-  const std::size_t first = lanes_.size();
+  const std::size_t first = blocks_;
+  const std::size_t first_window = lanes_.size();
   bytes_.clear();
-  if (kernels.packs_lanes) {
-    pack(padded_lanes);
+  if (kernels.window > 0) {
+    pack(padded_lanes, kernels.window);
   } else {
     stack(padded_lanes);
   }
-  const std::size_t blocks = lanes_.size() - first;
-  tables_.push_back({first, blocks});
-  if (lines_.size() < lanes_.size() * kBlockBytes * kLineMasks) {
-    lines_.resize(std::max(lanes_.size() * kBlockBytes * kLineMasks, lines_.size() * 5 / 4));
+  const std::size_t blocks = bytes_.size() / kBlockBytes;
+  blocks_ += blocks;
+  tables_.push_back({first, blocks, first_window});
+  if (lines_.size() < blocks_ * kBlockBytes * kLineMasks) {
+    lines_.resize(std::max(blocks_ * kBlockBytes * kLineMasks, lines_.size() * 5 / 4));
   }
   std::uint8_t* lines = lines_.data() + first * kBlockBytes * kLineMasks;
   for (std::size_t block = 0; block < blocks; ++block) {
@@ -82,18 +85,18 @@ void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::s
   }
 }
 
-/// Byte after byte, lane by lane; each block as far as its 64 lanes reach.
-void LaneTables::pack(std::size_t padded_lanes) {
-  std::size_t first = 0;  // lane of the block
-  const auto fill_up = [&] {
-    bytes_.resize((bytes_.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes);
-    byte_lanes_.resize(lanes_.size() * kBlockBytes);
+/// Byte after byte, lane by lane; each window as far as its lanes reach.
+void LaneTables::pack(std::size_t padded_lanes, std::size_t window) {
+  std::size_t first = 0;  // lane of the window
+  const auto fill_up = [&](std::size_t size) {
+    byte_lanes_.resize(byte_lanes_.size() + (size - bytes_.size() % size) % size);
+    bytes_.resize((bytes_.size() + size - 1) / size * size);
   };
   for (std::size_t lane = 0; lane < padded_lanes; ++lane) {
     const std::uint32_t end = begins_[lane + 1];
     for (std::uint32_t at = begins_[lane]; at < end; at += kPerByte) {
-      if (bytes_.size() % kBlockBytes == 0 || lane - first >= kBlockBytes) {
-        fill_up();
+      if (bytes_.size() % window == 0 || lane - first >= window) {
+        fill_up(window);
         first = lane;
         lanes_.push_back(static_cast<std::uint32_t>(lane));
       }
@@ -101,7 +104,8 @@ void LaneTables::pack(std::size_t padded_lanes) {
       bytes_.push_back({at, std::min<std::uint32_t>(kPerByte, end - at)});
     }
   }
-  fill_up();
+  fill_up(kBlockBytes);
+  lanes_.resize(byte_lanes_.size() / window);
 }
 
 /// Layer by layer.
@@ -128,14 +132,14 @@ void LaneTables::stack(std::size_t padded_lanes) {
 }
 
 LaneMasks LaneTables::masks(std::size_t table, std::size_t levels) {
-  const auto [first, blocks] = tables_[table];
+  const auto [first, blocks, first_window] = tables_[table];
   const std::size_t bytes = blocks * kBlockBytes;
   if (levels_.size() < levels * bytes) levels_.resize(levels * bytes);
   const std::size_t at = first * kBlockBytes;
   return {lines_.data() + at * kLineMasks,
           bytes,
           bytes,
-          lanes_.data() + first,
+          lanes_.data() + first_window,
           byte_lanes_.empty() ? nullptr : byte_lanes_.data() + at,
           levels_.data()};
 }

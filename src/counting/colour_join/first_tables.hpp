@@ -52,7 +52,7 @@ class LaneTables {
 
   std::size_t size() const { return tables_.size(); }
   /// Of all tables.
-  std::size_t blocks() const { return lanes_.size(); }
+  std::size_t blocks() const { return blocks_; }
   /// Valid until the next add(); `levels`: masks of scratch memory.
   LaneMasks masks(std::size_t table, std::size_t levels);
 
@@ -62,12 +62,14 @@ class LaneTables {
   struct Table {
     std::size_t first_block;
     std::size_t blocks;
+    std::size_t first_window;
   };
-  void pack(std::size_t padded_lanes);
+  void pack(std::size_t padded_lanes, std::size_t window);
   void stack(std::size_t padded_lanes);
 
   std::vector<Table> tables_;
-  std::vector<std::uint32_t> lanes_;              ///< the first of every block
+  std::size_t blocks_ = 0;
+  std::vector<std::uint32_t> lanes_;              ///< the first of every window
   base::AlignedVector<std::uint8_t> byte_lanes_;  ///< of every block
   base::AlignedVector<std::uint8_t> lines_;       ///< kLineMasks masks of each table
   base::AlignedVector<std::uint8_t> levels_;

@@ -38,6 +38,16 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
                                                           reinterpret_cast<const __m256i&>(more)));
 }
 
+constexpr std::size_t kWindow = 16;  // what one permutation reaches
+
+inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::size_t at) {
+  const std::uint32_t* lanes = masks.lanes + at / kWindow;
+  const __m256i factors = _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(row + lanes[1]),
+                                              reinterpret_cast<const __m128i*>(row + lanes[0]));
+  return reinterpret_cast<Bytes>(_mm256_shuffle_epi8(
+      factors, _mm256_load_si256(reinterpret_cast<const __m256i*>(masks.byte_lanes + at))));
+}
+
 #include "counting/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "counting/colour_join/kernel_count.hpp"
@@ -47,7 +57,7 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
 
 const Kernels kAvx2 = {base::InstructionSet::avx2,
                        filter,
-                       false,
+                       kWindow,
                        fill_block,
                        square_mask,
                        walk_masks,

@@ -96,10 +96,12 @@ inline void transpose_bytes(__m512i (&words)[8], Write write) {
   }
 }
 
-inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t* byte_lanes,
-                          std::size_t at) {
+constexpr std::size_t kWindow = 64;  // what one permutation reaches
+
+inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::size_t at) {
   return reinterpret_cast<Bytes>(
-      _mm512_permutexvar_epi8(_mm512_load_si512(byte_lanes + at), _mm512_loadu_si512(from)));
+      _mm512_permutexvar_epi8(_mm512_load_si512(masks.byte_lanes + at),
+                              _mm512_loadu_si512(row + masks.lanes[at / kWindow])));
 }
 
 void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uint64_t needed,
@@ -157,7 +159,7 @@ inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squar
 
 const Kernels kAvx512 = {base::InstructionSet::avx512,
                          filter,
-                         true,
+                         kWindow,
                          fill_block,
                          square_mask,
                          walk_masks,

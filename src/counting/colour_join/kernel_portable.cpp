@@ -42,6 +42,10 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
   total = sum | reinterpret_cast<const GranuleSums&>(has_wrapped);
 }
 
+inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::size_t at) {
+  return *reinterpret_cast<const Bytes*>(row + masks.lanes[at / kBlockBytes] + at % kBlockBytes);
+}
+
 #include "counting/colour_join/kernel_words.hpp"
 // The loops need all of the above.
 #include "counting/colour_join/kernel_count.hpp"
@@ -51,7 +55,7 @@ inline void add_saturated(GranuleSums& total, const GranuleSums& more) {
 
 const Kernels kPortable = {base::InstructionSet::portable,
                            filter,
-                           false,
+                           0,
                            fill_block,
                            square_mask,
                            walk_masks,

@@ -133,8 +133,7 @@ class LaneWalk {
   }
 
   Bytes factors_of(const std::uint8_t* factors, std::size_t at) const {
-    return load_factors(factors + masks_.lanes[at / kBlockBytes] + at % kBlockBytes,
-                        masks_.byte_lanes, at);
+    return load_factors(factors, masks_, at);
   }
   std::size_t vectors_of() const { return kVectors > 0 ? kVectors : vectors_; }
 

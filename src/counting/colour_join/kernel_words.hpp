@@ -27,10 +27,6 @@ inline void transpose_bits(std::uint64_t (&words)[64]) {
   }
 }
 
-inline Bytes load_factors(const std::uint8_t* from, const std::uint8_t*, std::size_t) {
-  return *reinterpret_cast<const Bytes*>(from);
-}
-
 void fill_block(const std::uint64_t* placements, const LaneByte* bytes, std::uint64_t needed,
                 std::uint8_t* block, std::size_t stride) {
   for (std::size_t first = 0; first < kBlockBytes; first += 8) {

@@ -148,9 +148,8 @@ struct LaneMasks {
   const std::uint8_t* lines = nullptr;   ///< a mask for each line, one after the other
   std::size_t stride = 0;                ///< from one to the next
   std::size_t bytes = 0;                 ///< of a mask: whole blocks, at most kMaxVectors vectors
-  const std::uint32_t* lanes = nullptr;  ///< the first lane of every block
-  /// The lane of every byte, less the first lane of the block; only where Kernels::packs_lanes is
-  /// true, else byte i has lane i.
+  const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
+  /// The lane of every byte, less the first lane of its window; null where lanes are not packed.
   const std::uint8_t* byte_lanes = nullptr;
   std::uint8_t* levels = nullptr;  ///< scratch: a mask for each row
 };
@@ -194,8 +193,9 @@ struct Kernels {
                         std::uint64_t attacked, std::uint64_t* lines_left,
                         std::uint16_t* lanes_left);
 
-  /// Whether bytes of masks may belong to any of 64 neighbouring lanes: then no byte is empty.
-  bool packs_lanes;
+  /// So many bytes of a mask may belong to any of as many neighbouring lanes: then no byte is
+  /// empty. 0: byte i of a block belongs to lane i of it.
+  std::size_t window;
 
   /// Writes one block of the masks of the lines in `needed`.
   void (*fill_block)(const std::uint64_t* placements, const LaneByte* bytes, std::uint64_t needed,
