@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes src/counting/colour_join/unit_costs.cpp from lines of measure_units.
+"""Makes src/counting/colour_join/unit_costs.hpp from lines of measure_units.
 
-Usage: fit_units.py FILE.csv... > src/counting/colour_join/unit_costs.cpp
+Usage: fit_units.py FILE.csv... > src/counting/colour_join/unit_costs.hpp
 On stderr: how far the fitted costs are from the measured batches, weighted by the work of classes.
 """
 
@@ -10,6 +10,34 @@ import sys
 
 FIRST, LAST = 12, 28
 CLASSES = 15
+
+HEAD = '''\
+// What units of the colour join take. Made by bench/fit_units.py from batches that
+// bench/measure_units timed. Do not edit.
+#pragma once
+
+namespace nqueens::counting::colour_join {
+
+/// Microseconds of a unit on one core with AVX-512 whose first and second placements are as many as
+/// on average in its class, all of them on column sets that have a weight.
+struct UnitCost {
+  double counted = 0;  ///< counting one colour and making its factors
+  double summed = 0;   ///< summing up the other one
+};
+
+inline constexpr int kFirstUnitCosts = %d;
+inline constexpr int kLastUnitCosts = %d;
+
+// clang-format off
+/// By board size and queens in even rows.
+inline constexpr UnitCost kUnitCosts[][%d] = {
+''' % (FIRST, LAST, CLASSES)
+TAIL = '''\
+};
+// clang-format on
+
+}  // namespace nqueens::counting::colour_join
+'''
 
 
 # Work grows by this power of placements (model.cpp).
@@ -31,47 +59,44 @@ def main(paths):
             for row in csv.DictReader(file):
                 classes.setdefault((int(row["n"]), int(row["queens"])), []).append(row)
     costs = {}
-    within = work = 0.0
-    for key, rows in sorted(classes.items()):
+    for key, rows in classes.items():
         cost = []
         for colour in range(2):
             pairs = [(parts(row)[colour], int(row["units"])) for row in rows]
             size = sum(pair[1] * units for pair, units in pairs)
             cost.append(sum(pair[0] * units for pair, units in pairs) / size if size else 0.0)
         costs[key] = cost
-        if key[0] < 20:
-            continue
-        seconds = sum(float(row["counted"]) + float(row["factors"]) + float(row["summed"])
-                      for row in rows)
-        of_class = seconds / len(rows) * float(rows[0]["class_units"])
-        for row in rows:
-            (counted, a), (summed, b) = parts(row)
-            ratio = (cost[0] * a + cost[1] * b) / (counted + summed)
-            work += of_class / len(rows) / totals(classes, key[0])
-            if 1 / 1.2 <= ratio <= 1.2:
-                within += of_class / len(rows) / totals(classes, key[0])
-    if work:
-        print(f"within 20 percent: {100 * within / work:.0f} percent of the work", file=sys.stderr)
-    print("// Made by bench/fit_units.py from batches that bench/measure_units timed. Do not edit.")
-    print('#include "counting/colour_join/unit_costs.hpp"\n')
-    print("namespace nqueens::counting::colour_join {\n")
-    print("// clang-format off")
-    print(f"const UnitCost kUnitCosts[{LAST - FIRST + 1}][{CLASSES}] = {{")
+    print(error_report(classes, costs), file=sys.stderr)
+    print(HEAD, end="")
     for n in range(FIRST, LAST + 1):
         cells = [costs.get((n, queens), (0.0, 0.0)) for queens in range(CLASSES)]
         text = ", ".join("{%.3g, %.3g}" % (c * 1e6, s * 1e6) for c, s in cells)
         print(f"  {{{text}}},  // N = {n}")
-    print("};\n// clang-format on\n\n}  // namespace nqueens::counting::colour_join")
+    print(TAIL, end="")
 
 
-def totals(classes, n, cache={}):
-    """Seconds of all units of a board."""
-    if n not in cache:
-        cache[n] = sum(
-            sum(float(r["counted"]) + float(r["factors"]) + float(r["summed"]) for r in rows)
-            / len(rows) * float(rows[0]["class_units"])
-            for (size, _), rows in classes.items() if size == n)
-    return cache[n]
+def seconds_of(rows):
+    """A unit of a class, on average."""
+    units = sum(int(row["units"]) for row in rows)
+    return sum(int(row["units"]) * sum(float(row[part]) for part in
+               ("counted", "factors", "summed")) for row in rows) / units
+
+
+def error_report(classes, costs):
+    """The part of the work of N = 20 and more that is predicted within 20 percent."""
+    within = work = 0.0
+    for n in sorted({n for n, _ in classes if n >= 20}):
+        of_board = {key: rows for key, rows in classes.items() if key[0] == n}
+        seconds = {key: seconds_of(rows) * float(rows[0]["class_units"])
+                   for key, rows in of_board.items()}
+        for key, rows in of_board.items():
+            share = seconds[key] / sum(seconds.values()) / len(rows)
+            for row in rows:
+                (counted, a), (summed, b) = parts(row)
+                ratio = (costs[key][0] * a + costs[key][1] * b) / (counted + summed)
+                work += share
+                within += share * (1 / 1.2 <= ratio <= 1.2)
+    return f"within 20 percent: {100 * within / work:.0f} percent of the work" if work else ""
 
 
 if __name__ == "__main__":

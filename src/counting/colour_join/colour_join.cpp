@@ -95,7 +95,7 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512 on the machine of results/README.md: N = 10 to 20 counted, 21 to 28 by
+  // One thread with AVX-512 on the machine of README.md: N = 10 to 20 counted, 21 to 28 by
   // batches of units that bench/measure_units timed.
   static constexpr double kSeconds[] = {0.0010, 0.0012, 0.0020, 0.0035, 0.0055, 0.0155, 0.028,
                                         0.11,   0.33,   1.7,    7.6,    53,     185,    1800,

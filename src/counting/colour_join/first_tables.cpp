@@ -136,12 +136,8 @@ LaneMasks LaneTables::masks(std::size_t table, std::size_t levels) {
   const std::size_t bytes = blocks * kBlockBytes;
   if (levels_.size() < levels * bytes) levels_.resize(levels * bytes);
   const std::size_t at = first * kBlockBytes;
-  return {lines_.data() + at * kLineMasks,
-          bytes,
-          bytes,
-          lanes_.data() + first_window,
-          byte_lanes_.empty() ? nullptr : byte_lanes_.data() + at,
-          levels_.data()};
+  return {lines_.data() + at * kLineMasks, bytes, lanes_.data() + first_window,
+          byte_lanes_.empty() ? nullptr : byte_lanes_.data() + at, levels_.data()};
 }
 
 }  // namespace nqueens::counting::colour_join

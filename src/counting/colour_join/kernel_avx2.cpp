@@ -55,16 +55,6 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
 
 }  // namespace
 
-const Kernels kAvx2 = {base::InstructionSet::avx2,
-                       filter,
-                       kWindow,
-                       fill_block,
-                       square_mask,
-                       walk_masks,
-                       count_pairs,
-                       largest,
-                       sum_lanes,
-                       sum_list,
-                       make_factors};
+const Kernels kAvx2 = all_kernels(base::InstructionSet::avx2, kWindow);
 
 }  // namespace nqueens::counting::colour_join

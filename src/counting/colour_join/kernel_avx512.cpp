@@ -157,16 +157,6 @@ inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squar
 
 }  // namespace
 
-const Kernels kAvx512 = {base::InstructionSet::avx512,
-                         filter,
-                         kWindow,
-                         fill_block,
-                         square_mask,
-                         walk_masks,
-                         count_pairs,
-                         largest,
-                         sum_lanes,
-                         sum_list,
-                         make_factors};
+const Kernels kAvx512 = all_kernels(base::InstructionSet::avx512, kWindow);
 
 }  // namespace nqueens::counting::colour_join

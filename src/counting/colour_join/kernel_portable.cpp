@@ -53,17 +53,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
 
 }  // namespace
 
-const Kernels kPortable = {base::InstructionSet::portable,
-                           filter,
-                           0,
-                           fill_block,
-                           square_mask,
-                           walk_masks,
-                           count_pairs,
-                           largest,
-                           sum_lanes,
-                           sum_list,
-                           make_factors};
+const Kernels kPortable = all_kernels(base::InstructionSet::portable, 0);
 
 const base::KernelTable<Kernels>& kernels() {
   static const base::KernelTable<Kernels> table = {

@@ -51,7 +51,7 @@ class LaneWalk {
 
   QueenMasks queen_masks(std::uint32_t row, std::uint32_t column) const {
     const std::uint8_t* lines = tree_.lines[square_index(row, column)];
-    return {masks_.lines + lines[0] * masks_.stride, masks_.lines + lines[1] * masks_.stride};
+    return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
   }
 
   /// At least two rows.
@@ -97,7 +97,7 @@ class LaneWalk {
         sums = sums_[1] = Sums{};
         vectors_added_ = vectors_of();
       }
-      if (unit_.digits[index] <= 1) {
+      if (unit_.digits[index] == 1) {
         for (std::size_t i = 0; i < vectors_of(); ++i) {
           const std::size_t at = i * sizeof(Bytes);
           dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
@@ -300,4 +300,9 @@ void make_factors(const PairMatrix& numbers, const NumberWeights& weights,
       }
     }
   }
+}
+
+constexpr Kernels all_kernels(base::InstructionSet set, std::size_t window) {
+  return {set,         filter,  window,    fill_block, square_mask, walk_masks,
+          count_pairs, largest, sum_lanes, sum_list,   make_factors};
 }

@@ -129,7 +129,7 @@ struct RowTree {
   /// By square_index(): the lines of its queen as bits, and the numbers of these two bits.
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;
-  /// By column set: the row of factors; -1: has none.
+  /// By column set: its row of factors, or 0 where it is part of a set that has one; -1: neither.
   const std::int32_t* row_of_set = nullptr;
   std::size_t stride = 0;  ///< factors in a row: whole blocks
   std::size_t plane = 0;   ///< factors in a plane
@@ -146,7 +146,6 @@ struct WalkQueens {
 /// First placements as bits, eight of a lane in a byte, in blocks of 64 bytes.
 struct LaneMasks {
   const std::uint8_t* lines = nullptr;   ///< a mask for each line, one after the other
-  std::size_t stride = 0;                ///< from one to the next
   std::size_t bytes = 0;                 ///< of a mask: whole blocks, at most kMaxVectors vectors
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
   /// The lane of every byte, less the first lane of its window; null where lanes are not packed.

@@ -39,13 +39,14 @@ constexpr double kMargin = 1.5;
 /// Smaller boards are counted in both colours; so is the balanced class of this one.
 constexpr int kWalksFrom = 20;
 /// Above this part of the rows with queens of the summed colour lists take less time than tables,
-/// or than counting: measured for N = 15 to 28.
+/// or than counting: measured for N = 15 to 20 and even N to 28.
 constexpr double lists_from(int board_size) {
   return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.615;
 }
-// A number of a unit in a batch as it is stated to Limits; factors have two digits at most.
-constexpr double kBytesPerBatchedNumber = 4;
+// Factors have two digits, but for single units.
 constexpr double kBytesPerFactor = 2;
+// Where a number or a factor passes 16 bits: 64 bits for pairs and for factors, then all digits.
+constexpr double kBytesPerWideNumber = 24;
 // Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
 // make most of the work.
 constexpr double kPart = 0.75;
@@ -187,28 +188,28 @@ Model::ClassSizes Model::decide(int even_queens) const {
       std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
   const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
   const double even_sets = binomial(board_.even(), even_queens) * kPart;
-  const Placements of_white{.first = estimate_.white_first.mean(even_queens) * kPart,
-                            .first_sets = even_sets,
-                            .left = estimate_.left_by_one_queen(even_queens),
-                            .columns = board_.odd(),
-                            .second = estimate_.white_second.mean(odd_queens),
-                            .second_sets = odd_sets,
-                            .queens = odd_queens};
-  const Placements of_black{.first = estimate_.black_first.mean(black_queens) * kPart,
-                            .first_sets = odd_sets,
-                            .left = estimate_.left_by_one_queen(black_queens),
-                            .columns = board_.even(),
-                            .second = estimate_.black_second.mean(black_queens),
-                            .second_sets = even_sets,
-                            .queens = black_queens};
-  result.counted = decide(result.sums_white ? of_black : of_white);
-  result.summed = decide(result.sums_white ? of_white : of_black);
-  // Measured for N = 14 to 20: there second placements are few, and what walks do beside them
-  // counts.
+  const auto placements = [&](bool is_white) -> Placements {
+    const QuarterEstimate& first = is_white ? estimate_.white_first : estimate_.black_first;
+    const QuarterEstimate& second = is_white ? estimate_.white_second : estimate_.black_second;
+    const int first_queens = is_white ? even_queens : black_queens;
+    const int second_queens = is_white ? odd_queens : black_queens;
+    return {.first = first.mean(first_queens) * kPart,
+            .first_sets = is_white ? even_sets : odd_sets,
+            .left = estimate_.left_by_one_queen(first_queens),
+            .columns = is_white ? board_.odd() : board_.even(),
+            .second = second.mean(second_queens),
+            .second_sets = is_white ? odd_sets : even_sets,
+            .queens = second_queens};
+  };
+  result.counted = decide(placements(!result.sums_white));
+  const Placements summed = placements(result.sums_white);
+  result.summed = decide(summed);
+  // Measured for N = 14 to 21: second placements are few, and what walks do beside the masks takes
+  // longest.
   result.counts_both =
       !result.sums_lists &&
       (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
-  result.summed_first = (result.sums_white ? of_white : of_black).first;
+  result.summed_first = summed.first;
   return result;
 }
 
@@ -298,18 +299,15 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     if (!has_class(queens)) continue;
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     const double numbers = matrix_numbers(board_, queens);
-    const double batch =
-        std::max(1.0, std::min(static_cast<double>(limits_.max_batch),
-                               limits_.max_batch_bytes / (numbers * kBytesPerBatchedNumber)));
+    const double batch = limits_.batch(numbers);
     // Factors of a batch, and matrices: one where tables are kept. Each keeps the most that it ever
     // needed.
     const double counted = one.counted.choice.keeps_tables ? 1 : batch;
     matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
-    // Where a number has more than 16 bits: 64 bits each, as pairs and as factors.
-    const double wide = limits_.too_large < 0xFFFF ? 24 * numbers : 0;
     const double also_counted = one.counts_both ? one.summed.table_bytes : 0;
     largest = std::max(largest, one.counted.table_bytes + also_counted + one.counted.first_bytes +
-                                    one.summed_first * kBytesPerFirst * 3 + wide);
+                                    one.summed_first * kBytesPerFirst * 3 +
+                                    kBytesPerWideNumber * numbers);
   }
   // Masks of heads and tails, a tile each, and what every thread has on any board.
   const double masks = 2.0 * limits_.max_heads * kTileBytes;

@@ -3,6 +3,7 @@
 // unit_seconds(): see estimate.hpp.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +32,11 @@ struct Limits {
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 256e6;
+  /// Units that are counted together where a matrix has so many numbers: four bytes each, two of
+  /// the matrix and two of the factors.
+  double batch(double numbers) const {
+    return std::clamp(max_batch_bytes / (4 * numbers), 1.0, static_cast<double>(max_batch));
+  }
   friend bool operator==(const Limits&, const Limits&) = default;
 };
 
@@ -75,7 +81,7 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Predicted core seconds of a unit with AVX-512 on the machine of results/README.md, its part of
+  /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of
   /// tables included: the measured mean of its class (unit_costs.hpp), by its numbers of placements
   /// against theirs. The same on every machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const;

@@ -30,7 +30,8 @@ class PairSums {
   /// The colour must outlive it.
   PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits);
 
-  /// Sums up units with second placements on these rows, as many in each. False when stopped.
+  /// Sums up units with second placements on these rows, as many in each, in the order of Units.
+  /// False when stopped.
   /// Throws Error when 64 bits do not hold a sum.
   bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,

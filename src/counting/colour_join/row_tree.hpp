@@ -37,7 +37,8 @@ class SquareLines {
 /// The rows as bits that are indices of the order.
 std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
 
-/// The nodes of a RowTree for units with these second rows, as many in each; as bits of the order.
+/// The nodes of a RowTree for units with these second rows, as many in each, as bits of the
+/// order. Precondition: the order of Units, in which units that begin alike follow each other.
 std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
 
 }  // namespace nqueens::counting::colour_join

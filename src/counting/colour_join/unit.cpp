@@ -69,9 +69,8 @@ bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
     if (!set_even_rows(even_rows, stop)) return false;
   }
   if (white_.colour.first().size == 0 || black_.colour.first().size == 0) return true;
-  const double bytes = 4 * static_cast<double>(white_.colour.shape().size());
-  const auto max = static_cast<std::size_t>(
-      std::clamp(limits_.max_batch_bytes / bytes, 1.0, static_cast<double>(limits_.max_batch)));
+  const auto max =
+      static_cast<std::size_t>(limits_.batch(static_cast<double>(white_.colour.shape().size())));
   while (!odd_rows.empty()) {
     const std::size_t size = std::min(max, odd_rows.size());
     if (!count_batch(odd_rows.first(size), choice, stop, visit)) return false;
