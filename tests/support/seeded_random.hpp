@@ -1,0 +1,33 @@
+// Many random numbers in a property.
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+namespace nqueens::tests {
+
+/// Random numbers by a seed that RapidCheck draws: millions of numbers one by one would take long.
+class SeededRandom {
+ public:
+  SeededRandom() : random_(*rc::gen::arbitrary<std::uint64_t>()) {}
+
+  std::uint64_t word() { return random_(); }
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
+  std::size_t from_to(std::size_t first, std::size_t last) {
+    return first + below(last - first + 1);
+  }
+  /// Each bit is one with a probability of 2^-thinness.
+  std::uint64_t thin_word(std::size_t thinness) {
+    std::uint64_t bits = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < thinness; ++i) bits &= word();
+    return bits;
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+}  // namespace nqueens::tests
