@@ -78,10 +78,10 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
         fmt::format("wrong header of journal {}: it says {} tasks, its plan has {}; restore a copy",
                     name, header.tasks, plan.tasks().size()));
   }
-  throw OtherRelease(fmt::format(
-      "journal of another plan: {}; another release made it, nqueens {} cuts {} into other tasks: "
-      "to finish or audit it, {}",
-      name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
+  throw OtherRelease(
+      fmt::format("journal of another release: {}; nqueens {} cuts {} into other tasks; to finish "
+                  "or audit it, {}",
+                  name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
 } catch (const InvalidArgument& error) {
   throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
 }

@@ -398,8 +398,8 @@ TEST_F(Cluster, AJournalOfAnotherReleaseIsRefusedInOneLine) {
     }
     tests::write_file(part(1), text);
     const std::string expected =
-        "journal of another plan: " + part(1).string() + "; another release made it, nqueens " +
-        kVersion + " cuts row-sets into other tasks: to finish or audit it, " + advice;
+        "journal of another release: " + part(1).string() + "; nqueens " + kVersion +
+        " cuts row-sets into other tasks; to finish or audit it, " + advice;
     const std::vector journals{part(1)};
     WorkOptions of_work = options(1, 1);
     of_work.engine = "colour-join";

@@ -16,7 +16,6 @@
 #include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/row_tree.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/wide.hpp"
 #include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
