@@ -220,7 +220,7 @@ TEST_F(Audit, Refuses) {
   journal::JournalHeader other = header;
   other.plan_id ^= 1;
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
+  EXPECT_THAT(audit_error(), HasSubstr("journal of another release"));
   other = header;
   other.tasks = 5;
   tests::write_file(path_, with_record(other));
