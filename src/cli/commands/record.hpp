@@ -31,7 +31,10 @@ std::string to_open_line(const Json& record);
 /// Prints the record with its provenance.
 void print_record(Session& session, Json record);
 
-/// Adds board and problem, and where known engine, instruction set, threads, seconds,
+/// Adds board_size, or rows and columns where these differ; the variant, if any; and the problem.
+void add_problem(Json& record, const Problem& problem);
+
+/// Adds the problem, and where known engine, instruction set, threads, seconds,
 /// decomposition, depth, plan, tasks.
 void add_run(Json& record, const RunInfo& run);
 

@@ -250,18 +250,4 @@ std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows,
   return squares;
 }
 
-DiagonalName parse_diagonal(std::string_view text) {
-  DiagonalName diagonal;
-  if (text.starts_with("d:") || text.starts_with("a:")) {
-    diagonal.anti = text[0] == 'a';
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
-    if (error == std::errc{} && end == last) return diagonal;
-  }
-  throw InvalidArgument(
-      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
-                  "row + column = K, not '{}'; separate diagonals by commas",
-                  text));
-}
-
 }  // namespace nqueens::cli

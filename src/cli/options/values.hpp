@@ -64,11 +64,4 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
 /// Squares, separated by commas.
 std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 
-/// "d:-3", the squares with column - row = -3, or "a:5", those with row + column = 5.
-struct DiagonalName {
-  bool anti = false;
-  int number = 0;
-};
-DiagonalName parse_diagonal(std::string_view text);
-
 }  // namespace nqueens::cli
