@@ -189,9 +189,9 @@ int parse_board_size(std::string_view text) {
 BoardRange parse_board_range(std::string_view text) {
   BoardRange range;
   const std::size_t dots = text.find("..");
-  range.is_range = dots != std::string_view::npos;
   range.first = parse_board_size(text.substr(0, dots));
-  range.last = range.is_range ? parse_board_size(text.substr(dots + 2)) : range.first;
+  range.last =
+      dots == std::string_view::npos ? range.first : parse_board_size(text.substr(dots + 2));
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));

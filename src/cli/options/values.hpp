@@ -41,7 +41,6 @@ void require_word(std::string_view text, std::string_view subject,
 struct BoardRange {
   int first = 0;
   int last = 0;
-  bool is_range = false;
 };
 
 /// 0 to kMaxProblemSize.
