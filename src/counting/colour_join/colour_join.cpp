@@ -77,7 +77,7 @@ class ColourJoin final : public Engine {
     return kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
-    return problem.is_plain() ? "" : "a restricted board";
+    return refusal_unless_plain(problem);
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
