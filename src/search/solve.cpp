@@ -135,9 +135,10 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == search::Completion::none) {
     throw NoSolution(
-        fmt::format("no completion exists: N = {} with {} given queens; all ways to fill the other "
+        fmt::format("no completion exists: N = {} with {} given queen{}; all ways to fill the other "
                     "{} rows were tried",
-                    given.board_size(), given.size(), given.free_rows()));
+                    given.board_size(), given.size(), given.size() == 1 ? "" : "s",
+                    given.free_rows()));
   }
   if (completion == search::Completion::undecided) return false;
   result.statistics = {};
