@@ -89,9 +89,9 @@ struct SolveResult {
 /// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad
 /// option, and for given queens outside the board, given twice or attacking each other; NoSolution
 /// for N = 2 and 3, and where it is proved that given queens have no completion: by a row or column
-/// without a free square, or by a search of all completions where up to about 100 rows are free;
-/// InsufficientMemory before any work when solve_memory_bytes exceeds what this process may take,
-/// and Stopped.
+/// without a free square, or, where up to 256 rows are free, by an exhaustive search, which may end
+/// undecided; InsufficientMemory before any work when solve_memory_bytes exceeds what this process
+/// may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.

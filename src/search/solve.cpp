@@ -90,7 +90,7 @@ std::uint64_t max_restarts(const SolveOptions& options) {
 
 /// The solution of the first start that finds one; the others stop. Threads that do not share the
 /// board race, each with starts of its own; one thread makes them in order, and everything is
-/// reproducible. nullopt where none of the starts allowed finds one; throws Stopped.
+/// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
 std::optional<Placement> search_solution(std::uint64_t board_size, const search::Solver& solver,
                                          const SolveOptions& options,
                                          const search::SearchTools& tools, run::Executor& executor,
@@ -118,11 +118,6 @@ std::optional<Placement> search_solution(std::uint64_t board_size, const search:
       starts.make(own, keep);
     });
   }
-  if (!solution && options.stop.stop_requested()) {
-    throw Stopped(
-        fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
-                    board_size, result.seed));
-  }
   return solution;
 }
 
@@ -134,11 +129,10 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
   const search::Completion completion =
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == search::Completion::none) {
-    throw NoSolution(
-        fmt::format("no completion exists: N = {} with {} given queen{}; all ways to fill the other "
-                    "{} rows were tried",
-                    given.board_size(), given.size(), given.size() == 1 ? "" : "s",
-                    given.free_rows()));
+    throw NoSolution(fmt::format(
+        "no completion exists: N = {} with {} given queen{}; all ways to fill the other "
+        "{} rows were tried",
+        given.board_size(), given.size(), given.size() == 1 ? "" : "s", given.free_rows()));
   }
   if (completion == search::Completion::undecided) return false;
   result.statistics = {};
@@ -164,6 +158,11 @@ void find_placement(std::uint64_t board_size, const search::Solver& solver,
     return;
   }
   if (given != nullptr && complete_few_rows(*given, kPlacedAfter, options, result)) return;
+  if (options.stop.stop_requested()) {
+    throw Stopped(
+        fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
+                    board_size, result.seed));
+  }
   throw Stopped(
       fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
                   "seed than {}",

@@ -275,7 +275,7 @@ class GivenQueens(ProgramTest):
                 continue
             said = self.refuse(["solve", "1000", "--place", path])
             self.assertTrue(said.startswith(f"{path}, line {line}: "), said)
-            self.assertLess(len(said), 250 + len(path))
+            self.assertLess(len(said), 400 + len(path))
         self.refuse(["solve", "1000", "--place", str(self.folder)],
                     f"cannot read: {self.folder}; it is a directory")
         for content in ("", "\n", "# nothing\n"):
