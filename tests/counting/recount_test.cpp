@@ -116,7 +116,7 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 TEST(Recount, ColourListingStopsWhenAsked) {
   Tally tally;
   const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
-  const auto worker = colour_listing(26)();
+  const auto worker = colour_listing(Problem(26))();
   EXPECT_FALSE(worker->count(task, tests::already_stopped(), tally));
 }
 
@@ -196,7 +196,7 @@ TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
   for (const Unit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
-    const auto listing = colour_listing(unit.board_size)();
+    const auto listing = colour_listing(Problem(unit.board_size))();
     expect_of_the_colour_join(unit.board_size, task, tally_of(*listing, task));
   }
 }

@@ -172,7 +172,7 @@ TEST(RowSetDecomposition, MasksOfATaskAreStable) {
 
 TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
-    const auto sets = std::make_shared<RowSets>(n);
+    const auto sets = std::make_shared<RowSets>(Problem(n));
     const auto cut = row_set_decomposition(Problem(n), sets);
     std::vector<LineSet> of_rows;
     LineSet last = ~LineSet{0};

@@ -76,9 +76,6 @@ class ColourJoin final : public Engine {
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return kernels().best(max).instruction_set;
   }
-  std::string_view refusal(const Problem& problem) const override {
-    return problem.is_plain() ? "" : "a restricted board";
-  }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
@@ -87,7 +84,7 @@ class ColourJoin final : public Engine {
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
     return std::make_unique<PreparedColourJoin>(*this, problem, limits_, options,
-                                                std::make_shared<RowSets>(problem.board_size()));
+                                                std::make_shared<RowSets>(problem));
   }
 
  private:
@@ -105,6 +102,7 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
+  if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
   const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.6
