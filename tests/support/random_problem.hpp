@@ -7,7 +7,8 @@
 
 namespace nqueens::tests {
 
-/// A problem of board size 0 to `largest` with some squares blocked and some queens required.
+/// A problem of board size 0 to `largest` with some squares blocked and some queens required. Of
+/// each ten, one has about half of its squares blocked and one a whole row.
 inline Problem random_problem(int largest) {
   Problem problem(*rc::gen::inRange(0, largest + 1));
   const auto size = static_cast<std::uint64_t>(problem.board_size());
@@ -18,6 +19,12 @@ inline Problem random_problem(int largest) {
   };
   const int blocked = *rc::gen::inRange(0, problem.board_size() + 1);
   for (int i = 0; i < blocked; ++i) problem.block(square());
+  const int kind = *rc::gen::inRange(0, 10);
+  if (kind == 0) {
+    for (std::uint64_t i = 0; i < size * size / 2; ++i) problem.block(square());
+  } else if (kind == 1) {
+    problem.restrict_row(*rc::gen::inRange(0, problem.board_size()), 0);
+  }
   const int required = *rc::gen::inRange(0, 3);
   for (int i = 0; i < required; ++i) problem.require(square());
   return problem;
