@@ -51,6 +51,10 @@ constexpr double kBytesPerWideNumber = 24;
 // make most of the work. On restricted boards all of them have.
 constexpr double kPart = 0.75;
 
+// On restricted boards units take this part of what plain ones with as many placements take: more
+// of them share tables and lists. Measured for N = 15 to 19.
+constexpr double kRestrictedPart = 0.7;
+
 /// Comparing the second placements of a unit, of one colour, with tables of first placements.
 struct FillWork {
   double lanes = 0;     ///< of a table
@@ -168,6 +172,11 @@ Model::Model(const Board& board, const Limits& limits)
   const LineSet end = LineSet{1} << board_.even();
   rates_.reserve(end);
   for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(rows));
+}
+
+/// How work grows with placements.
+double Model::growth(double placements) const {
+  return board_.is_restricted() ? std::sqrt(placements) : three_quarters(placements);
 }
 
 double Model::weighted_part() const {
@@ -340,6 +349,7 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;
   const UnitCost cost = unit_cost(board_.board_size(), even_queens);
+  const double scale = board_.is_restricted() ? kRestrictedPart * 1e-6 : 1e-6;
   const bool sums_white = choices_[static_cast<std::size_t>(even_queens)].sums_white;
   const LineSet others = complement(even_rows, board_.even());
   const double white =
@@ -349,8 +359,8 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const double even_part = estimate_.even_part[even_rows];
   const double odd_part = estimate_.odd_part[even_rows];
   const auto by = [&](bool is_summed, double first, double second) {
-    return (is_summed ? cost.summed : cost.counted) * 1e-6 *
-           three_quarters(even_part * odd_part * first) / three_quarters(second);
+    return (is_summed ? cost.summed : cost.counted) * scale *
+           growth(even_part * odd_part * first) / growth(second);
   };
   return {by(sums_white, white, estimate_.white_second.plain_mean(odd_queens)),
           by(!sums_white, black, estimate_.black_second.plain_mean(black_queens))};
@@ -358,9 +368,9 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
 
 double Model::unit_seconds(LineSet even_rows, LineSet odd_rows) const {
   const Rates& rates = rates_[even_rows];
-  return rates.by_white * three_quarters(estimate_.white_second.of_rows(odd_rows)) +
+  return rates.by_white * growth(estimate_.white_second.of_rows(odd_rows)) +
          rates.by_black *
-             three_quarters(estimate_.black_second.of_rows(complement(odd_rows, board_.odd())));
+             growth(estimate_.black_second.of_rows(complement(odd_rows, board_.odd())));
 }
 
 double Model::restricted_seconds() const {
@@ -376,8 +386,8 @@ double Model::restricted_seconds() const {
     if (!board_.allows_odd_rows(rows)) continue;
     Sums& sums = of_odd[static_cast<std::size_t>(std::popcount(rows))];
     ++sums.units;
-    sums.white += three_quarters(estimate_.white_second.of_rows(rows));
-    sums.black += three_quarters(estimate_.black_second.of_rows(complement(rows, board_.odd())));
+    sums.white += growth(estimate_.white_second.of_rows(rows));
+    sums.black += growth(estimate_.black_second.of_rows(complement(rows, board_.odd())));
   }
   double seconds = list_seconds_;
   for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {

@@ -109,6 +109,7 @@ class Model {
     double by_black = 0;
   };
 
+  double growth(double placements) const;
   double weighted_part() const;
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
