@@ -17,17 +17,18 @@ import sys
 LAYERS = {
     "base": [],
     "domain": ["base"],
-    "counting": ["domain", "base"],
+    "tightest_line": ["domain", "base"],
+    "counting": ["tightest_line", "domain", "base"],
     "run": ["counting", "domain", "base"],
     "journal": ["run", "counting", "domain", "base"],
     # Beside the counting tower.
     "placements": ["run", "domain", "base"],
-    "search": ["placements", "run", "domain", "base"],
-    "catalog": ["run", "domain", "base"],
+    "search": ["placements", "run", "tightest_line", "domain", "base"],
+    "catalog": ["run", "tightest_line", "domain", "base"],
     "render": ["domain", "base"],
     "tour": ["run", "domain", "base"],
     # The two that see everything below them.
-    "api": ["catalog", "journal", "search", "placements", "run", "counting", "domain", "base", "tour"],
+    "api": ["tightest_line", "catalog", "journal", "search", "placements", "run", "counting", "domain", "base", "tour"],
 }
 # The files of `nqueens bench` are compiled into the program.
 LAYERS["bench"] = ["api", *LAYERS["api"]]

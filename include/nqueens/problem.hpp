@@ -1,53 +1,91 @@
-// What to count: a board size, and for each row the columns that its queen may take.
+// A board on which queens are placed: its shape, what a queen attacks, and for each row the columns
+// that its queen may take.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "nqueens/placement.hpp"
 
 namespace nqueens {
 
-/// Largest board that the exact counters accept: a row is one 32-bit mask.
+/// Largest plain board that is counted or listed whole.
 inline constexpr int kMaxCountSize = 32;
+/// Largest number of rows and of columns of a Problem: a row is one 64-bit mask.
+inline constexpr int kMaxProblemSize = 64;
 /// Largest board whose number of solutions has ever been computed (2016, A000170).
 inline constexpr int kLargestComputedSize = 27;
 
-/// A counting problem: bit c of allowed(r) says that the queen of row r may stand in column c.
-/// The plain problem allows every square; completion problems and blocked squares clear bits.
+/// What a queen attacks besides its row and its column.
+enum class Variant {
+  queens,       ///< both diagonals through its square
+  torus,        ///< both diagonals, which go on at the opposite edge; square boards only
+  superqueens,  ///< both diagonals, and the squares a knight's move away
+  semi,         ///< the diagonal of equal column - row only
+};
+/// "queens", "torus", "superqueens", "semi".
+std::string_view to_string(Variant variant);
+/// Throws InvalidArgument naming the variants.
+Variant parse_variant(std::string_view name);
+
+/// A problem: one queen in each of the rows, none attacking another. Bit c of allowed(r) says that
+/// the queen of row r may stand in column c. A plain problem allows every square; given queens,
+/// blocked squares and excluded diagonals clear bits. A problem with more rows than columns has no
+/// solution.
 class Problem {
  public:
-  /// The plain problem of the board size, 0 to kMaxCountSize; throws InvalidArgument outside.
-  explicit Problem(int board_size);
+  /// The plain problem of the board size, 0 to kMaxProblemSize; throws InvalidArgument outside.
+  explicit Problem(int board_size, Variant variant = Variant::queens);
+  /// Any board of 1 to kMaxProblemSize rows and as many columns; throws InvalidArgument outside,
+  /// and for a torus that is not square.
+  Problem(int rows, int columns, Variant variant);
 
-  int board_size() const { return board_size_; }
-  std::uint32_t allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  const std::array<std::uint32_t, kMaxCountSize>& rows() const { return allowed_; }
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  Variant variant() const { return variant_; }
+  bool is_square() const { return rows_ == columns_; }
+  /// Rows and columns of a square board. Precondition: is_square().
+  int board_size() const { return columns_; }
+
+  std::uint64_t allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
   /// The mask of all columns of this board.
-  std::uint32_t full_row() const;
+  std::uint64_t full_row() const;
 
   /// Requires a queen on the square; throws InvalidArgument when it lies outside the board.
   void require(Square square);
   /// Forbids a queen on the square; throws InvalidArgument when it lies outside the board.
   void block(Square square);
-  /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < board_size().
-  void restrict_row(int row, std::uint32_t mask);
+  /// Forbids queens on the squares with column - row = `difference`; throws InvalidArgument when
+  /// the board has none.
+  void block_diagonal(int difference);
+  /// Forbids queens on the squares with row + column = `sum`; throws InvalidArgument when the board
+  /// has none.
+  void block_antidiagonal(int sum);
+  /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < rows().
+  void restrict_row(int row, std::uint64_t mask);
 
-  /// True when every square is allowed.
+  /// The columns of `other_row` that a queen on (row, column) attacks. O(1).
+  std::uint64_t attacked(int row, int column, int other_row) const;
+
+  /// True for a square board of queens that allows every square.
   bool is_plain() const;
-  /// True when the allowed squares are equal to their left-right mirror image.
+  /// True when the left-right mirror image is the same problem.
   bool is_mirror_symmetric() const;
 
-  /// The masks of all rows in hexadecimal, joined by '-': "ff-ff-..."; "plain" for the plain
-  /// problem. Two problems of one board size are equal if and only if their descriptions are.
+  /// "plain" for the plain problem; else the masks of all rows in hexadecimal, joined by '-', after
+  /// the variant: "ff-ff-...", "torus:1f-1f-...". Two problems with as many columns are equal if
+  /// and only if their descriptions are.
   std::string description() const;
 
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
-  int board_size_;
-  std::array<std::uint32_t, kMaxCountSize> allowed_{};
+  int rows_;
+  int columns_;
+  Variant variant_;
+  std::array<std::uint64_t, kMaxProblemSize> allowed_{};
 };
 
 }  // namespace nqueens

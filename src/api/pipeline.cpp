@@ -88,12 +88,12 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
 
 }  // namespace
 
-void require_computed(int board_size, bool allow_uncomputed) {
-  if (board_size <= kLargestComputedSize || allow_uncomputed) return;
+void require_computed(const Problem& problem, bool allow_uncomputed) {
+  if (!problem.is_plain() || problem.columns() <= kLargestComputedSize || allow_uncomputed) return;
   throw InvalidArgument(fmt::format(
       "nobody has counted {} queens yet, {} is the largest board; to try it, which takes years, "
       "add --force",
-      board_size, kLargestComputedSize));
+      problem.board_size(), kLargestComputedSize));
 }
 
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
@@ -160,7 +160,7 @@ counting::Plan plan_of_journal(const journal::JournalContents& contents, const s
 }
 
 Run set_up(const RunRequest& request) {
-  require_computed(request.problem.board_size(), request.allow_uncomputed);
+  require_computed(request.problem, request.allow_uncomputed);
   const base::InstructionSet max = base::parse_instruction_set(request.instruction_set);
   std::optional<journal::FoundJournal> found = find_journal(request);
   const std::string decomposition =

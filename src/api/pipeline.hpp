@@ -23,7 +23,7 @@
 namespace nqueens::api {
 
 /// Throws InvalidArgument for boards that have never been computed, unless allowed.
-void require_computed(int board_size, bool allow_uncomputed);
+void require_computed(const Problem& problem, bool allow_uncomputed);
 
 /// The engine of that name, or for "auto" the fastest with instructions up to `max`. The default is
 /// all instructions, so that different machines choose the same engine. Throws InvalidArgument when

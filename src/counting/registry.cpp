@@ -48,7 +48,9 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem) {
   for (const Engine* engine : all_engines()) {
-    if (engine->decomposition_name() == name) return engine->decompose(problem);
+    if (engine->decomposition_name() == name && engine->refusal(problem).empty()) {
+      return engine->decompose(problem);
+    }
   }
   return nullptr;
 }

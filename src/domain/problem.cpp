@@ -1,7 +1,11 @@
-// Per-row masks of allowed columns.
+// The board, its masks of allowed columns, and what its queens attack.
 #include "nqueens/problem.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "nqueens/error.hpp"
 
@@ -9,53 +13,131 @@ namespace nqueens {
 
 namespace {
 
-void require_on_board(Square square, int board_size) {
-  const auto size = static_cast<std::uint64_t>(board_size);
-  if (square.row >= size || square.column >= size) {
-    throw InvalidArgument(fmt::format(
-        "square outside the board: row {}, column {}; a board of {} has rows and columns "
-        "0 to {}",
-        square.row, square.column, board_size, board_size - 1));
-  }
+constexpr std::pair<Variant, std::string_view> kVariants[] = {{Variant::queens, "queens"},
+                                                              {Variant::torus, "torus"},
+                                                              {Variant::superqueens, "superqueens"},
+                                                              {Variant::semi, "semi"}};
+
+/// The mask of one column, empty for columns outside a mask.
+std::uint64_t column_bit(int column) {
+  return column < 0 || column >= kMaxProblemSize ? 0 : std::uint64_t{1} << column;
+}
+
+void require_on_board(Square square, const Problem& problem) {
+  const auto rows = static_cast<std::uint64_t>(problem.rows());
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  if (square.row < rows && square.column < columns) return;
+  throw InvalidArgument(fmt::format(
+      "square outside the board: row {}, column {}; {} has rows 0 to {} and columns 0 to {}",
+      square.row, square.column,
+      problem.is_square() ? fmt::format("a board of {}", rows)
+                          : fmt::format("a board of {}x{}", rows, columns),
+      problem.rows() - 1, problem.columns() - 1));
 }
 
 }  // namespace
 
-Problem::Problem(int board_size) : board_size_(board_size) {
-  if (board_size < 0 || board_size > kMaxCountSize) {
-    throw InvalidArgument(fmt::format("board size out of range: {}; counting takes 0 to {}",
-                                      board_size, kMaxCountSize));
-  }
-  for (int row = 0; row < board_size; ++row) allowed_[static_cast<std::size_t>(row)] = full_row();
+std::string_view to_string(Variant variant) {
+  return std::find_if(std::begin(kVariants), std::end(kVariants),
+                      [&](const auto& entry) { return entry.first == variant; })
+      ->second;
 }
 
-std::uint32_t Problem::full_row() const {
-  return board_size_ == 0 ? 0u : ~0u >> (kMaxCountSize - board_size_);
+Variant parse_variant(std::string_view name) {
+  std::string names;
+  for (const auto& [variant, word] : kVariants) {
+    if (word == name) return variant;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", word);
+  }
+  throw InvalidArgument(fmt::format("unknown variant: {}; one of {} is", name, names));
+}
+
+Problem::Problem(int board_size, Variant variant)
+    : rows_(board_size), columns_(board_size), variant_(variant) {
+  if (board_size < 0 || board_size > kMaxProblemSize) {
+    throw InvalidArgument(fmt::format("board size out of range: {}; a problem has 0 to {} rows",
+                                      board_size, kMaxProblemSize));
+  }
+  std::fill_n(allowed_.begin(), rows_, full_row());
+}
+
+Problem::Problem(int rows, int columns, Variant variant)
+    : rows_(rows), columns_(columns), variant_(variant) {
+  if (std::min(rows, columns) < 1 || std::max(rows, columns) > kMaxProblemSize) {
+    throw InvalidArgument(
+        fmt::format("board out of range: {} rows of {} columns; a board has 1 to {} of each", rows,
+                    columns, kMaxProblemSize));
+  }
+  if (variant == Variant::torus && rows != columns) {
+    throw InvalidArgument(
+        fmt::format("a torus is square: it cannot have {} rows of {} columns", rows, columns));
+  }
+  std::fill_n(allowed_.begin(), rows_, full_row());
+}
+
+std::uint64_t Problem::full_row() const {
+  return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
 }
 
 void Problem::require(Square square) {
-  require_on_board(square, board_size_);
-  restrict_row(static_cast<int>(square.row), 1u << square.column);
+  require_on_board(square, *this);
+  restrict_row(static_cast<int>(square.row), column_bit(static_cast<int>(square.column)));
 }
 
 void Problem::block(Square square) {
-  require_on_board(square, board_size_);
-  restrict_row(static_cast<int>(square.row), ~(1u << square.column));
+  require_on_board(square, *this);
+  restrict_row(static_cast<int>(square.row), ~column_bit(static_cast<int>(square.column)));
 }
 
-void Problem::restrict_row(int row, std::uint32_t mask) {
+void Problem::block_diagonal(int difference) {
+  if (difference <= -rows_ || difference >= columns_) {
+    throw InvalidArgument(
+        fmt::format("no such diagonal: column - row = {}; this board has {} to {}", difference,
+                    1 - rows_, columns_ - 1));
+  }
+  for (int row = 0; row < rows_; ++row) restrict_row(row, ~column_bit(row + difference));
+}
+
+void Problem::block_antidiagonal(int sum) {
+  if (sum < 0 || sum > rows_ + columns_ - 2) {
+    throw InvalidArgument(
+        fmt::format("no such antidiagonal: row + column = {}; this board has 0 to {}", sum,
+                    rows_ + columns_ - 2));
+  }
+  for (int row = 0; row < rows_; ++row) restrict_row(row, ~column_bit(sum - row));
+}
+
+void Problem::restrict_row(int row, std::uint64_t mask) {
   allowed_[static_cast<std::size_t>(row)] &= mask;
 }
 
+std::uint64_t Problem::attacked(int row, int column, int other_row) const {
+  const int distance = other_row - row;
+  std::uint64_t mask = column_bit(column) | column_bit(column + distance);
+  if (variant_ != Variant::semi) mask |= column_bit(column - distance);
+  if (variant_ == Variant::torus) {
+    // Both diagonals once more, as they come in at the opposite edge.
+    for (const int edge : {-columns_, columns_}) {
+      mask |= column_bit(column + distance + edge) | column_bit(column - distance + edge);
+    }
+  }
+  if (variant_ == Variant::superqueens && std::abs(distance) <= 2 && distance != 0) {
+    const int aside = 3 - std::abs(distance);
+    mask |= column_bit(column - aside) | column_bit(column + aside);
+  }
+  return mask & full_row();
+}
+
 bool Problem::is_plain() const {
-  return *this == Problem(board_size_);
+  return is_square() && *this == Problem(columns_);
 }
 
 bool Problem::is_mirror_symmetric() const {
-  for (int row = 0; row < board_size_; ++row) {
-    for (int column = 0; column < board_size_ / 2; ++column) {
+  if (variant_ == Variant::semi) return false;
+  for (int row = 0; row < rows_; ++row) {
+    for (int column = 0; column < columns_ / 2; ++column) {
       const bool left = (allowed(row) >> column) & 1u;
-      const bool right = (allowed(row) >> (board_size_ - 1 - column)) & 1u;
+      const bool right = (allowed(row) >> (columns_ - 1 - column)) & 1u;
       if (left != right) return false;
     }
   }
@@ -65,7 +147,8 @@ bool Problem::is_mirror_symmetric() const {
 std::string Problem::description() const {
   if (is_plain()) return "plain";
   std::string text;
-  for (int row = 0; row < board_size_; ++row) {
+  if (variant_ != Variant::queens) text = fmt::format("{}:", to_string(variant_));
+  for (int row = 0; row < rows_; ++row) {
     text += fmt::format("{}{:x}", row == 0 ? "" : "-", allowed(row));
   }
   return text;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <optional>
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
@@ -85,20 +86,31 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
         fmt::format("journal of an unknown problem: {}; it holds board {}, problem {}", name,
                     header.board_size, header.problem));
   };
-  if (header.board_size < 0 || header.board_size > kMaxCountSize) refuse();
-  Problem problem(header.board_size);
+  if (header.board_size < 0 || header.board_size > kMaxProblemSize) refuse();
+  if (header.problem == "plain") return Problem(header.board_size);
   std::string_view rest = header.problem;
-  for (int row = 0; header.problem != "plain" && row < header.board_size; ++row) {
-    std::uint32_t mask = 0;
+  const std::size_t colon = rest.find(':');
+  const auto rows = static_cast<int>(std::count(rest.begin(), rest.end(), '-')) + 1;
+  std::optional<Problem> problem;
+  try {
+    const Variant variant =
+        colon == rest.npos ? Variant::queens : parse_variant(rest.substr(0, colon));
+    problem.emplace(rows, header.board_size, variant);
+  } catch (const InvalidArgument&) {
+    refuse();
+  }
+  if (colon != rest.npos) rest.remove_prefix(colon + 1);
+  for (int row = 0; row < rows; ++row) {
+    std::uint64_t mask = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), mask, 16);
     if (error != std::errc{}) refuse();
-    problem.restrict_row(row, mask);
+    problem->restrict_row(row, mask);
     rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
     if (rest.starts_with('-')) rest.remove_prefix(1);
   }
   // Each problem has one spelling: comparing with it finds what was skipped above.
-  if (problem.description() != header.problem) refuse();
-  return problem;
+  if (problem->description() != header.problem) refuse();
+  return *problem;
 }
 
 }  // namespace nqueens::journal

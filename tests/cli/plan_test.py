@@ -72,7 +72,7 @@ class Plan(ProgramTest):
         self.assertRegex(self.succeed("plan", "27", "--shards", "1000"),
                          r"\n  predicted time +about .* on one core by \w+ \(\d+ core hours\)\n")
         done = program.run("plan", "29", "--engine", "bitmask", "--depth", "2", "--block", "1:1")
-        self.assertIn("nqueens work 29 --block 1:1 --engine bitmask --depth 2 --force --shard 1/1 "
+        self.assertIn("nqueens work 29 --block 1:1 --engine bitmask --depth 2 --shard 1/1 "
                       "--journal part-1.nqj\n", done.stderr)
 
     def test_refusals(self):

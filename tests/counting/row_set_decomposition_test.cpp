@@ -148,7 +148,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
         });
         if (range.count > 1) continue;
         for (int row = 0; row < n; ++row) {
-          const std::uint32_t allowed = masks.allowed(row);
+          const std::uint64_t allowed = masks.allowed(row);
           EXPECT_TRUE((allowed & 0x55555555u) == 0 || (allowed & 0xAAAAAAAAu) == 0)
               << "one R_o: each row has columns of one parity";
         }

@@ -71,7 +71,7 @@ std::string format_work_line(const WorkLine& line, const Shard& shard, const std
   add(problem_options(line.problem));
   if (line.engine != "auto") add({"--engine", line.engine});
   if (line.depth) add({"--depth", fmt::to_string(*line.depth)});
-  if (line.problem.board_size() > kLargestComputedSize) add({"--force"});
+  if (line.problem.is_plain() && line.problem.board_size() > kLargestComputedSize) add({"--force"});
   add({"--shard", format_shard(shard), "--journal", journal});
   for (std::string& word : words) word = shell_quote(word);
   return join(words, " ");

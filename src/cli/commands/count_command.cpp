@@ -124,7 +124,7 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
     problems.push_back(problem_of_journal(arguments));
   }
   // A range is refused before its first board, not after years.
-  api::require_computed(problems.back().board_size(), arguments.force || arguments.dry_run);
+  api::require_computed(problems.back(), arguments.force || arguments.dry_run);
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
     if (arguments.check) {

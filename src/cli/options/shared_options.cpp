@@ -25,14 +25,14 @@ struct SquareLists {
 SquareLists squares_of(const Problem& problem) {
   std::vector<std::string> queens;
   std::vector<std::string> blocked;
-  for (int row = 0; row < problem.board_size(); ++row) {
-    const std::uint32_t allowed = problem.allowed(row);
+  for (int row = 0; row < problem.rows(); ++row) {
+    const std::uint64_t allowed = problem.allowed(row);
     if (allowed == problem.full_row()) continue;
     if (std::popcount(allowed) == 1) {
       queens.push_back(fmt::format("{}:{}", row, std::countr_zero(allowed)));
       continue;
     }
-    for (int column = 0; column < problem.board_size(); ++column) {
+    for (int column = 0; column < problem.columns(); ++column) {
       if ((allowed >> column & 1u) == 0) {
         blocked.push_back(fmt::format("{}:{}", row, column));
       }

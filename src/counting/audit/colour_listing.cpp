@@ -92,7 +92,7 @@ class ColourPlacements {
   };
 
   std::uint32_t columns(const Part& part, int row) const {
-    return 0x55555555u << part.column_parity & problem_.allowed(row);
+    return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_.allowed(row));
   }
 
   bool place_even(std::size_t depth, const Lines& lines) {

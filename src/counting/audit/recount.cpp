@@ -16,7 +16,7 @@ class Listing {
       : problem_(problem),
         stop_(stop),
         visit_(visit),
-        size_(problem.board_size()),
+        size_(problem.rows()),
         placement_(static_cast<std::size_t>(size_)) {
     // A given queen attacks from the start, in any row.
     std::iota(rows_.begin(), rows_.end(), 0);
@@ -25,25 +25,22 @@ class Listing {
     });
   }
 
-  /// Diagonal c - r + n - 1 and antidiagonal c + r are bits of the words.
-  bool place(int done, std::uint32_t columns, std::uint64_t diagonals,
-             std::uint64_t antidiagonals) {
+  bool place(int done) {
     if (++steps_ % kStepsPerLook == 0 && stop_.stop_requested()) return false;
     if (done == size_) {
       visit_(placement_);
       return true;
     }
     const int row = rows_[static_cast<std::size_t>(done)];
-    const int diagonal = size_ - 1 - row;
-    const auto attacked =
-        static_cast<std::uint32_t>((diagonals >> diagonal) | (antidiagonals >> row)) | columns;
-    for (std::uint32_t free = problem_.allowed(row) & ~attacked; free != 0; free &= free - 1) {
-      const std::uint32_t queen = free & (0u - free);
+    std::uint64_t free = problem_.allowed(row);
+    for (int earlier = 0; earlier < done; ++earlier) {
+      const int other = rows_[static_cast<std::size_t>(earlier)];
+      const auto column = static_cast<int>(placement_[static_cast<std::size_t>(other)]);
+      free &= ~problem_.attacked(other, column, row);
+    }
+    for (; free != 0; free &= free - 1) {
       placement_[static_cast<std::size_t>(row)] = static_cast<Column>(std::countr_zero(free));
-      if (!place(done + 1, columns | queen, diagonals | std::uint64_t{queen} << diagonal,
-                 antidiagonals | std::uint64_t{queen} << row)) {
-        return false;
-      }
+      if (!place(done + 1)) return false;
     }
     return true;
   }
@@ -56,7 +53,7 @@ class Listing {
   const std::stop_token& stop_;
   const std::function<void(const Placement&)>& visit_;
   const int size_;
-  std::array<int, kMaxCountSize> rows_{};
+  std::array<int, kMaxProblemSize> rows_{};
   Placement placement_;
   std::uint64_t steps_ = 0;
 };
@@ -106,7 +103,7 @@ class EngineWorker final : public Worker {
 
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit) {
-  return Listing(problem, stop, visit).place(0, 0, 0, 0);
+  return Listing(problem, stop, visit).place(0);
 }
 
 WorkerMaker recount_by_listing(const Plan& plan) {

@@ -83,7 +83,7 @@ Board::Board(const Problem& problem)
       is_restricted_(!problem.is_plain()) {
   Squares squares{};
   for (int row = 0; row < board_size_; ++row) {
-    squares[static_cast<std::size_t>(row)] = problem.allowed(row);
+    squares[static_cast<std::size_t>(row)] = static_cast<std::uint32_t>(problem.allowed(row));
   }
   if (is_restricted_) drop_what_single_squares_attack(squares, board_size_);
   for (std::size_t row = 0; row < squares.size(); ++row) {

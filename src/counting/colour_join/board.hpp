@@ -102,8 +102,8 @@ class Board {
  public:
   /// All squares allowed. Precondition: 0 <= board_size <= 32.
   explicit Board(int board_size) : Board(Problem(board_size)) {}
-  /// The squares of the problem. Where it leaves a line only one square, its queen stands there,
-  /// and the squares that it attacks are not allowed either.
+  /// The squares of the problem, a square board of at most 32 queens. Where it leaves a line only
+  /// one square, its queen stands there, and the squares that it attacks are not allowed either.
   explicit Board(const Problem& problem);
 
   int board_size() const { return board_size_; }

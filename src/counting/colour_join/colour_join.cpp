@@ -76,6 +76,11 @@ class ColourJoin final : public Engine {
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return kernels().best(max).instruction_set;
   }
+  std::string_view refusal(const Problem& problem) const override {
+    if (problem.variant() != Variant::queens) return "variants of queens";
+    if (!problem.is_square()) return "boards that are not square";
+    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
+  }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

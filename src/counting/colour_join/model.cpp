@@ -359,8 +359,8 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const double even_part = estimate_.even_part[even_rows];
   const double odd_part = estimate_.odd_part[even_rows];
   const auto by = [&](bool is_summed, double first, double second) {
-    return (is_summed ? cost.summed : cost.counted) * scale *
-           growth(even_part * odd_part * first) / growth(second);
+    return (is_summed ? cost.summed : cost.counted) * scale * growth(even_part * odd_part * first) /
+           growth(second);
   };
   return {by(sums_white, white, estimate_.white_second.plain_mean(odd_queens)),
           by(!sums_white, black, estimate_.black_second.plain_mean(black_queens))};

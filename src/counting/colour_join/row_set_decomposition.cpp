@@ -102,9 +102,9 @@ class RowSetSolutions final : public SolutionClass {
 
  private:
   void restrict_rows(LineSet in_all, LineSet in_none) {
-    constexpr std::uint32_t kEvenColumns = 0x55555555;
-    const std::uint32_t even_columns = squares_.full_row() & kEvenColumns;
-    const std::uint32_t odd_columns = squares_.full_row() & ~kEvenColumns;
+    constexpr std::uint64_t kEvenColumns = 0x5555555555555555;
+    const std::uint64_t even_columns = squares_.full_row() & kEvenColumns;
+    const std::uint64_t odd_columns = squares_.full_row() & ~kEvenColumns;
     const auto has = [](LineSet set, int row) { return (set >> (row / 2) & 1u) != 0; };
     for (int row = 0; row < squares_.board_size(); ++row) {
       if (row % 2 == 0) {

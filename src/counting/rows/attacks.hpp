@@ -12,8 +12,8 @@ struct Attacks {
   std::uint32_t antidiagonals = 0;
 
   /// Columns of the next row that are allowed and not attacked.
-  std::uint32_t free(std::uint32_t allowed) const {
-    return allowed & ~(columns | diagonals | antidiagonals);
+  std::uint32_t free(std::uint64_t allowed) const {
+    return static_cast<std::uint32_t>(allowed) & ~(columns | diagonals | antidiagonals);
   }
   /// The attacks on the row after next, once `queen` (one bit) stands in the next row.
   Attacks with(std::uint32_t queen) const {

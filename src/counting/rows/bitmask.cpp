@@ -1,5 +1,7 @@
 // The bitmask engine around its kernels: replays the prefix, places rows until a kernel can count
 // the rest, and checks the stop token in between.
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "counting/rows/attacks.hpp"
@@ -18,18 +20,19 @@ struct SubtreeTally {
 
 struct Descent {
   const Problem& problem;
+  const std::uint32_t* masks;  ///< by row
   const BitmaskKernelsByRows& kernels;
   const std::stop_token& stop;
   SubtreeTally& tally;
 
   bool walk(int row, const Attacks& attacks) const {
     if (stop.stop_requested()) return false;
-    const int rows_left = problem.board_size() - row;
+    const int rows_left = problem.rows() - row;
     if (rows_left == 0) {
       ++tally.solutions;
       return true;
     }
-    const std::uint32_t* allowed = problem.rows().data() + row;
+    const std::uint32_t* allowed = masks + row;
     if (rows_left <= kKernelRows) {
       const BitmaskKernel kernel = kernels[static_cast<std::size_t>(rows_left - 1)];
       tally.solutions +=
@@ -50,7 +53,11 @@ class BitmaskWorker final : public Worker {
       : problem_(problem),
         depth_(depth),
         kernels_(options.count_nodes ? bitmask_kernels().best(options.instruction_set).counting
-                                     : bitmask_kernels().best(options.instruction_set).plain) {}
+                                     : bitmask_kernels().best(options.instruction_set).plain) {
+    for (int row = 0; row < problem.rows(); ++row) {
+      masks_[static_cast<std::size_t>(row)] = static_cast<std::uint32_t>(problem.allowed(row));
+    }
+  }
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     const RowPrefix prefix(task.code);
@@ -61,7 +68,8 @@ class BitmaskWorker final : public Worker {
       attacks = attacks.with(queen);
     }
     SubtreeTally below;
-    if (!Descent{problem_, kernels_, stop, below}.walk(depth_, attacks)) return false;
+    if (!Descent{problem_, masks_.data(), kernels_, stop, below}.walk(depth_, attacks))
+      return false;
     tally.add(below.solutions, task.weight);
     tally.add_nodes(below.nodes);
     return true;
@@ -71,6 +79,7 @@ class BitmaskWorker final : public Worker {
   const Problem problem_;
   const int depth_;
   const BitmaskKernelsByRows& kernels_;
+  std::array<std::uint32_t, kMaxCountSize> masks_{};
 };
 
 class BitmaskEngine final : public Engine {
@@ -83,11 +92,15 @@ class BitmaskEngine final : public Engine {
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return bitmask_kernels().best(max).instruction_set;
   }
+  std::string_view refusal(const Problem& problem) const override {
+    if (problem.variant() != Variant::queens) return "variants of queens";
+    return refusal_of_rows(problem);
+  }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
     // about 8 and slowly rising.
     const double at_16 = instruction_set(max) == base::InstructionSet::bmi2 ? 3.0 : 3.3;
-    return at_16 * std::pow(8.0, problem.board_size() - 16);
+    return at_16 * std::pow(8.0, std::min(problem.rows(), problem.columns()) - 16);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_decomposition(problem);

@@ -1,7 +1,7 @@
 // Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
 // optimised, and never chosen by "auto".
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 #include "counting/rows/engines.hpp"
 #include "counting/rows/row_decomposition.hpp"
@@ -20,15 +20,14 @@ struct ReferenceSearch {
   bool is_free(int row, int column) const {
     if (((problem.allowed(row) >> column) & 1u) == 0) return false;
     for (int earlier = 0; earlier < row; ++earlier) {
-      const int distance = std::abs(columns[earlier] - column);
-      if (distance == 0 || distance == row - earlier) return false;
+      if (((problem.attacked(earlier, columns[earlier], row) >> column) & 1u) != 0) return false;
     }
     return true;
   }
 
   void place(int row) {
-    if (row == problem.board_size()) ++solutions;
-    for (int column = 0; column < problem.board_size() && row < problem.board_size(); ++column) {
+    if (row == problem.rows()) ++solutions;
+    for (int column = 0; column < problem.columns() && row < problem.rows(); ++column) {
       if (!is_free(row, column)) continue;
       ++nodes;
       columns[row] = column;
@@ -71,8 +70,11 @@ class ReferenceEngine final : public Engine {
   base::InstructionSet instruction_set(base::InstructionSet) const override {
     return base::InstructionSet::portable;
   }
+  std::string_view refusal(const Problem& problem) const override {
+    return refusal_of_rows(problem);
+  }
   double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
-    return 0.05 * std::pow(8.0, problem.board_size() - 12);
+    return 0.05 * std::pow(8.0, std::min(problem.rows(), problem.columns()) - 12);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_decomposition(problem);

@@ -8,7 +8,6 @@
 #include <bit>
 #include <utility>
 
-#include "counting/rows/attacks.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {
@@ -25,37 +24,46 @@ class Enumeration {
       : problem_(problem), depth_(depth), stop_(stop), mirrored_(problem.is_mirror_symmetric()) {}
 
   std::vector<Task> run() {
-    extend(0, Attacks{}, RowPrefix{}, mirrored_);
+    extend(0, mirrored_);
     return std::move(tasks_);
   }
 
  private:
   /// `open`: no queen has decided yet between the prefix and its mirror image.
-  void extend(int row, const Attacks& attacks, RowPrefix prefix, bool open) {
+  void extend(int row, bool open) {
     if (row == depth_) {
       check_listing(tasks_.size(), depth_, stop_);
       const std::uint32_t weight = mirrored_ && !open ? 2 : 1;
-      tasks_.push_back({tasks_.size(), prefix.code(), weight, predicted_cost(row, attacks)});
+      tasks_.push_back({tasks_.size(), prefix_.code(), weight, predicted_cost(row)});
       return;
     }
-    const int size = problem_.board_size();
-    for (std::uint32_t free = attacks.free(problem_.allowed(row)); free != 0; free &= free - 1) {
-      const int column = std::countr_zero(free);
-      const bool middle = 2 * column == size - 1;
-      if (open && !middle && column >= size / 2) break;
-      prefix.set_column(row, column);
-      extend(row + 1, attacks.with(1u << column), prefix, open && middle);
+    const int columns = problem_.columns();
+    for (std::uint64_t left = free(row, row); left != 0; left &= left - 1) {
+      const int column = std::countr_zero(left);
+      const bool middle = 2 * column == columns - 1;
+      if (open && !middle && column >= columns / 2) break;
+      prefix_.set_column(row, column);
+      extend(row + 1, open && middle);
     }
+  }
+
+  /// Columns of `row` that the queens of the first `placed` rows leave.
+  std::uint64_t free(int row, int placed) const {
+    std::uint64_t left = problem_.allowed(row);
+    for (int earlier = 0; earlier < placed; ++earlier) {
+      left &= ~problem_.attacked(earlier, prefix_.column(earlier), row);
+    }
+    return left;
   }
 
   /// Placements of the next two rows, plus one: crude, but it separates prefixes that leave few
   /// squares from those that leave many.
-  std::uint32_t predicted_cost(int row, const Attacks& attacks) const {
-    if (row + 2 > problem_.board_size()) return 1;
+  std::uint32_t predicted_cost(int row) const {
+    if (row + 2 > problem_.rows()) return 1;
     int placements = 0;
-    for (std::uint32_t free = attacks.free(problem_.allowed(row)); free != 0; free &= free - 1) {
-      const Attacks next = attacks.with(free & (0u - free));
-      placements += std::popcount(next.free(problem_.allowed(row + 1)));
+    const std::uint64_t next = free(row + 1, row);
+    for (std::uint64_t left = free(row, row); left != 0; left &= left - 1) {
+      placements += std::popcount(next & ~problem_.attacked(row, std::countr_zero(left), row + 1));
     }
     return static_cast<std::uint32_t>(placements) + 1;
   }
@@ -64,6 +72,7 @@ class Enumeration {
   const int depth_;
   const std::stop_token& stop_;
   const bool mirrored_;
+  RowPrefix prefix_;
   std::vector<Task> tasks_;
 };
 
@@ -73,7 +82,8 @@ class RowSolutions final : public SolutionClass {
   RowSolutions(const Problem& problem, const Task& task, int depth)
       : squares_(problem), weight_(task.weight) {
     const RowPrefix prefix(task.code);
-    for (int row = 0; row < depth; ++row) squares_.restrict_row(row, 1u << prefix.column(row));
+    for (int row = 0; row < depth; ++row)
+      squares_.restrict_row(row, std::uint64_t{1} << prefix.column(row));
   }
 
   const Problem& squares() const override { return squares_; }
@@ -89,11 +99,11 @@ class RowDecomposition final : public Decomposition {
   using Decomposition::Decomposition;
 
   std::string_view name() const override { return "rows"; }
-  int max_depth() const override { return std::min(problem().board_size(), RowPrefix::kMaxDepth); }
+  int max_depth() const override { return std::min(problem().rows(), RowPrefix::kMaxDepth); }
   std::uint64_t tasks_per_thread() const override { return 64; }
 
   int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
-    const int size = problem().board_size();
+    const int size = std::min(problem().rows(), problem().columns());
     // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
     // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
     const std::uint64_t min_tasks = grown_eightfold(27 * kMillion / 2, size - 16);
@@ -121,15 +131,16 @@ class RowDecomposition final : public Decomposition {
   bool has_uniform_weights() const override { return true; }
 
   /// A row takes one of the columns that it allows, and one of those that the rows above it leave:
-  /// row r has N - r of them.
+  /// r rows leave all columns but r.
   WideCount max_tally(const Task& task, int depth) const override {
-    const int size = problem().board_size();
-    std::uint32_t taken = 0;
-    for (int row = 0; row < depth; ++row) taken |= 1u << RowPrefix(task.code).column(row);
+    std::uint64_t taken = 0;
+    for (int row = 0; row < depth; ++row) {
+      taken |= std::uint64_t{1} << RowPrefix(task.code).column(row);
+    }
     WideCount max = task.weight;
-    for (int row = depth; row < size; ++row) {
+    for (int row = depth; row < problem().rows(); ++row) {
       const int allowed = std::popcount(problem().allowed(row) & ~taken);
-      max *= static_cast<std::uint32_t>(std::min(allowed, size - row));
+      max *= static_cast<std::uint32_t>(std::max(0, std::min(allowed, problem().columns() - row)));
     }
     return max;
   }

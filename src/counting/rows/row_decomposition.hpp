@@ -3,12 +3,21 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "counting/engine.hpp"
 
 namespace nqueens::counting {
 
+/// Precondition: refusal_of_rows(problem) is empty.
 std::shared_ptr<const Decomposition> row_decomposition(const Problem& problem);
+
+/// Engine::refusal() of boards whose prefixes a RowPrefix cannot hold.
+inline std::string_view refusal_of_rows(const Problem& problem) {
+  return problem.rows() > kMaxCountSize || problem.columns() > kMaxCountSize
+             ? "boards above 32 rows or columns"
+             : "";
+}
 
 /// RowWorker is made of the problem, the options and the depth.
 template <typename RowWorker>

@@ -59,12 +59,13 @@ class SideColumnSolutions final : public SolutionClass {
       : squares_(problem), task_weight_(task.weight) {
     bool valid = false;
     const SideQueens queens = SideQueens::decoded(problem.board_size(), task.code, depth, valid);
-    std::uint32_t columns = 0;
-    for (int index = 0; index < queens.placed(); ++index) columns |= 1u << queens.column(index);
+    std::uint64_t columns = 0;
+    for (int index = 0; index < queens.placed(); ++index)
+      columns |= std::uint64_t{1} << queens.column(index);
     for (int row = 0; row < problem.board_size(); ++row) {
-      std::uint32_t allowed = problem.allowed(row) & ~columns;
+      std::uint64_t allowed = problem.allowed(row) & ~columns;
       for (int index = 0; index < queens.placed(); ++index) {
-        if (queens.row(index) == row) allowed = 1u << queens.column(index);
+        if (queens.row(index) == row) allowed = std::uint64_t{1} << queens.column(index);
       }
       squares_.restrict_row(row, valid ? allowed : 0);
     }
