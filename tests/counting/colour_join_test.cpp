@@ -7,6 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -100,6 +101,13 @@ TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
           << n << ' ' << base::to_string(kernels->instruction_set);
     }
   }
+}
+
+RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
+  const Problem problem = tests::random_problem(16);
+  const double seconds =
+      colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
+  RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
 }
 
 /// A solution either has its queen there or not.

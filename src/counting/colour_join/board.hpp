@@ -109,7 +109,7 @@ class Board {
   int board_size() const { return board_size_; }
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
   int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
-  /// Whether some square is not allowed. Then every board counts for itself alone: weights are 1,
+  /// Whether some square is not allowed. Then a solution counts for itself alone: weights are 1,
   /// or 0 where a row or a column has no allowed square of the colour that it would have.
   bool is_restricted() const { return is_restricted_; }
 

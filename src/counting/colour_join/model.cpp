@@ -36,6 +36,7 @@ constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
+constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours; so is the balanced class of this one.
 constexpr int kWalksFrom = 20;
 /// Above this part of the rows with queens of the summed colour lists take less time than tables,
@@ -326,12 +327,13 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
   const double tables_of_sets = 64.0 * (1u << board_.even());
+  const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;
   MemoryNeed need;
   need.per_thread =
-      static_cast<std::uint64_t>(kMargin * (largest + matrices) + std::min(masks, largest) +
+      static_cast<std::uint64_t>(margin * (largest + matrices) + std::min(masks, largest) +
                                  std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
-      std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
+      std::min(margin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
 }
 
@@ -359,8 +361,10 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const double even_part = estimate_.even_part[even_rows];
   const double odd_part = estimate_.odd_part[even_rows];
   const auto by = [&](bool is_summed, double first, double second) {
-    return (is_summed ? cost.summed : cost.counted) * scale * growth(even_part * odd_part * first) /
-           growth(second);
+    const double rate = (is_summed ? cost.summed : cost.counted) * scale *
+                        growth(even_part * odd_part * first) / growth(second);
+    // Small boards have classes without a placement, by the estimate.
+    return board_.is_restricted() && !std::isfinite(rate) ? 0 : rate;
   };
   return {by(sums_white, white, estimate_.white_second.plain_mean(odd_queens)),
           by(!sums_white, black, estimate_.black_second.plain_mean(black_queens))};
