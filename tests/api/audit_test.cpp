@@ -202,10 +202,9 @@ TEST_F(Audit, ReportsProgressOfTheSample) {
 
 TEST_F(Audit, Refuses) {
   EXPECT_THAT(audit_error(), HasSubstr("no such journal"));
-  EXPECT_THAT(
-      audit_error({.engine = "bitmsk"}),
-      HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, bitmask, "
-                "colour-join is"));
+  EXPECT_THAT(audit_error({.engine = "bitmsk"}),
+              HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, bitmask, "
+                        "colour-join is"));
   EXPECT_THAT(audit_error({.engine = "simd"}), HasSubstr("engine cannot recount: simd"));
   count_into_journal(Problem(8), "bitmask");
   std::stop_source source;
