@@ -131,11 +131,18 @@ TEST_F(Audit, RestrictedProblems) {
   Problem problem(10);
   problem.require({4, 2});
   problem.block({0, 0});
-  count_into_journal(problem, "bitmask");
-  const AuditResult result = audit({.sample = kAll});
-  EXPECT_TRUE(result.wrong.empty());
-  EXPECT_TRUE(result.problem == problem);
-  EXPECT_TRUE(*result.solutions == count(problem).solutions);
+  const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    count_into_journal(problem, engine);
+    const AuditResult result = audit({.sample = kAll});
+    EXPECT_EQ(result.engine, engine == "bitmask" ? "bitmask" : "colour-listing");
+    EXPECT_TRUE(result.wrong.empty());
+    EXPECT_TRUE(result.problem == problem);
+    EXPECT_TRUE(*result.solutions == solutions);
+    const auto record = journal::read_journal(path_).records.back();
+    plant(record.task_id, record.tally.solutions() + 1);
+    EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 1u);
+  }
 }
 
 /// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever

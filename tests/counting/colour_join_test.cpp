@@ -76,7 +76,7 @@ RC_GTEST_PROP(ColourJoin, RestrictedBoardsAreCountedOnEveryPath, ()) {
   const Problem problem = tests::random_problem(12);
   const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
   const Limits limits = *rc::gen::elementOf(all_limits());
-  const int depth = *rc::gen::inRange(0, 6);
+  const int depth = tests::draw(0, 6);
   for (const Kernels* kernels : kernels()) {
     RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, *rc::gen::arbitrary<bool>(),
                          kernels->instruction_set)

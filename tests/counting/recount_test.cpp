@@ -124,7 +124,7 @@ RC_GTEST_PROP(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask, ()) {
   const Problem problem = tests::random_problem(9);
   const auto prepared = find_engine("colour-join").prepare(problem);
   const Decomposition& cut = *prepared->decomposition();
-  const int depth = *rc::gen::inRange(0, 4);
+  const int depth = tests::draw(0, 4);
   const Plan plan(prepared->decomposition(), depth);
   const auto own = prepared->make_worker(depth);
   const auto listing = recount_by_listing(plan)();
