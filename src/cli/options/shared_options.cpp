@@ -121,6 +121,23 @@ Option depth(std::optional<int>& to) {
           .max = kMaxCountSize};
 }
 
+Option place(std::vector<std::string>& to) {
+  return {.name = "--place",
+          .to = &to,
+          .value = "SQUARE,...|FILE",
+          .help =
+              "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
+              "0, row 0 on top, or as in chess: a1 is the lower left corner; in a file, or standard "
+              "input for -, squares are separated by commas or white space"};
+}
+
+Option block(std::vector<std::string>& to) {
+  return {.name = "--block",
+          .to = &to,
+          .value = "SQUARE,...|FILE",
+          .help = "only solutions without queens on these squares; as for --place"};
+}
+
 Option journal(std::filesystem::path& to) {
   return {.name = "--journal",
           .to = &to,
