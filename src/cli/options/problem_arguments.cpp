@@ -94,24 +94,28 @@ Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
 
 /// Requires the queens; refuses two that attack each other, and squares that are forbidden.
 void place(const std::vector<GivenQueen>& queens, Problem& problem) {
-  for (auto queen = queens.begin(); queen != queens.end(); ++queen) {
-    if (((problem.allowed(queen->row()) >> queen->column()) & 1u) == 0) {
+  std::vector<GivenQueen> placed;
+  for (const GivenQueen& queen : queens) {
+    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) == 0) {
       throw InvalidArgument(fmt::format(
-          "a queen is given on {}, which is blocked or excluded; take one back", queen->name));
+          "a queen is given on {}, which is blocked or excluded; take one back", queen.name));
     }
-    for (auto other = queens.begin(); other != queen; ++other) {
-      if (other->square == queen->square) continue;
+    bool is_new = true;
+    for (const GivenQueen& other : placed) {
+      is_new = is_new && other.square != queen.square;
       const bool attacked =
-          other->row() == queen->row() ||
-          ((problem.attacked(other->row(), other->column(), queen->row()) >> queen->column()) &
-           1u) != 0;
+          other.row() == queen.row()
+              ? other.column() != queen.column()
+              : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
+                 1u) != 0;
       if (!attacked) continue;
       throw InvalidArgument(
-          fmt::format("the given queens {} and {} attack each other {}; leave one out", other->name,
-                      queen->name, attack_text(*other, *queen, problem)));
+          fmt::format("the given queens {} and {} attack each other {}; leave one out", other.name,
+                      queen.name, attack_text(other, queen, problem)));
     }
+    if (is_new) placed.push_back(queen);
   }
-  for (const GivenQueen& queen : queens) problem.require(queen.square);
+  for (const GivenQueen& queen : placed) problem.require(queen.square);
 }
 
 using Diagonal = BoardFile::Diagonal;
@@ -274,7 +278,7 @@ Problem make_problem(const ProblemArguments& arguments) {
   std::vector<Square> blocked = file.blocked;
   for (const std::string& text : arguments.block) {
     for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
-                                              static_cast<std::uint64_t>(problem.columns()))) {
+                                             static_cast<std::uint64_t>(problem.columns()))) {
       blocked.push_back(square);
     }
   }
