@@ -60,7 +60,7 @@ class Problems(ProgramTest):
         self.assertEqual(self.count("8x7"), 0)
         self.assertEqual(self.succeed("count", "2x12"), "Q(2x12) = 110\n")
         record = self.record("count", "2x12")
-        self.assertEqual((record["board_rows"], record["board_columns"], record["solutions"]), (2, 12, "110"))
+        self.assertEqual((record["rows"], record["columns"], record["solutions"]), (2, 12, "110"))
         self.assertNotIn("board_size", record)
         self.refuse_all([
             ("count 0x5", "number of rows must be a whole number from 1 to 64, not '0'"),
