@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "cli/options/values.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
@@ -156,17 +156,17 @@ Option depth(std::optional<int>& to) {
 Option place(std::vector<std::string>& to) {
   return {.name = "--place",
           .to = &to,
-          .value = "ROW:COLUMN,...",
+          .value = "ROW:COLUMN,...|FILE",
           .help =
-              "count only solutions with queens on these squares; rows and columns are counted "
-              "from 0"};
+              "only solutions with queens on these squares; rows and columns are counted from 0; "
+              "in a file, or standard input for -, squares are separated by commas or white space"};
 }
 
 Option block(std::vector<std::string>& to) {
   return {.name = "--block",
           .to = &to,
-          .value = "ROW:COLUMN,...",
-          .help = "count only solutions without queens on these squares"};
+          .value = "ROW:COLUMN,...|FILE",
+          .help = "only solutions without queens on these squares; as for --place"};
 }
 
 Option journal(std::filesystem::path& to) {
@@ -278,12 +278,12 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
 }
 
 Problem make_problem(const CountingArguments& arguments, Problem problem) {
-  const int board_size = problem.board_size();
+  const auto size = static_cast<std::uint64_t>(problem.board_size());
   for (const std::string& text : arguments.place) {
-    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
+    for (const Square& square : read_squares(text, size, size)) problem.require(square);
   }
   for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
+    for (const Square& square : read_squares(text, size, size)) problem.block(square);
   }
   return problem;
 }
