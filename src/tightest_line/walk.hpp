@@ -32,7 +32,8 @@ class Walk {
   /// squares and do not attack each other.
   void start(std::span<const Cell> queens = {});
 
-  /// The next solution. Every queen placed takes one from the budget; `spent` when it is 0.
+  /// The next solution. Every queen placed takes one from the budget; `spent` when it is 0. Where
+  /// the budget ends may change by a few how many queens are placed in all.
   Step next(std::uint64_t& budget);
 
   /// Goes on to the end and adds every solution to `solutions`: never `found`.
