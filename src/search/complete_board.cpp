@@ -21,8 +21,8 @@ using tightest_line::Walk;
 
 /// Queens placed between two polls, 30 microseconds or so: another thread may be waiting.
 constexpr std::uint64_t kNodesPerPoll = 2048;
-/// Of them another eighth for guesses.
-constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 8;
+/// And for guesses: a sixteenth of the time.
+constexpr std::uint64_t kGuessNodesPerPoll = kNodesPerPoll / 16;
 
 /// Random starts, broken off soon and made again. Most find a solution at once where there are
 /// many, however long the walk is caught in a part of the tree without any: of plain boards of 60
@@ -119,7 +119,7 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
   std::mutex mutex;
   Completion result;
 
-  executor.run([&](int worker) {
+  const auto search = [&](int worker) {
     std::optional<std::uint64_t> seed = options.seed;
     if (seed) *seed += static_cast<std::uint64_t>(worker);
     Walk walk(problem, seed, options.instruction_set);
@@ -133,10 +133,9 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
     };
     while (const auto queens = branches.take()) {
       walk.start(*queens);
-      Walk::Step step = Walk::Step::spent;
-      while (step == Walk::Step::spent && !branches.have_ended()) {
+      while (!branches.have_ended()) {
         std::uint64_t budget = kNodesPerPoll;
-        step = walk.next(budget);
+        const Walk::Step step = walk.next(budget);
         nodes += kNodesPerPoll - budget;
         if (step == Walk::Step::found) keep(walk.columns());
         if (step != Walk::Step::spent) break;
@@ -144,12 +143,23 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
         if (guesses.next(budget)) keep(guesses.columns());
         nodes += kGuessNodesPerPoll - budget;
         if (!branches.are_wanted()) continue;
-        if (auto branch = walk.split()) branches.give(*std::move(branch));
+        if (auto branch = walk.split()) {
+          branches.give(*std::move(branch));
+          ++nodes;  // the walk that starts there does not count the branch's last queen
+        }
       }
       branches.finish();
     }
     const std::lock_guard lock(mutex);
     result.nodes += nodes;
+  };
+  executor.run([&](int worker) {
+    try {
+      search(worker);
+    } catch (...) {
+      branches.end();  // others may be waiting for this one
+      throw;
+    }
   });
   if (!result.columns && branches.have_ended()) {
     throw Stopped("stopped before a completion was found, or shown that there is none");

@@ -84,6 +84,10 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
         break;
       }
       if (board.has_empty(open_rows, open_columns)) break;
+      if (kCounts && (open_rows & (open_rows - 1)) == 0) {
+        solutions += squares(board.row(lowest(open_rows)));
+        break;
+      }
       Word rows = board.single_rows() & open_rows;
       Word columns = board.single_columns() & open_columns;
       if ((rows | columns) == 0) {

@@ -36,7 +36,8 @@ class Walk {
   /// the budget ends may change by a few how many queens are placed in all.
   Step next(std::uint64_t& budget);
 
-  /// Goes on to the end and adds every solution to `solutions`: never `found`.
+  /// Goes on to the end and adds every solution to `solutions`: never `found`. The queen placed
+  /// last takes nothing from the budget.
   Step count(std::uint64_t& budget, std::uint64_t& solutions);
 
   /// Cuts off the shallowest branch not tried yet: returns its queens, for a walk that starts from
