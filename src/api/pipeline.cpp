@@ -102,6 +102,17 @@ void require_computed(const Problem& problem, bool allow_uncomputed) {
       problem.board_size(), kLargestComputedSize));
 }
 
+void require_countable_in_time(const Problem& problem, const counting::Engine& engine,
+                               base::InstructionSet max, bool allow_uncomputed) {
+  if (problem.is_plain() || allow_uncomputed) return;
+  const double seconds = engine.predicted_seconds(problem, max);
+  if (seconds <= kLongestUnaskedCount) return;
+  throw InvalidArgument(
+      fmt::format("counting this board is predicted to take about {:.2g} core hours by engine {}; "
+                  "to count it all the same, add --force",
+                  seconds / 3600, engine.name()));
+}
+
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
                                       base::InstructionSet max) {
   return name == "auto" ? *counting::fastest_engine(problem, max) : named_engine(problem, name);
@@ -178,6 +189,9 @@ Run set_up(const RunRequest& request) {
                 found ? found->contents().counted_by : std::vector<Provenance>())
       : request.is_shared ? choose_engine(request.problem, request.engine)
                           : choose_engine(request.problem, request.engine, max);
+  if (!request.plan_size.shards) {
+    require_countable_in_time(request.problem, engine, max, request.allow_uncomputed);
+  }
   auto prepared =
       engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
   counting::Plan plan =
@@ -270,7 +284,7 @@ void require_room(const counting::PreparedEngine& engine, int threads) {
   }
   run::require_memory(
       total,
-      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().board_size(),
+      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().rows(),
                   engine.engine().name(), threads, threads == 1 ? "" : "s"),
       advice);
 }

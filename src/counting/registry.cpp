@@ -6,6 +6,7 @@
 #include "counting/engine.hpp"
 #include "counting/rows/engines.hpp"
 #include "counting/side_columns/simd.hpp"
+#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {
@@ -15,8 +16,9 @@ base::InstructionSet PreparedEngine::instruction_set() const {
 }
 
 const std::vector<const Engine*>& all_engines() {
-  static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine(),
-                                                     &simd_engine(), &colour_join_engine()};
+  static const std::vector<const Engine*> engines = {&reference_engine(), &tightest_line_engine(),
+                                                     &bitmask_engine(), &simd_engine(),
+                                                     &colour_join_engine()};
   return engines;
 }
 
@@ -38,7 +40,8 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
     if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
     if (!engine->refusal(problem).empty()) continue;
     const double seconds = engine->predicted_seconds(problem, max);
-    if (best != nullptr && seconds >= least) continue;
+    // The reference engine comes first and gives way to any other.
+    if (best != nullptr && best != &reference_engine() && seconds >= least) continue;
     best = engine;
     least = seconds;
   }
@@ -58,8 +61,8 @@ std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
 void require_countable(const Engine& engine, const Problem& problem) {
   const std::string_view refusal = engine.refusal(problem);
   if (refusal.empty()) return;
-  throw InvalidArgument(
-      fmt::format("engine {} cannot count {}; engine bitmask or auto can", engine.name(), refusal));
+  throw InvalidArgument(fmt::format("engine {} cannot count {}; engine tightest-line or auto can",
+                                    engine.name(), refusal));
 }
 
 }  // namespace nqueens::counting

@@ -210,8 +210,8 @@ TEST_F(Audit, ReportsProgressOfTheSample) {
 TEST_F(Audit, Refuses) {
   EXPECT_THAT(audit_error(), HasSubstr("no such journal"));
   EXPECT_THAT(audit_error({.engine = "bitmsk"}),
-              HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, bitmask, "
-                        "colour-join is"));
+              HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, "
+                        "tightest-line, bitmask, colour-join is"));
   EXPECT_THAT(audit_error({.engine = "simd"}), HasSubstr("engine cannot recount: simd"));
   count_into_journal(Problem(8), "bitmask");
   std::stop_source source;
@@ -323,7 +323,10 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     std::vector<std::uint64_t> forged = whole;
     forged[largest] += 1;
     forge(forged);
-    EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
+    // The whole board as one task may have any tally.
+    if (whole.size() > 1) {
+      EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
+    }
     forged = whole;
     forged[largest] += 8;
     forge(forged);

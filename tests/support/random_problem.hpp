@@ -35,4 +35,23 @@ inline Problem random_problem(int largest) {
   return problem;
 }
 
+/// Any shape of 1 to `largest` rows and columns, any variant; half of the boards restricted.
+inline Problem random_board(int largest) {
+  const auto variant =
+      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);
+  const int rows = *rc::gen::inRange(1, largest + 1);
+  const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, largest + 1);
+  Problem problem(rows, columns, variant);
+  const auto square = [&] {
+    return Square{static_cast<std::uint64_t>(*rc::gen::inRange(0, rows)),
+                  static_cast<std::uint64_t>(*rc::gen::inRange(0, columns))};
+  };
+  if (*rc::gen::arbitrary<bool>()) {
+    const int blocked = *rc::gen::inRange(0, rows * columns / 2 + 1);
+    for (int i = 0; i < blocked; ++i) problem.block(square());
+    if (*rc::gen::inRange(0, 3) == 0) problem.require(square());
+  }
+  return problem;
+}
+
 }  // namespace nqueens::tests

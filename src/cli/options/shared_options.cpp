@@ -148,7 +148,8 @@ Option depth(std::optional<int>& to) {
           .value = "NUM",
           .help =
               "how finely the count is cut into tasks: the number of queens that a task fixes; "
-              "for colour-join 0 makes each row set a task, and more splits the large ones; "
+              "for colour-join 0 makes each row set a task, and more splits the large ones; for "
+              "tightest-line the number of choices among the squares of a line; "
               "default: chosen from the board size and the number of threads, shards or ranks",
           .max = kMaxCountSize};
 }
@@ -189,8 +190,9 @@ Option journals(std::vector<std::string>& to, std::string_view more) {
 Option force(bool& to) {
   return {.name = "--force",
           .to = &to,
-          .help = fmt::format("count a board above {}, which nobody has done yet",
-                              kLargestComputedSize)};
+          .help = fmt::format("count a board above {}, which nobody has done yet, or a restricted "
+                              "one that is predicted to take more than {:.0f} core hours",
+                              kLargestComputedSize, kLongestUnaskedCount / 3600)};
 }
 
 Option check(bool& to) {

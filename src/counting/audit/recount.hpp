@@ -11,7 +11,7 @@
 namespace nqueens::counting {
 
 /// Calls `visit` for every solution of the problem, each once. Plain backtracking that shares no
-/// code with the engines: rows with the fewest allowed columns first, lines as whole bit sets.
+/// code with the engines: rows with the fewest allowed columns first, until a row has none left.
 /// False when stopped before the end.
 bool for_each_solution(const Problem& problem, const std::stop_token& stop,
                        const std::function<void(const Placement&)>& visit);
