@@ -32,6 +32,10 @@ class Position {
   std::vector<Cell> tightest() const;
   /// Puts a queen on a free square.
   void place(Cell cell);
+  /// Logarithm of what the solutions below grow with, more or less: the root of the product of the
+  /// free squares of all open lines, divided by their sum. For comparing positions with as many
+  /// queens. Minus infinity when an open line has none.
+  double log_promise() const;
   /// The column of the queen of a row that has one.
   int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
 

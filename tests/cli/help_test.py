@@ -6,7 +6,7 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
+COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
             "tour", "bench", "info", "completions", "man"]
 MOST = 18446744073709551615
 
