@@ -79,8 +79,9 @@ double Population::threshold() const {
         below += cells * one.share;
       }
     }
-    if (room < 1 || below >= result * room) return result;
-    result = below / room;
+    const double next = below / room;
+    if (room < 1 || next >= result) return result;
+    result = next;
   }
 }
 

@@ -20,7 +20,7 @@ class Estimate(ProgramTest):
         self.assertRegex(done.stdout,
                          r"\AQ\(20\) is about 3\.\d+e10, between 3\.\d+e10 and [34]\.\d+e10 "
                          r"\(95 %\)\ncounting it takes about [^\n]+ here, by \d+ timed "
-                         r"batch(es)?\n\Z")
+                         r"runs?\n\Z")
         self.assertRegex(done.stderr, r"\A\S+ s, 20 samples of 256 partial placements, seed 1, "
                                       r"error \S+ %, \d+ threads?\n\Z")
 

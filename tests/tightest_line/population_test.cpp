@@ -29,7 +29,9 @@ void expect_unbiased(const Problem& problem, std::size_t capacity, int samples =
   double squares = 0;
   for (int i = 0; i < samples; ++i) {
     const PopulationSample one = population.sample(random, {}).value();
-    if (one.is_exact) ASSERT_EQ(one.solutions, solutions);
+    if (one.is_exact) {
+      ASSERT_EQ(one.solutions, solutions);
+    }
     sum += one.solutions;
     squares += one.solutions * one.solutions;
   }
@@ -49,7 +51,7 @@ Problem restricted() {
 }
 
 TEST(Population, MeansAreTheNumbersOfSolutions) {
-  for (const std::size_t capacity : {1, 2, 7, 40}) {
+  for (const std::size_t capacity : {1u, 2u, 7u, 40u}) {
     expect_unbiased(Problem(7), capacity);
     expect_unbiased(Problem(9), capacity);
     expect_unbiased(restricted(), capacity);

@@ -116,7 +116,7 @@ std::string forecast_text(const CountForecast& forecast) {
   return forecast.batches == 0
              ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)
              : fmt::format("counting it takes about {} here, by {}\n", time,
-                           plural(forecast.batches, "timed batch"));
+                           plural(forecast.batches, "timed run"));
 }
 
 std::string summary(const Estimate& estimate) {
