@@ -94,7 +94,7 @@ TEST(Population, SamplesVaryLessThanSingleDescents) {
     return squares / samples;
   };
   // Of as many descents.
-  EXPECT_LT(variance(100, 100), variance(1, 10'000) / 100 / 2);
+  EXPECT_LT(variance(100, 100), variance(1, 10'000) / 100);
 }
 
 TEST(Population, Stops) {

@@ -74,7 +74,7 @@ std::string format_number(double value, int digits) {
   const std::size_t e = text.find('e');
   const int exponent = std::stoi(text.substr(e + 1));
   if (exponent >= 0 && value < kWritten) {
-    return fmt::format("{:.{}f}", value, std::max(0, digits - 1 - exponent));
+    return fmt::format("{:.{}f}", std::stod(text), std::max(0, digits - 1 - exponent));
   }
   return fmt::format("{}e{}", text.substr(0, e), exponent);
 }
