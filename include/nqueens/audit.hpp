@@ -26,8 +26,8 @@ struct AuditOptions {
   std::optional<std::uint64_t> seed{};
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
   /// adds up their weights. An engine works where all solutions of a task have the same weight.
-  /// "auto" chooses bitmask there; for row sets "colour-listing", which lists the placements of
-  /// each colour and multiplies; otherwise listing.
+  /// "auto" chooses bitmask there if it can count the problem; for row sets "colour-listing", which
+  /// lists the placements of each colour and multiplies; otherwise listing.
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

@@ -15,6 +15,10 @@
 
 namespace nqueens {
 
+/// Max predicted core seconds of a restricted board that is counted without being asked twice:
+/// 1,000 core hours.
+inline constexpr double kLongestUnaskedCount = 3.6e6;
+
 struct CountOptions {
   /// Name of a counting engine (see engines() in info.hpp), or "auto": the fastest that can count
   /// the problem.
@@ -25,13 +29,15 @@ struct CountOptions {
   /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Boards above kLargestComputedSize have never been counted and take years: they are refused
-  /// unless this is set.
+  /// Plain boards above kLargestComputedSize have never been counted and take years, and restricted
+  /// ones may be predicted to take more than kLongestUnaskedCount: they are refused unless this is
+  /// set.
   bool allow_uncomputed = false;
   /// How finely the count is cut into tasks; chosen from board size and threads where absent. For
   /// the decompositions "rows" and "side-columns": the number of queens that a task fixes. For
   /// "row-sets": 0 makes each row set a task, 1 splits those above 1/128 of the predicted work, and
-  /// each further step halves that limit.
+  /// each further step halves that limit. For "squares": how often a task has chosen among the
+  /// squares of a line.
   std::optional<int> depth{};
   /// Where finished tasks are recorded, so that an interrupted run can resume. Empty: no journal.
   /// Refused when the file holds a journal already and `resume` is not set.
@@ -58,12 +64,13 @@ struct CountResult : RunInfo {
 /// the journal, Stopped when stopped.
 CountResult count(int board_size, const CountOptions& options = {});
 
-/// Counts the solutions of a restricted problem: completions, blocked squares.
+/// Counts the solutions of any problem: completions, blocked squares, rectangles, variants.
 CountResult count(const Problem& problem, const CountOptions& options = {});
 
 /// What a run would need. Bytes are upper bounds. Times are predictions for one machine
 /// (results/README.md), meant to be right within a factor of two there for runs of seconds and
-/// more. For restricted problems they are upper bounds.
+/// more. Those of restricted problems are rougher: of the colour join by its model, of other
+/// engines by random descents into the search tree, more often too low than too high.
 struct RunPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
   std::uint64_t shared_bytes = 0;  ///< of the engine, shared by all threads

@@ -72,13 +72,20 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
     return counting::Recounter{engine.name(), recount_by_engine(plan, engine)};
   };
   const bool uniform = plan.decomposition().has_uniform_weights();
-  if (name == "auto" && uniform) return by_engine(counting::find_engine("bitmask"));
+  const counting::Engine& bitmask = counting::find_engine("bitmask");
+  if (name == "auto" && uniform && bitmask.refusal(plan.problem()).empty()) {
+    return by_engine(bitmask);
+  }
   if (name == "auto") {
     counting::Recounter own = plan.decomposition().recounter();
     if (own.make_worker) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
-  if (uniform) return by_engine(counting::find_engine(name));
+  if (uniform) {
+    const counting::Engine& engine = counting::find_engine(name);
+    counting::require_countable(engine, plan.problem());
+    return by_engine(engine);
+  }
   throw InvalidArgument(
       fmt::format("engine {} cannot recount tasks of {}: their solutions have weights of their "
                   "own; leave the engine out, or take {}",

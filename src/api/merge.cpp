@@ -58,7 +58,7 @@ std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::pa
                     merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
   }
   journal::ClosedJournal closed;
-  closed.header = {merged.problem.board_size(),
+  closed.header = {merged.problem.columns(),
                    merged.problem.description(),
                    merged.decomposition,
                    merged.depth,

@@ -88,12 +88,29 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
 
 }  // namespace
 
+Problem plain_board(int board_size) {
+  if (board_size >= 0 && board_size <= kMaxCountSize) return Problem(board_size);
+  throw InvalidArgument(fmt::format("board size out of range: {}; counting takes 0 to {}",
+                                    board_size, kMaxCountSize));
+}
+
 void require_computed(const Problem& problem, bool allow_uncomputed) {
   if (!problem.is_plain() || problem.columns() <= kLargestComputedSize || allow_uncomputed) return;
   throw InvalidArgument(fmt::format(
       "nobody has counted {} queens yet, {} is the largest board; to try it, which takes years, "
       "add --force",
       problem.board_size(), kLargestComputedSize));
+}
+
+void require_countable_in_time(const Problem& problem, const counting::Engine& engine,
+                               base::InstructionSet max, bool allow_uncomputed) {
+  if (problem.is_plain() || allow_uncomputed) return;
+  const double seconds = engine.predicted_seconds(problem, max);
+  if (seconds <= kLongestUnaskedCount) return;
+  throw InvalidArgument(
+      fmt::format("counting this board is predicted to take about {:.2g} core hours by engine {}; "
+                  "to count it all the same, add --force",
+                  seconds / 3600, engine.name()));
 }
 
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
@@ -172,6 +189,9 @@ Run set_up(const RunRequest& request) {
                 found ? found->contents().counted_by : std::vector<Provenance>())
       : request.is_shared ? choose_engine(request.problem, request.engine)
                           : choose_engine(request.problem, request.engine, max);
+  if (!request.plan_size.shards) {
+    require_countable_in_time(request.problem, engine, max, request.allow_uncomputed);
+  }
   auto prepared =
       engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
   counting::Plan plan =
@@ -264,7 +284,7 @@ void require_room(const counting::PreparedEngine& engine, int threads) {
   }
   run::require_memory(
       total,
-      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().board_size(),
+      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().rows(),
                   engine.engine().name(), threads, threads == 1 ? "" : "s"),
       advice);
 }

@@ -22,8 +22,16 @@
 
 namespace nqueens::api {
 
-/// Throws InvalidArgument for boards that have never been computed, unless allowed.
+/// The plain problem; throws InvalidArgument for sizes outside 0 to kMaxCountSize.
+Problem plain_board(int board_size);
+
+/// Throws InvalidArgument for plain boards that have never been computed, unless allowed.
 void require_computed(const Problem& problem, bool allow_uncomputed);
+
+/// Throws InvalidArgument for a restricted problem that is predicted to take the engine more than
+/// kLongestUnaskedCount, unless allowed. Shards are not asked: who cuts a count knows its size.
+void require_countable_in_time(const Problem& problem, const counting::Engine& engine,
+                               base::InstructionSet max, bool allow_uncomputed);
 
 /// The engine of that name, or for "auto" the fastest with instructions up to `max`. The default is
 /// all instructions, so that different machines choose the same engine. Throws InvalidArgument when

@@ -52,6 +52,20 @@ class SolutionClass {
   virtual std::uint32_t weight(const Placement& solution) const = 0;
 };
 
+/// All solutions of a task have its weight.
+class UniformSolutions final : public SolutionClass {
+ public:
+  UniformSolutions(const Problem& squares, std::uint32_t weight)
+      : squares_(squares), weight_(weight) {}
+
+  const Problem& squares() const override { return squares_; }
+  std::uint32_t weight(const Placement& /*solution*/) const override { return weight_; }
+
+ private:
+  const Problem squares_;
+  const std::uint32_t weight_;
+};
+
 class Decomposition {
  public:
   explicit Decomposition(const Problem& problem) : problem_(problem) {}
@@ -94,7 +108,7 @@ class Decomposition {
   const Problem problem_;
 };
 
-/// The decomposition of that name in a journal; null where there is none.
+/// The decomposition of that name in a journal; null where there is none for such a problem.
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
 

@@ -76,7 +76,8 @@ class Engine {
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem on the Zen 4 machine of colour_join/README.md, cut as one
   /// thread would cut it, with Decomposition::start_seconds(). Right within a factor of about two
-  /// up to N = 24; an upper bound for restricted problems.
+  /// up to N = 24. For restricted problems the colour join is as right where up to a third of the
+  /// squares are blocked; the others estimate by random descents, more often too low.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.
@@ -96,8 +97,9 @@ const std::vector<const Engine*>& all_engines();
 /// The engine of that name; throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);
 
-/// The engine of least predicted time that can count the problem with these instructions; null when
-/// none of those with that decomposition can ("": any decomposition).
+/// The engine of least predicted time that can count the problem with these instructions; the
+/// reference engine only where no other can. Null when none of those with that decomposition can;
+/// with "", any decomposition, there always is one.
 const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition = {});
 

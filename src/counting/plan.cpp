@@ -67,7 +67,7 @@ Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
   for (const Task& task : tasks_) total_cost_ += task.cost;
   const std::string head =
       fmt::format("nqueens-plan {} board={} problem={} decomposition={} depth={}",
-                  decomposition_->plan_version(), problem().board_size(), problem().description(),
+                  decomposition_->plan_version(), problem().columns(), problem().description(),
                   decomposition_->name(), depth);
   id_ = hash_tasks(tasks_, base::checksum(head));
   order_ = shuffled(tasks_.size(), id_);

@@ -6,6 +6,7 @@
 #include "counting/engine.hpp"
 #include "counting/rows/engines.hpp"
 #include "counting/side_columns/simd.hpp"
+#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {
@@ -15,8 +16,9 @@ base::InstructionSet PreparedEngine::instruction_set() const {
 }
 
 const std::vector<const Engine*>& all_engines() {
-  static const std::vector<const Engine*> engines = {&reference_engine(), &bitmask_engine(),
-                                                     &simd_engine(), &colour_join_engine()};
+  static const std::vector<const Engine*> engines = {&reference_engine(), &tightest_line_engine(),
+                                                     &bitmask_engine(), &simd_engine(),
+                                                     &colour_join_engine()};
   return engines;
 }
 
@@ -33,13 +35,15 @@ const Engine& find_engine(std::string_view name) {
 const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition) {
   const Engine* best = nullptr;
+  double least = 0;
   for (const Engine* engine : all_engines()) {
     if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
     if (!engine->refusal(problem).empty()) continue;
-    if (best == nullptr ||
-        engine->predicted_seconds(problem, max) < best->predicted_seconds(problem, max)) {
-      best = engine;
-    }
+    const double seconds = engine->predicted_seconds(problem, max);
+    // The reference engine comes first and gives way to any other.
+    if (best != nullptr && best != &reference_engine() && seconds >= least) continue;
+    best = engine;
+    least = seconds;
   }
   return best;
 }
@@ -47,7 +51,9 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem) {
   for (const Engine* engine : all_engines()) {
-    if (engine->decomposition_name() == name) return engine->decompose(problem);
+    if (engine->decomposition_name() == name && engine->refusal(problem).empty()) {
+      return engine->decompose(problem);
+    }
   }
   return nullptr;
 }
@@ -55,8 +61,8 @@ std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
 void require_countable(const Engine& engine, const Problem& problem) {
   const std::string_view refusal = engine.refusal(problem);
   if (refusal.empty()) return;
-  throw InvalidArgument(
-      fmt::format("engine {} cannot count {}; engine bitmask or auto can", engine.name(), refusal));
+  throw InvalidArgument(fmt::format("engine {} cannot count {}; engine tightest-line or auto can",
+                                    engine.name(), refusal));
 }
 
 }  // namespace nqueens::counting

@@ -139,11 +139,11 @@ FoundJournal::FoundJournal(std::string name, base::FileDescriptor file, JournalC
 
 void FoundJournal::require_problem(const Problem& problem) const {
   const JournalHeader& found = contents_.header;
-  if (found.board_size == problem.board_size() && found.problem == problem.description()) return;
+  if (found.board_size == problem.columns() && found.problem == problem.description()) return;
   throw JournalError(fmt::format(
       "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
       "{}",
-      name_, found.board_size, found.problem, problem.board_size(), problem.description()));
+      name_, found.board_size, found.problem, problem.columns(), problem.description()));
 }
 
 std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {

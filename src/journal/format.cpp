@@ -173,7 +173,7 @@ void require_closed(std::string_view text, std::size_t begin, std::uint64_t line
 }  // namespace
 
 JournalHeader header_of(const counting::Plan& plan) {
-  return {plan.problem().board_size(),
+  return {plan.problem().columns(),
           plan.problem().description(),
           std::string(plan.decomposition().name()),
           plan.depth(),

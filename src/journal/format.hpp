@@ -100,8 +100,8 @@ struct JournalContents {
 /// agree with the lines above it.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
-/// Max length of a header: 32 row masks of 8 digits, and some words.
-inline constexpr std::size_t kLongestHeader = 1024;
+/// Max length of a header: 64 row masks of 16 digits, and some words.
+inline constexpr std::size_t kLongestHeader = 2048;
 /// Parses the header line only; throws as parse_journal().
 JournalHeader parse_header(std::string_view text, const std::string& name);
 

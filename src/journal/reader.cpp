@@ -95,12 +95,13 @@ Problem problem_of(const JournalHeader& header, const std::string& name) {
   try {
     const Variant variant =
         colon == rest.npos ? Variant::queens : parse_variant(rest.substr(0, colon));
-    problem.emplace(rows, header.board_size, variant);
+    problem =
+        header.board_size == 0 ? Problem(0, variant) : Problem(rows, header.board_size, variant);
   } catch (const InvalidArgument&) {
     refuse();
   }
   if (colon != rest.npos) rest.remove_prefix(colon + 1);
-  for (int row = 0; row < rows; ++row) {
+  for (int row = 0; row < problem->rows(); ++row) {
     std::uint64_t mask = 0;
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), mask, 16);
     if (error != std::errc{}) refuse();

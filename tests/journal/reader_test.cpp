@@ -88,7 +88,7 @@ class PossibleTallies : public ::testing::Test {
 /// The tallies that listing gives, of every decomposition, board and depth; and that what is beside
 /// them by less than the divisor, or above the bound, is refused.
 TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
-  for (const char* name : {"rows", "side-columns", "row-sets"}) {
+  for (const char* name : {"rows", "side-columns", "row-sets", "squares"}) {
     for (int n = 0; n <= 9; ++n) {
       const auto cut = counting::find_decomposition(name, Problem(n));
       for (int depth = 0; depth <= std::min(4, cut->max_depth()); ++depth) {
@@ -125,27 +125,60 @@ RC_GTEST_PROP(PossibleTalliesOfProblems, ThoseThatListingGivesPass, ()) {
   }
 }
 
-RC_GTEST_PROP(JournalReader, FindsTheProblemOfAHeader, ()) {
-  const Problem problem = tests::random_problem(kMaxCountSize);
+JournalHeader header_of(const Problem& problem) {
   JournalHeader header;
-  header.board_size = problem.board_size();
+  header.board_size = problem.columns();
   header.problem = problem.description();
-  RC_ASSERT(problem_of(header, "a") == problem);
+  return header;
+}
+
+RC_GTEST_PROP(JournalReader, FindsTheProblemOfAHeader, ()) {
+  const Problem problem = *rc::gen::arbitrary<bool>() ? tests::random_problem(kMaxProblemSize)
+                                                      : tests::random_board(kMaxProblemSize);
+  RC_ASSERT(problem_of(header_of(problem), "a") == problem);
+}
+
+TEST(JournalReader, FindsTheEmptyBoardOfEveryVariant) {
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    EXPECT_EQ(problem_of(header_of(Problem(0, variant)), "a"), Problem(0, variant));
+  }
+}
+
+/// The longest header fits what is read of a file.
+TEST(JournalReader, ReadsTheHeaderOfTheLargestRestrictedBoard) {
+  Problem problem(64, Variant::superqueens);
+  problem.block({63, 0});
+  const tests::TemporaryDirectory directory;
+  const auto path = directory / "a.nqj";
+  const counting::Plan plan(counting::find_decomposition("squares", problem), 1);
+  Journal::create(path, plan)->finish();
+  EXPECT_EQ(problem_of(read_header(path), "a"), problem);
 }
 
 TEST(JournalReader, RefusesProblemsThatAreNone) {
-  for (const auto& [size, text] : std::vector<std::pair<int, std::string>>{{4, "f-f-f"},
-                                                                           {4, "f-f-f-e-f"},
-                                                                           {4, "f-f-f-1e"},
-                                                                           {4, "f-f-f-"},
-                                                                           {4, "f-f-f-0e"},
-                                                                           {4, "f-f-f-E"},
-                                                                           {4, "f-f-f-f"},
-                                                                           {4, "f--f-e"},
-                                                                           {4, ""},
-                                                                           {4, "Plain"},
-                                                                           {33, "plain"},
-                                                                           {-1, "plain"}}) {
+  for (const auto& [size, text] :
+       std::vector<std::pair<int, std::string>>{{4, "f-f-"},
+                                                {4, "f-f-1f"},
+                                                {4, "f-f-f-1e"},
+                                                {4, "f-f-f-"},
+                                                {4, "f-f-f-0e"},
+                                                {4, "f-f-f-E"},
+                                                {4, "f-f-f-f"},
+                                                {4, "f--f-e"},
+                                                {4, ""},
+                                                {4, "Plain"},
+                                                {4, "knights:f-f-f-f"},
+                                                {4, "queens:f-f-f-e"},
+                                                {4, "torus:f-f-f"},
+                                                {4, ":f-f-f-e"},
+                                                {0, "torus:f"},
+                                                {0, "-"},
+                                                {4, "torus:torus:f-f-f-f"},
+                                                {4, "semi:"},
+                                                {4, "semi:f-f-f-10"},
+                                                {65, "plain"},
+                                                {-1, "plain"}}) {
     JournalHeader header;
     header.board_size = size;
     header.problem = text;

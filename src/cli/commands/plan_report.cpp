@@ -10,10 +10,6 @@ namespace nqueens::cli {
 
 namespace {
 
-std::string bound_text(const RunPlan& plan) {
-  return plan.problem.is_plain() ? "" : "at most ";
-}
-
 std::string memory_text(const RunPlan& plan) {
   using run::format_bytes;
   std::vector<std::string> parts;
@@ -54,7 +50,7 @@ std::string plan_text(const CountPlan& plan, const Paint& paint) {
           plan.fits_memory() ? available
                              : available + ", " + paint.bad("too little: a run is refused"));
   add_row(text, "predicted time",
-          fmt::format("{}{}, {} on one core", bound_text(plan), about(plan.predicted_seconds),
+          fmt::format("{}, {} on one core", about(plan.predicted_seconds),
                       about(plan.predicted_core_seconds)));
   return text;
 }
@@ -63,7 +59,6 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
   std::string text = paint.heading(fmt::format("Plan for {} in {}", title(plan.problem),
                                                plural(plan.shards, "shard"))) +
                      "\n";
-  const std::string bound = bound_text(plan);
   add_row(text, "engine", plan.engine);
   add_row(text, "decomposition", plan.decomposition);
   add_row(text, "depth", fmt::to_string(plan.depth));
@@ -78,12 +73,11 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
   const double hours = plan.predicted_core_seconds / 3600;
   add_row(text, "predicted time",
           fmt::format(
-              "{}{} on one core by {}{}", bound, about(plan.predicted_core_seconds),
-              plan.instruction_set,
+              "{} on one core by {}{}", about(plan.predicted_core_seconds), plan.instruction_set,
               hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
   if (plan.shards > 1) {
     add_row(text, "of a shard",
-            fmt::format("{}{}; min {}, max {}", bound, about(plan.mean_core_seconds),
+            fmt::format("{}; min {}, max {}", about(plan.mean_core_seconds),
                         format_duration(plan.min_core_seconds),
                         format_duration(plan.max_core_seconds)));
   }
@@ -103,7 +97,7 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
                {"memory", Align::right},
                {"predicted time", Align::right}});
   for (const CountPlan& plan : plans) {
-    table.add({fmt::to_string(plan.problem.board_size()), plan.engine, plan.instruction_set,
+    table.add({fmt::to_string(plan.problem.columns()), plan.engine, plan.instruction_set,
                plan.decomposition, fmt::to_string(plan.depth), fmt::to_string(plan.tasks),
                plan.plan_id, fmt::to_string(plan.threads),
                run::format_bytes(plan.total_bytes()) + (plan.fits_memory() ? "" : " !"),

@@ -11,7 +11,7 @@
 
 namespace nqueens::cli {
 
-/// Several lines for one plan. Of a restricted problem, times are upper bounds only.
+/// Several lines for one plan.
 std::string plan_text(const CountPlan& plan, const Paint& paint);
 std::string shard_plan_text(const ShardPlan& plan, const Paint& paint);
 

@@ -9,6 +9,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
@@ -37,6 +38,7 @@ struct SolveArguments {
   bool no_verify = false;
   std::optional<std::uint64_t> max_restarts;
   std::optional<std::uint64_t> max_steps;
+  std::vector<std::string> place;
   CommonOptions common;
 };
 
@@ -67,6 +69,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "method of the search; nqueens info describes them" + limits,
        .words = algorithms},
       option::instruction_set(to.instruction_set),
+      option::place(to.place),
       {.name = "--output",
        .short_name = "-o",
        .to = &to.output,
@@ -86,7 +89,8 @@ std::vector<Option> options_of(SolveArguments& to) {
       {.name = "--max-restarts",
        .to = &to.max_restarts,
        .value = "NUM",
-       .help = "give up with exit code 75 after so many restarts",
+       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 with "
+               "--place",
        .min = 1},
       {.name = "--max-steps",
        .to = &to.max_steps,
@@ -136,6 +140,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
 void add_solution(Json& record, const SolveResult& result, bool with_statistics) {
   const SolveStatistics& did = result.statistics;
   record["board_size"] = result.placement.size();
+  record["given"] = result.given;
   record["algorithm"] = result.algorithm;
   record["instruction_set"] = result.instruction_set;
   record["threads"] = result.threads;
@@ -186,6 +191,10 @@ class Solving {
 
   ExitCode run() {
     check_output();
+    for (const std::string& squares : arguments_.place) {
+      const std::vector<Square> given = read_squares(squares, size_, size_);
+      options_.place.insert(options_.place.end(), given.begin(), given.end());
+    }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result, [&] {
@@ -306,8 +315,10 @@ class Solving {
 
   std::string summary(const SolveResult& result) const {
     const Paint& paint = session_.messages.paint();
-    return fmt::format("{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(size_, "queen"),
-                       format_duration(result.statistics.seconds), result.algorithm,
+    const std::string given =
+        result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
+    return fmt::format("{}{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(size_, "queen"),
+                       given, format_duration(result.statistics.seconds), result.algorithm,
                        result.instruction_set, result.seed, plural(result.threads, "thread"),
                        result.verified ? paint.good("verified") : "not verified");
   }
@@ -333,6 +344,8 @@ Command solve_command() {
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
+           {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
+           {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"}},
           prepare(options_of, run)};

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "cli/options/values.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
@@ -148,7 +148,8 @@ Option depth(std::optional<int>& to) {
           .value = "NUM",
           .help =
               "how finely the count is cut into tasks: the number of queens that a task fixes; "
-              "for colour-join 0 makes each row set a task, and more splits the large ones; "
+              "for colour-join 0 makes each row set a task, and more splits the large ones; for "
+              "tightest-line the number of choices among the squares of a line; "
               "default: chosen from the board size and the number of threads, shards or ranks",
           .max = kMaxCountSize};
 }
@@ -156,17 +157,17 @@ Option depth(std::optional<int>& to) {
 Option place(std::vector<std::string>& to) {
   return {.name = "--place",
           .to = &to,
-          .value = "ROW:COLUMN,...",
+          .value = "ROW:COLUMN,...|FILE",
           .help =
-              "count only solutions with queens on these squares; rows and columns are counted "
-              "from 0"};
+              "only solutions with queens on these squares; rows and columns are counted from 0; "
+              "in a file, or standard input for -, squares are separated by commas or white space"};
 }
 
 Option block(std::vector<std::string>& to) {
   return {.name = "--block",
           .to = &to,
-          .value = "ROW:COLUMN,...",
-          .help = "count only solutions without queens on these squares"};
+          .value = "ROW:COLUMN,...|FILE",
+          .help = "only solutions without queens on these squares; as for --place"};
 }
 
 Option journal(std::filesystem::path& to) {
@@ -189,8 +190,9 @@ Option journals(std::vector<std::string>& to, std::string_view more) {
 Option force(bool& to) {
   return {.name = "--force",
           .to = &to,
-          .help = fmt::format("count a board above {}, which nobody has done yet",
-                              kLargestComputedSize)};
+          .help = fmt::format("count a board above {}, which nobody has done yet, or a restricted "
+                              "one that is predicted to take more than {:.0f} core hours",
+                              kLargestComputedSize, kLongestUnaskedCount / 3600)};
 }
 
 Option check(bool& to) {
@@ -278,12 +280,12 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
 }
 
 Problem make_problem(const CountingArguments& arguments, Problem problem) {
-  const int board_size = problem.board_size();
+  const auto size = static_cast<std::uint64_t>(problem.board_size());
   for (const std::string& text : arguments.place) {
-    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
+    for (const Square& square : read_squares(text, size, size)) problem.require(square);
   }
   for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
+    for (const Square& square : read_squares(text, size, size)) problem.block(square);
   }
   return problem;
 }

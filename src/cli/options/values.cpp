@@ -6,7 +6,6 @@
 #include <charconv>
 #include <numeric>
 
-#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/problem.hpp"
 
@@ -212,26 +211,6 @@ BoardRange parse_board_range(std::string_view text) {
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
   }
   return range;
-}
-
-std::vector<Square> parse_squares(std::string_view text, int board_size) {
-  if (board_size == 0) {
-    throw InvalidArgument(
-        fmt::format("a board of size 0 has no square {}; give a larger board", text));
-  }
-  const auto last = static_cast<std::uint64_t>(board_size - 1);
-  std::vector<Square> squares;
-  for (const std::string& pair : split(text, ',')) {
-    const std::vector<std::string> parts = split(pair, ':');
-    if (parts.size() != 2) {
-      throw InvalidArgument(fmt::format(
-          "a square must be ROW:COLUMN, both counted from 0, not '{}'; separate squares by commas",
-          pair));
-    }
-    squares.push_back(
-        {parse_whole(parts[0], "row", 0, last), parse_whole(parts[1], "column", 0, last)});
-  }
-  return squares;
 }
 
 }  // namespace nqueens::cli

@@ -1,4 +1,4 @@
-// The values of the command line: numbers, words of a list, board sizes and squares. 1000000, 1e6,
+// The values of the command line: numbers, words of a list, and board sizes. 1000000, 1e6,
 // 1_000_000 and 2.5e3 are all whole numbers. Whatever is refused throws InvalidArgument with one
 // line that names what it is the value of, what is valid, and what was given.
 #pragma once
@@ -10,8 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
 
@@ -50,8 +48,5 @@ double parse_part(std::string_view text, std::string_view subject);
 /// 0 to kMaxCountSize.
 int parse_board_size(std::string_view text);
 BoardRange parse_board_range(std::string_view text);
-
-/// "0:3,4:7": rows and columns of a board, counted from 0.
-std::vector<Square> parse_squares(std::string_view text, int board_size);
 
 }  // namespace nqueens::cli

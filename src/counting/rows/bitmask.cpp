@@ -8,10 +8,14 @@
 #include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
+#include "counting/rows/row_nodes.hpp"
 
 namespace nqueens::counting {
 
 namespace {
+
+/// Of restricted boards.
+constexpr double kSecondsPerQueen = 4.5e-9;
 
 struct SubtreeTally {
   std::uint64_t solutions = 0;
@@ -99,8 +103,9 @@ class BitmaskEngine final : public Engine {
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // 15 queens take one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of
     // about 8 and slowly rising.
-    const double at_16 = instruction_set(max) == base::InstructionSet::bmi2 ? 3.0 : 3.3;
-    return at_16 * std::pow(8.0, std::min(problem.rows(), problem.columns()) - 16);
+    const double slower = instruction_set(max) == base::InstructionSet::bmi2 ? 1.0 : 1.1;
+    if (problem.is_plain()) return slower * 3.0 * std::pow(8.0, problem.board_size() - 16);
+    return slower * kSecondsPerQueen * predicted_row_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_decomposition(problem);

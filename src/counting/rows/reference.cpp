@@ -1,10 +1,11 @@
 // Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
-// optimised, and never chosen by "auto".
+// optimised, and chosen by "auto" only where no other engine counts the tasks of a journal.
 #include <algorithm>
 #include <cmath>
 
 #include "counting/rows/engines.hpp"
 #include "counting/rows/row_decomposition.hpp"
+#include "counting/rows/row_nodes.hpp"
 
 namespace nqueens::counting {
 
@@ -74,7 +75,8 @@ class ReferenceEngine final : public Engine {
     return refusal_of_rows(problem);
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
-    return 0.05 * std::pow(8.0, std::min(problem.rows(), problem.columns()) - 12);
+    if (problem.is_plain()) return 0.05 * std::pow(8.0, problem.board_size() - 12);
+    return 6e-8 * predicted_row_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_decomposition(problem);

@@ -76,24 +76,6 @@ class Enumeration {
   std::vector<Task> tasks_;
 };
 
-/// All solutions of a task have the task's weight.
-class RowSolutions final : public SolutionClass {
- public:
-  RowSolutions(const Problem& problem, const Task& task, int depth)
-      : squares_(problem), weight_(task.weight) {
-    const RowPrefix prefix(task.code);
-    for (int row = 0; row < depth; ++row)
-      squares_.restrict_row(row, std::uint64_t{1} << prefix.column(row));
-  }
-
-  const Problem& squares() const override { return squares_; }
-  std::uint32_t weight(const Placement& /*solution*/) const override { return weight_; }
-
- private:
-  Problem squares_;
-  const std::uint32_t weight_;
-};
-
 class RowDecomposition final : public Decomposition {
  public:
   using Decomposition::Decomposition;
@@ -126,7 +108,12 @@ class RowDecomposition final : public Decomposition {
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
-    return std::make_unique<RowSolutions>(problem(), task, depth);
+    Problem squares = problem();
+    const RowPrefix prefix(task.code);
+    for (int row = 0; row < depth; ++row) {
+      squares.restrict_row(row, std::uint64_t{1} << prefix.column(row));
+    }
+    return std::make_unique<UniformSolutions>(squares, task.weight);
   }
   bool has_uniform_weights() const override { return true; }
 

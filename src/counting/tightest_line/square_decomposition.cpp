@@ -1,0 +1,207 @@
+// Walks the tree of the search by the tightest line down to the tasks. Compiled without fused
+// operations: depths depend on estimates and are the same on every machine.
+#include "counting/tightest_line/square_decomposition.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "counting/mean_of_descents.hpp"
+#include "tightest_line/probe.hpp"
+
+namespace nqueens::counting {
+
+namespace {
+
+using tightest_line::Cell;
+using tightest_line::Position;
+
+/// Max tasks of a plan by default: more would cost more memory and journal than they gain.
+constexpr std::uint64_t kMaxPlannedTasks = 250'000;
+
+/// Of predicted_nodes().
+constexpr int kDescents = 200;
+
+/// A torus without a restriction: shifted, a solution is a solution.
+bool may_be_shifted(const Problem& problem) {
+  return problem.variant() == Variant::torus &&
+         problem == Problem(problem.board_size(), Variant::torus);
+}
+
+class Enumeration {
+ public:
+  /// Called with each task's position, choices and weight; false ends the listing.
+  using Visit = std::function<bool(const Position&, SquareChoices, std::uint32_t)>;
+
+  Enumeration(const Problem& problem, int depth, Visit visit)
+      : problem_(problem),
+        depth_(depth),
+        visit_(std::move(visit)),
+        mirrored_(problem.is_mirror_symmetric()),
+        shifted_(may_be_shifted(problem)) {}
+
+  /// False when ended.
+  bool run() { return extend(Position(problem_), 0, {}, 1); }
+
+ private:
+  bool extend(Position position, int choices, SquareChoices made, std::uint32_t weight) {
+    std::vector<Cell> cells;
+    bool is_alone = true;  // every queen so far is its own mirror image
+    while (!position.is_solution()) {
+      cells = position.tightest();
+      if (cells.empty()) return true;
+      if (cells.size() > 1) break;
+      is_alone = is_alone && is_middle(cells.front());
+      position.place(cells.front());
+    }
+    if (position.is_solution() || choices == depth_) return visit_(position, made, weight);
+    for (std::size_t index = 0; index < cells.size(); ++index) {
+      const std::uint32_t images =
+          choices == 0 ? weight_of_first(cells, index, position.queens() == 0, is_alone) : 1;
+      if (images == 0) continue;
+      Position below = position;
+      below.place(cells[index]);
+      if (!extend(below, choices + 1, made.with(choices, index), weight * images)) return false;
+    }
+    return true;
+  }
+
+  bool is_middle(Cell cell) const { return 2 * cell.column == problem_.columns() - 1; }
+
+  /// Solutions of the whole board for each with the first choice; 0 if images of it count instead.
+  /// A torus without a restriction may be shifted until a given one of the squares has the queen.
+  std::uint32_t weight_of_first(const std::vector<Cell>& cells, std::size_t index, bool is_empty,
+                                bool is_alone) const {
+    if (shifted_ && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
+    if (!mirrored_ || !is_alone || cells[0].row != cells[1].row) return 1;
+    if (is_middle(cells[index])) return 1;
+    return 2 * cells[index].column < problem_.columns() - 1 ? 2 : 0;
+  }
+
+  const Problem& problem_;
+  const int depth_;
+  const Visit visit_;
+  const bool mirrored_;
+  const bool shifted_;
+};
+
+class SquareDecomposition final : public Decomposition {
+ public:
+  using Decomposition::Decomposition;
+
+  std::string_view name() const override { return "squares"; }
+  int max_depth() const override { return std::min(problem().rows(), SquareChoices::kMaxDepth); }
+  std::uint64_t tasks_per_thread() const override { return 64; }
+
+  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
+    // A kill should lose at most 2^20 queens, 0.2 s; below 2^13 handing out a task costs more than
+    // it gains.
+    const double nodes = predicted_nodes(problem());
+    const double wanted =
+        std::min(std::max(nodes / 0x1p20, std::min(static_cast<double>(tasks), nodes / 0x1p13)),
+                 static_cast<double>(kMaxPlannedTasks));
+    int depth = 0;
+    std::uint64_t listed = 1;
+    while (depth < max_depth() && static_cast<double>(listed) < wanted) {
+      std::uint64_t deeper = 0;
+      const auto count = [&](const Position&, SquareChoices, std::uint32_t) {
+        check_listing(deeper, depth + 1, stop);
+        return ++deeper <= kMaxPlannedTasks;
+      };
+      // Where the tree becomes narrower, listing it would be most of the search.
+      if (!Enumeration(problem(), depth + 1, count).run() || deeper < listed) break;
+      listed = deeper;
+      ++depth;
+    }
+    return depth;
+  }
+
+  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
+    std::vector<Task> tasks;
+    const auto add = [&](const Position& position, SquareChoices choices, std::uint32_t weight) {
+      check_listing(tasks.size(), depth, stop);
+      tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
+      return true;
+    };
+    Enumeration(problem(), depth, add).run();
+    return tasks;
+  }
+
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
+    return std::make_unique<UniformSolutions>(restricted(task, depth), task.weight);
+  }
+  bool has_uniform_weights() const override { return true; }
+
+  /// A row takes one of the squares that the queens of the task leave, and one of the columns that
+  /// the rows above it leave.
+  WideCount max_tally(const Task& task, int depth) const override {
+    const Problem rest = restricted(task, depth);
+    WideCount max = task.weight;
+    for (int row = 0; row < rest.rows(); ++row) {
+      const int columns = std::min(std::popcount(rest.allowed(row)), rest.columns() - row);
+      if (columns <= 0) return 0;
+      const auto choices = static_cast<std::uint32_t>(columns);
+      // 64 rows may pass 128 bits.
+      if (max > std::numeric_limits<std::uint64_t>::max()) return max;
+      max *= choices;
+    }
+    return max;
+  }
+
+ private:
+  /// The problem with the queens of the task, and without the squares that they attack: what
+  /// recounts it need not find out again.
+  Problem restricted(const Task& task, int depth) const {
+    Problem squares = problem();
+    for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {
+      squares.restrict_row(cell.row, std::uint64_t{1} << cell.column);
+      for (int row = 0; row < squares.rows(); ++row) {
+        if (row == cell.row) continue;
+        squares.restrict_row(row, ~squares.attacked(cell.row, cell.column, row));
+      }
+    }
+    return squares;
+  }
+
+  static std::uint32_t predicted_cost(const Position& position) {
+    if (position.is_solution()) return 1;
+    std::uint32_t cost = 1;
+    for (const Cell cell : position.tightest()) {
+      Position below = position;
+      below.place(cell);
+      if (!below.is_solution()) cost += static_cast<std::uint32_t>(below.tightest().size());
+    }
+    return cost;
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem) {
+  return std::make_shared<SquareDecomposition>(problem);
+}
+
+std::vector<Cell> queens_of(const Problem& problem, SquareChoices choices, int depth) {
+  std::vector<Cell> queens;
+  Position position(problem);
+  int made = 0;
+  while (!position.is_solution()) {
+    const std::vector<Cell> cells = position.tightest();
+    if (cells.empty() || (cells.size() > 1 && made == depth)) break;
+    const Cell cell = cells.size() > 1 ? cells[choices.index(made++)] : cells.front();
+    position.place(cell);
+    queens.push_back(cell);
+  }
+  return queens;
+}
+
+double predicted_nodes(const Problem& problem) {
+  const double nodes = mean_of_descents(
+      kDescents, [&](base::Random& random) { return tightest_line::probe(problem, random).nodes; });
+  if (may_be_shifted(problem)) return nodes / std::max(1, problem.rows());
+  return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
+}
+
+}  // namespace nqueens::counting

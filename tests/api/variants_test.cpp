@@ -1,0 +1,195 @@
+// Boards that are not plain squares on their way through a run: counts with journals, stopped and
+// resumed, shards, merge, status, audits; what is refused because it takes too long.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "journal/reader.hpp"
+#include "nqueens/audit.hpp"
+#include "nqueens/cluster.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+using tests::message_of;
+
+struct Case {
+  Problem problem;
+  unsigned solutions;
+};
+
+Problem torus_without_a_corner() {
+  Problem problem(7, Variant::torus);
+  problem.block({0, 0});
+  return problem;
+}
+
+std::vector<Case> cases() {
+  // Each square of the torus of 7 is in 28 / 7 of the solutions.
+  return {{Problem(11, Variant::torus), 88},        {torus_without_a_corner(), 24},
+          {Problem(11, Variant::superqueens), 44},  {Problem(8, Variant::semi), 2113},
+          {Problem(5, 12, Variant::queens), 16852}, {Problem(0, Variant::torus), 1},
+          {Problem(9, 8, Variant::queens), 0}};
+}
+
+class Variants : public ::testing::Test {
+ protected:
+  std::filesystem::path path(int part = 0) const {
+    return directory_ / ("part-" + std::to_string(part));
+  }
+  CountOptions with_journal() const {
+    CountOptions options;
+    options.engine = "tightest-line";
+    options.threads = 2;
+    options.journal = path();
+    return options;
+  }
+
+  const tests::TemporaryDirectory directory_;
+};
+
+TEST_F(Variants, AreCountedByAuto) {
+  for (const Case& one : cases()) {
+    for (const int threads : {1, 3}) {
+      EXPECT_TRUE(count(one.problem, {.threads = threads}).solutions == one.solutions)
+          << one.problem.description();
+    }
+    const CountPlan plan = plan_count(one.problem);
+    EXPECT_TRUE(plan.problem == one.problem);
+    EXPECT_EQ(plan.plan_id, count(one.problem).plan_id);
+  }
+}
+
+TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
+  for (const Case& one : cases()) {
+    SCOPED_TRACE(one.problem.description());
+    CountOptions options = with_journal();
+    options.depth = std::min(2, one.problem.rows());
+    EXPECT_TRUE(count(one.problem, options).solutions == one.solutions);
+    // The second half of the records is lost.
+    journal::JournalContents contents = journal::read_journal(path());
+    std::string text = journal::format_header(contents.header);
+    const std::size_t kept = contents.records.size() / 2;
+    for (std::size_t i = 0; i < kept; ++i) {
+      text += journal::format_record(contents.header.plan_id, contents.records[i].task_id,
+                                     contents.records[i].tally);
+    }
+    tests::write_file(path(), text);
+    const CountResult resumed =
+        count(one.problem, {.threads = 2, .journal = path(), .resume = true});
+    EXPECT_TRUE(resumed.solutions == one.solutions);
+    EXPECT_EQ(resumed.tasks_resumed, kept);
+
+    const MergeResult merged = merge_journals({{path()}}, {.tallies = true});
+    EXPECT_TRUE(merged.problem == one.problem);
+    EXPECT_TRUE(*merged.solutions == one.solutions);
+    write_journal(merged, path());
+    for (const std::string engine : {"auto", "listing", "reference", "tightest-line"}) {
+      const AuditResult audited =
+          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+      EXPECT_EQ(audited.recounted, audited.records);
+      EXPECT_TRUE(audited.wrong.empty()) << engine;
+      EXPECT_TRUE(*audited.solutions == one.solutions);
+    }
+    std::filesystem::remove(path());
+  }
+}
+
+TEST_F(Variants, ShardsAddUp) {
+  for (const Case& one : cases()) {
+    SCOPED_TRACE(one.problem.description());
+    const int shards = one.problem.rows() > 10 ? 3 : 1;
+    std::vector<std::filesystem::path> journals;
+    for (int shard = 1; shard <= shards; ++shard) {
+      WorkOptions options;
+      options.shard = {shard, shards};
+      options.journal = path(shard);
+      options.threads = 1;
+      work(one.problem, options);
+      journals.push_back(path(shard));
+    }
+    EXPECT_EQ(journal_status(journals).fraction, 1);
+    EXPECT_TRUE(*merge_journals(journals).solutions == one.solutions);
+    journals.pop_back();
+    if (!journals.empty()) {
+      EXPECT_FALSE(merge_journals(journals).missing.empty());
+    }
+    for (int shard = 1; shard <= shards; ++shard) std::filesystem::remove(path(shard));
+  }
+}
+
+/// Plain boards: every way to recount tasks of tightest-line.
+TEST_F(Variants, TasksOfTightestLineAreRecountedByEveryMethod) {
+  Problem restricted(9);
+  restricted.block({0, 4});
+  for (const Problem& problem : {Problem(9), restricted}) {
+    CountOptions options = with_journal();
+    options.depth = 2;
+    count(problem, options);
+    for (const std::string& engine : audit_engines()) {
+      const AuditResult audited =
+          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+      EXPECT_TRUE(audited.wrong.empty()) << engine;
+      if (engine == "auto") {
+        EXPECT_EQ(audited.engine, "bitmask");
+      }
+    }
+    std::filesystem::remove(path());
+  }
+}
+
+TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
+  count(Problem(7, Variant::torus), with_journal());
+  EXPECT_EQ(audit_journals({{path()}}, {}).engine, "listing");
+  EXPECT_EQ(message_of<InvalidArgument>([&] { audit_journals({{path()}}, {.engine = "bitmask"}); }),
+            "engine bitmask cannot count variants of queens; engine tightest-line or auto can");
+  EXPECT_EQ(message_of<InvalidArgument>(
+                [] { count(Problem(33), {.engine = "bitmask", .allow_uncomputed = true}); }),
+            "engine bitmask cannot count boards above 32 rows or columns; engine tightest-line or "
+            "auto can");
+}
+
+/// Headers that name a decomposition of other boards.
+TEST_F(Variants, ForgedDecompositionsAreRefused) {
+  for (const Case& one : cases()) {
+    count(one.problem, with_journal());
+    journal::JournalHeader header = journal::read_journal(path()).header;
+    for (const std::string decomposition : {"row-sets", "side-columns"}) {
+      header.decomposition = decomposition;
+      tests::write_file(path(), journal::format_header(header));
+      EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
+                  HasSubstr("unknown decomposition"))
+          << decomposition << " " << one.problem.description();
+    }
+    std::filesystem::remove(path());
+  }
+  Problem large(40);
+  large.require({0, 0});
+  journal::JournalHeader header{40, large.description(), "rows", 1, 1, 0};
+  tests::write_file(path(), journal::format_header(header));
+  EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
+              HasSubstr("unknown decomposition"));
+}
+
+TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
+  Problem problem(40);
+  problem.block({0, 0});
+  EXPECT_THAT(message_of<InvalidArgument>([&] { count(problem); }),
+              ::testing::MatchesRegex("counting this board is predicted to take about "
+                                      "[0-9.e+]+ core hours by engine tightest-line; to count it "
+                                      "all the same, add --force"));
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = stopped.get_token()}), Stopped);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,221 @@
+// The engine tightest-line against published values of boards that only it counts, and against the
+// other engines where they can count the problem; how it cuts the search into tasks.
+#include "counting/tightest_line/tightest_line.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "counting/audit/recount.hpp"
+#include "counting/rows/engines.hpp"
+#include "counting/rows/row_nodes.hpp"
+#include "counting/tightest_line/square_decomposition.hpp"
+#include "nqueens/known_values.hpp"
+#include "nqueens/solve.hpp"
+#include "support/engine_counts.hpp"
+#include "support/random_problem.hpp"
+
+namespace nqueens::counting {
+namespace {
+
+using tests::count_with;
+
+WideCount solutions(const Problem& problem, int depth = 2) {
+  depth = std::min(depth, square_decomposition(problem)->max_depth());
+  return count_with(tightest_line_engine(), problem, depth).solutions;
+}
+
+TEST(TightestLine, PublishedValuesOfVariants) {
+  const std::pair<int, unsigned> torus[] = {{1, 1},  {2, 0}, {3, 0}, {4, 0},  {5, 10},  {6, 0},
+                                            {7, 28}, {8, 0}, {9, 0}, {10, 0}, {11, 88}, {13, 4524}};
+  for (const auto& [n, known] : torus) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::torus)) == known) << n;
+  }
+  const std::pair<int, unsigned> superqueens[] = {{9, 0}, {10, 4}, {11, 44}, {12, 156}, {13, 1876}};
+  for (const auto& [n, known] : superqueens) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::superqueens)) == known) << n;
+  }
+  const std::pair<int, unsigned> semi[] = {{4, 7},   {5, 23},   {6, 83},
+                                           {7, 405}, {8, 2113}, {9, 12657}};
+  for (const auto& [n, known] : semi) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::semi)) == known) << n;
+  }
+}
+
+TEST(TightestLine, DISABLED_LongTorusOf17) {
+  EXPECT_TRUE(solutions(Problem(17, Variant::torus)) == 140692);
+}
+
+TEST(TightestLine, PublishedValuesOfRectangles) {
+  const unsigned known[] = {12,     110,    756,    4080,   16852, 52856,
+                            120104, 195270, 222720, 160964, 68264, 14200};
+  for (int rows = 1; rows <= 12; ++rows) {
+    EXPECT_TRUE(solutions(Problem(rows, 12, Variant::queens)) == known[rows - 1]) << rows;
+  }
+  EXPECT_TRUE(solutions(Problem(13, 12, Variant::queens)) == 0);
+}
+
+/// Nauck 1850: b4 and d5; a1 is the square of row 7 and column 0.
+TEST(TightestLine, ThePuzzleOf1850HasTwoSolutions) {
+  Problem problem(8);
+  problem.require({4, 1});
+  problem.require({3, 3});
+  for (int depth = 0; depth <= 8; ++depth) EXPECT_TRUE(solutions(problem, depth) == 2) << depth;
+}
+
+RC_GTEST_PROP(TightestLine, AnyBoardGetsTheSameCountFromEveryEngine, ()) {
+  const Problem problem = tests::random_board(7);
+  const WideCount expected = count_with(reference_engine(), problem, 0).solutions;
+  for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
+    const int deepest = engine->decompose(problem)->max_depth();
+    const int depth = *rc::gen::inRange(0, std::min(deepest, 5) + 1);
+    RC_ASSERT(count_with(*engine, problem, depth).solutions == expected);
+  }
+}
+
+/// The board with rows and columns exchanged, mirrored, or both. Squares keep their neighbours; a
+/// semi-queen's diagonals stay diagonals only when an even number of these is done.
+Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
+  const int rows = exchanged ? problem.columns() : problem.rows();
+  const int columns = exchanged ? problem.rows() : problem.columns();
+  Problem image(rows, columns, problem.variant());
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (int column = 0; column < problem.columns(); ++column) {
+      if (((problem.allowed(row) >> column) & 1u) != 0) continue;
+      const int to_row = exchanged ? column : row;
+      const int to_column = exchanged ? row : column;
+      image.block({static_cast<std::uint64_t>(to_row),
+                   static_cast<std::uint64_t>(mirrored ? columns - 1 - to_column : to_column)});
+    }
+  }
+  return image;
+}
+
+RC_GTEST_PROP(TightestLine, TurningOrMirroringAProblemChangesNothing, ()) {
+  const Problem problem = tests::random_board(8);
+  // Rows are to be filled: only a square board may be turned.
+  const bool exchanged = problem.is_square() && *rc::gen::arbitrary<bool>();
+  const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
+  RC_ASSERT(solutions(problem) == solutions(image_of(problem, exchanged, mirrored)));
+}
+
+TEST(TightestLine, BoardsBeyond32) {
+  for (const int n : {33, 40, 64}) {
+    SolveOptions options;
+    options.seed = 1;
+    options.threads = 1;
+    const Placement solution = solve(static_cast<std::uint64_t>(n), options).placement;
+    Problem problem(n);
+    for (std::uint64_t row = 0; row + 10 < solution.size(); ++row) {
+      problem.require({row, solution[row]});
+    }
+    const WideCount all = solutions(problem, 0);
+    EXPECT_TRUE(all >= 1);
+    for (int depth = 1; depth <= 4; ++depth) EXPECT_TRUE(solutions(problem, depth) == all) << n;
+    WideCount listed = 0;
+    for_each_solution(problem, {}, [&](const Placement& one) {
+      EXPECT_TRUE(is_solution(one));
+      ++listed;
+    });
+    EXPECT_TRUE(listed == all) << n;
+  }
+}
+
+TEST(TightestLine, SymmetricBoardsAreCountedInPart) {
+  const auto weights_of = [](const Problem& problem) {
+    std::vector<std::uint32_t> weights;
+    for (const Task& task : square_decomposition(problem)->tasks(1)) weights.push_back(task.weight);
+    return weights;
+  };
+  using Weights = std::vector<std::uint32_t>;
+  EXPECT_EQ(weights_of(Problem(6)), (Weights{2, 2, 2}));
+  EXPECT_EQ(weights_of(Problem(7)), (Weights{2, 2, 2, 1}));
+  EXPECT_EQ(weights_of(Problem(7, Variant::torus)), (Weights{7}));
+  EXPECT_EQ(weights_of(Problem(4, Variant::semi)), (Weights{1, 1, 1, 1}));
+  Problem restricted(6);
+  restricted.block({0, 0});
+  for (const Task& task : square_decomposition(restricted)->tasks(3)) EXPECT_EQ(task.weight, 1u);
+}
+
+RC_GTEST_PROP(TightestLine, TasksHaveCodesOfTheirOwnAndQueensThatDoNotAttack, ()) {
+  const Problem problem = tests::random_board(8);
+  const auto cut = square_decomposition(problem);
+  const int depth = *rc::gen::inRange(0, cut->max_depth() + 1);
+  std::set<std::uint64_t> codes;
+  for (const Task& task : cut->tasks(depth)) {
+    RC_ASSERT(codes.insert(task.code).second);
+    const auto queens = queens_of(problem, SquareChoices(task.code), depth);
+    for (const auto& one : queens) {
+      RC_ASSERT((problem.allowed(one.row) >> one.column) & 1u);
+      for (const auto& other : queens) {
+        if (one == other) continue;
+        RC_ASSERT(one.row != other.row);
+        RC_ASSERT(((problem.attacked(one.row, one.column, other.row) >> other.column) & 1u) == 0u);
+      }
+    }
+  }
+}
+
+TEST(TightestLine, BoundsOfTalliesDoNotWrap) {
+  const auto cut = square_decomposition(Problem(64));
+  EXPECT_TRUE(cut->max_tally(cut->tasks(0).front(), 0) > UINT64_MAX);
+}
+
+TEST(TightestLine, SmallProblemsAreNotCut) {
+  Problem given(20);
+  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}, Square{3, 5}, Square{4, 1},
+                              Square{5, 14}, Square{6, 10}, Square{7, 17}}) {
+    given.require(square);
+  }
+  for (const Problem& problem : {Problem(0), Problem(1), Problem(6), given}) {
+    EXPECT_EQ(square_decomposition(problem)->choose_depth(128), 0);
+  }
+  const auto large = square_decomposition(Problem(14, Variant::superqueens));
+  EXPECT_GE(large->tasks(large->choose_depth(128)).size(), 32u);
+  EXPECT_GE(large->choose_depth(10'000), large->choose_depth(128));
+}
+
+/// Within a factor of two on boards of one size, where descents differ little.
+TEST(TightestLine, PredictedNodesAreNearTheTrueOnes) {
+  Problem blocked(10);
+  blocked.block_diagonal(0);
+  blocked.block_antidiagonal(9);
+  for (const Problem& problem : {blocked, Problem(8, 10, Variant::queens)}) {
+    const auto nodes = [&](const Engine& engine) {
+      return static_cast<double>(count_with(engine, problem, 0).nodes);
+    };
+    const double squares = predicted_nodes(problem) / nodes(tightest_line_engine());
+    EXPECT_GT(squares, 0.5);
+    EXPECT_LT(squares, 2);
+    const double rows = 2 * predicted_row_nodes(problem) / nodes(bitmask_engine());
+    EXPECT_GT(rows, 0.5);
+    EXPECT_LT(rows, 2);
+  }
+}
+
+TEST(FastestEngine, CountsAnyProblem) {
+  const auto fastest = [](const Problem& problem) {
+    return fastest_engine(problem, base::best_instruction_set())->name();
+  };
+  EXPECT_EQ(fastest(Problem(64)), "tightest-line");
+  EXPECT_EQ(fastest(Problem(64, 64, Variant::semi)), "tightest-line");
+  EXPECT_EQ(fastest(Problem(3, 64, Variant::queens)), "tightest-line");
+  EXPECT_EQ(fastest(Problem(5, Variant::torus)), "tightest-line");
+  EXPECT_EQ(fastest(Problem(0, Variant::torus)), "tightest-line");
+  EXPECT_EQ(fastest(Problem(6, 9, Variant::queens)), "bitmask");
+  // Row by row the given queens at the bottom are met last.
+  Problem bottom(24);
+  SolveOptions options;
+  options.seed = 1;
+  options.threads = 1;
+  const Placement solution = solve(24, options).placement;
+  for (std::uint64_t row = 10; row < 24; ++row) bottom.require({row, solution[row]});
+  EXPECT_EQ(fastest(bottom), "tightest-line");
+}
+
+}  // namespace
+}  // namespace nqueens::counting
