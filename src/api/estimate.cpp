@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -32,8 +33,10 @@ constexpr double kUsualSeconds = 10;
 /// Part of the time limit for the forecast; seconds where there is none.
 constexpr double kForecastPart = 0.25;
 constexpr double kForecastSeconds = 2.5;
-/// Core seconds up to which a board is counted instead.
+/// Predicted core seconds up to which a board is counted instead, and the seconds after which that
+/// is given up: predictions of restricted boards come from a few descents.
 constexpr double kCountedSeconds = 0.2;
+constexpr double kMostCountedSeconds = 2;
 /// Populations: small ones fit the second-level cache. They grow fourfold while the standard
 /// deviation of a few samples is above this part of their mean: the mean of samples that differ
 /// more is far from normal, and the interval too short.
@@ -150,6 +153,26 @@ void check_options(const EstimateOptions& options) {
   }
 }
 
+/// Requests a stop when another token does, or some seconds after it was made.
+class TimedStop {
+ public:
+  TimedStop(const std::stop_token& other, double seconds)
+      : follow_(other, [this] { source_.request_stop(); }),
+        limit_(
+            [this, seconds] {
+              if (watch_.seconds() > seconds) source_.request_stop();
+            },
+            std::chrono::milliseconds(20)) {}
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  const base::Stopwatch watch_;
+  std::stop_source source_;
+  const std::stop_callback<std::function<void()>> follow_;
+  const run::Reporter limit_;
+};
+
 class Estimation {
  public:
   Estimation(const Problem& problem, const EstimateOptions& options)
@@ -183,11 +206,17 @@ class Estimation {
         engine->predicted_seconds(problem_, base::best_instruction_set()) > kCountedSeconds) {
       return false;
     }
+    const TimedStop stop(options_.stop, kMostCountedSeconds);
     CountOptions options;
     options.threads = options_.threads;
     options.pinning = options_.pinning;
-    options.stop = options_.stop;
-    set_exact(static_cast<double>(nqueens::count(problem_, options).solutions));
+    options.stop = stop.token();
+    try {
+      set_exact(static_cast<double>(nqueens::count(problem_, options).solutions));
+    } catch (const Stopped&) {
+      if (options_.stop.stop_requested()) throw;
+      return false;
+    }
     return true;
   }
 
@@ -262,20 +291,13 @@ class Estimation {
   /// Batches on all threads, as in a count.
   void forecast() {
     namespace join = counting::colour_join;
-    const base::Stopwatch watch;
     const double seconds =
         options_.time_limit ? kForecastPart * *options_.time_limit : kForecastSeconds;
     const join::Forecast forecast(problem_.board_size(), base::Random(result_.seed));
     const std::uint64_t bytes = forecast.memory().total(executor_.threads());
     if (bytes > run::kGrantedUnasked && bytes > run::available_memory()) return;
     // A batch that would not end in time is not waited for.
-    std::stop_source stopping;
-    const std::stop_callback follow(options_.stop, [&] { stopping.request_stop(); });
-    const run::Reporter limit(
-        [&] {
-          if (watch.seconds() > seconds) stopping.request_stop();
-        },
-        std::chrono::milliseconds(20));
+    const TimedStop stop(options_.stop, seconds);
     std::mutex mutex;
     CountForecast result{0, 0};
     executor_.run([&](int worker) {
@@ -283,7 +305,7 @@ class Estimation {
       base::Random random =
           search::random_of_start(result_.seed, static_cast<std::uint64_t>(worker));
       while (true) {
-        const auto one = forecast.sample(*counter, seconds / 8, random, stopping.get_token());
+        const auto one = forecast.sample(*counter, seconds / 8, random, stop.token());
         if (!one) return;
         const std::lock_guard lock(mutex);
         result.core_seconds += *one;
