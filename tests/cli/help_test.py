@@ -6,8 +6,8 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
-            "tour", "bench", "info", "completions", "man"]
+COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "plan", "work", "merge", "status",
+            "audit", "tour", "bench", "info", "completions", "man"]
 MOST = 18446744073709551615
 
 

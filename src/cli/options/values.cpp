@@ -143,6 +143,21 @@ double parse_seconds(std::string_view text, std::string_view subject) {
                                     subject, kMinSeconds, text));
 }
 
+double parse_part(std::string_view text, std::string_view subject) {
+  const bool is_percent = text.ends_with('%');
+  const std::optional<Decimal> number = scan(text.substr(0, text.size() - (is_percent ? 1 : 0)));
+  if (number && !number->negative) {
+    double value = 0;
+    const char* const end = number->plain.data() + number->plain.size();
+    const auto [stop, error] = std::from_chars(number->plain.data(), end, value);
+    if (is_percent) value /= 100;
+    if (error == std::errc{} && value > 0 && value < 1) return value;
+  }
+  throw InvalidArgument(fmt::format(
+      "{} must be a part of the whole, above 0 and below 1, such as 0.01 or 1%, not '{}'", subject,
+      text));
+}
+
 bool looks_like_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   if (text.starts_with('.')) text.remove_prefix(1);

@@ -41,6 +41,9 @@ struct BoardRange {
   int last = 0;
 };
 
+/// "0.01" or "1%": above 0 and below 1. Throws InvalidArgument.
+double parse_part(std::string_view text, std::string_view subject);
+
 /// 0 to kMaxProblemSize.
 int parse_board_size(std::string_view text);
 BoardRange parse_board_range(std::string_view text);
