@@ -8,6 +8,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
@@ -18,8 +19,7 @@ namespace nqueens::cli {
 namespace {
 
 struct EstimateArguments {
-  int board_size = 0;
-  CountingArguments counting;
+  ProblemArguments problem;
   std::optional<double> time_limit;
   std::optional<std::string> error;
   std::optional<std::uint64_t> samples;
@@ -32,38 +32,33 @@ std::vector<Option> options_of(EstimateArguments& to) {
   Option time_limit = option::time_limit(to.time_limit);
   time_limit.help = "end after this time; default: 10, or none where --error or --samples is given";
   time_limit.common = false;
-  return {
-      {.name = "board size",
-       .to = &to.board_size,
-       .value = "N",
-       .help = fmt::format("board size, 0 to {}", kMaxProblemSize),
-       .max = kMaxProblemSize,
-       .required = true},
-      time_limit,
-      {.name = "--error",
-       .to = &to.error,
-       .value = "PART",
-       .help = "end when half the width of the interval is at most this part of the estimate: "
-               "0.01, or 1%"},
-      {.name = "--samples",
-       .to = &to.samples,
-       .value = "NUM",
-       .help = "end after so many samples; without --time-limit a seed then gives the same "
-               "estimate on any number of threads",
-       .min = kMinSamples},
-      {.name = "--no-forecast",
-       .to = &to.no_forecast,
-       .help = "do not forecast how long counting the board takes here"},
-      option::place(to.counting.place),
-      option::block(to.counting.block),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::seed(to.common.seed),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-  };
+  return option::with_restrictions(
+      {
+          option::board(to.problem),
+          time_limit,
+          {.name = "--error",
+           .to = &to.error,
+           .value = "PART",
+           .help = "end when half the width of the interval is at most this part of the estimate: "
+                   "0.01, or 1%"},
+          {.name = "--samples",
+           .to = &to.samples,
+           .value = "NUM",
+           .help = "end after so many samples; without --time-limit a seed then gives the same "
+                   "estimate on any number of threads",
+           .min = kMinSamples},
+          {.name = "--no-forecast",
+           .to = &to.no_forecast,
+           .help = "do not forecast how long counting the board takes here"},
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          option::seed(to.common.seed),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::no_progress(to.common.no_progress),
+          option::colour(to.common.colour),
+      },
+      to.problem);
 }
 
 /// "352", "2.563e18": so many significant digits.

@@ -123,13 +123,14 @@ Option depth(std::optional<int>& to) {
 }
 
 Option place(std::vector<std::string>& to) {
-  return {.name = "--place",
-          .to = &to,
-          .value = "SQUARE,...|FILE",
-          .help =
-              "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
-              "0, row 0 on top, or as in chess: a1 is the lower left corner; in a file, or standard "
-              "input for -, squares are separated by commas or white space"};
+  return {
+      .name = "--place",
+      .to = &to,
+      .value = "SQUARE,...|FILE",
+      .help =
+          "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
+          "0, row 0 on top, or as in chess: a1 is the lower left corner; in a file, or standard "
+          "input for -, squares are separated by commas or white space"};
 }
 
 Option block(std::vector<std::string>& to) {
