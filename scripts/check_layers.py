@@ -56,6 +56,7 @@ PUBLIC_HEADERS = {
     "tour": "tour",
     "count": "api",
     "audit": "api",
+    "estimate": "api",
     "cluster": "api",
     "nqueens": "api",
 }

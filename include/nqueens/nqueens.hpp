@@ -32,6 +32,7 @@
 #include "nqueens/collect.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
+#include "nqueens/estimate.hpp"        // IWYU pragma: export
 #include "nqueens/execution.hpp"       // IWYU pragma: export
 #include "nqueens/info.hpp"            // IWYU pragma: export
 #include "nqueens/known_values.hpp"    // IWYU pragma: export

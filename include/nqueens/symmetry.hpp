@@ -1,11 +1,14 @@
-// The eight symmetries of the square acting on placements: images, canonical form, orbit size.
+// The eight symmetries of the square acting on placements: images, canonical form, orbit size; and
+// those that a problem keeps.
 #pragma once
 
 #include <array>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -32,6 +35,10 @@ std::string_view to_string(Symmetry symmetry);
 /// The image of one square on a board of the given size.
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 
+/// The image of one square on a board with so many rows and columns. A turn by a quarter and a
+/// transposition exchange the two: the image lies on a board of `columns` rows.
+Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
+
 /// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
 /// do: otherwise its quarter turn has rows without a queen. O(N).
 Placement image(Symmetry symmetry, std::span<const Column> columns);
@@ -42,5 +49,10 @@ Placement canonical_form(std::span<const Column> columns);
 
 /// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
 int orbit_size(std::span<const Column> columns);
+
+/// The symmetries that map the problem to itself, and so its solutions to solutions: a subgroup of
+/// the eight, in the order of kSymmetries. Rectangles keep the half turn and two mirrors at most;
+/// semi, with one direction of diagonals, the half turn and two transpositions. O(rows * columns).
+std::vector<Symmetry> symmetries_of(const Problem& problem);
 
 }  // namespace nqueens

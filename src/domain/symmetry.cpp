@@ -34,25 +34,30 @@ std::string_view to_string(Symmetry symmetry) {
 }
 
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size) {
+  return image(symmetry, square, board_size, board_size);
+}
+
+Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns) {
   const auto [row, column] = square;
-  const std::uint64_t last = board_size - 1;
+  const std::uint64_t row_from_below = rows - 1 - row;
+  const std::uint64_t column_from_right = columns - 1 - column;
   switch (symmetry) {
     case Symmetry::identity:
       return {row, column};
     case Symmetry::quarter_turn:
-      return {column, last - row};
+      return {column, row_from_below};
     case Symmetry::half_turn:
-      return {last - row, last - column};
+      return {row_from_below, column_from_right};
     case Symmetry::three_quarter_turn:
-      return {last - column, row};
+      return {column_from_right, row};
     case Symmetry::mirror_columns:
-      return {row, last - column};
+      return {row, column_from_right};
     case Symmetry::mirror_rows:
-      return {last - row, column};
+      return {row_from_below, column};
     case Symmetry::transpose:
       return {column, row};
     case Symmetry::antitranspose:
-      return {last - column, last - row};
+      return {column_from_right, row_from_below};
   }
   throw InvalidArgument("unknown symmetry; one of the eight of the square is expected");
 }
@@ -86,6 +91,55 @@ int orbit_size(std::span<const Column> columns) {
     return image(symmetry, columns) == original;
   });
   return static_cast<int>(8 / fixed);
+}
+
+namespace {
+
+/// Whether the symmetry maps the board to itself, and what a queen attacks to what its image does.
+bool keeps_rules(const Problem& problem, Symmetry symmetry) {
+  switch (symmetry) {
+    case Symmetry::identity:
+    case Symmetry::half_turn:
+      return true;
+    case Symmetry::mirror_columns:
+    case Symmetry::mirror_rows:
+      return problem.variant() != Variant::semi;
+    case Symmetry::transpose:
+    case Symmetry::antitranspose:
+      return problem.is_square();
+    case Symmetry::quarter_turn:
+    case Symmetry::three_quarter_turn:
+      return problem.is_square() && problem.variant() != Variant::semi;
+  }
+  return false;
+}
+
+bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {
+  const auto rows = static_cast<std::uint64_t>(problem.rows());
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (std::uint64_t column = 0; column < columns; ++column) {
+      const Square to = image(symmetry, {row, column}, rows, columns);
+      if (((problem.allowed(static_cast<int>(row)) >> column ^
+            problem.allowed(static_cast<int>(to.row)) >> to.column) &
+           1u) != 0) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Symmetry> symmetries_of(const Problem& problem) {
+  std::vector<Symmetry> kept;
+  for (const Symmetry symmetry : kSymmetries) {
+    if (keeps_rules(problem, symmetry) && keeps_allowed_squares(problem, symmetry)) {
+      kept.push_back(symmetry);
+    }
+  }
+  return kept;
 }
 
 }  // namespace nqueens

@@ -1,6 +1,8 @@
 #include "tightest_line/position.hpp"
 
+#include <array>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 
 namespace nqueens::tightest_line {
@@ -55,6 +57,27 @@ std::vector<Cell> Position::tightest() const {
     cells.push_back(is_row ? Cell{own, other} : Cell{other, own});
   }
   return cells;
+}
+
+double Position::log_promise() const {
+  static const std::array<double, kMaxProblemSize + 1> logs = [] {
+    std::array<double, kMaxProblemSize + 1> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = std::log(static_cast<double>(i));
+    return table;
+  }();
+  double sum = 0;
+  int squares = 0;
+  const auto add = [&](std::uint64_t lines, const auto& free_squares) {
+    for (std::uint64_t open = lines; open != 0; open &= open - 1) {
+      const auto line = static_cast<std::size_t>(std::countr_zero(open));
+      const int free = std::popcount(free_squares[line]);
+      sum += logs[static_cast<std::size_t>(free)];
+      squares += free;
+    }
+  };
+  add(open_rows_, rows_);
+  add(open_columns_, columns_);
+  return squares == 0 ? sum : sum / 2 - std::log(squares);
 }
 
 void Position::place(Cell cell) {

@@ -39,6 +39,10 @@ class Position {
   /// The free squares of an open line.
   std::uint64_t free_columns(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   std::uint64_t free_rows(int column) const { return columns_[static_cast<std::size_t>(column)]; }
+  /// Logarithm of what the solutions below grow with, more or less: the root of the product of the
+  /// free squares of all open lines, divided by their sum. For comparing positions with as many
+  /// queens. Minus infinity when an open line has none.
+  double log_promise() const;
   /// The column of the queen of a row that has one.
   int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
 

@@ -195,7 +195,8 @@ class Solve(ProgramTest):
                                   "FILE, or redirect the output\n"))
 
 
-SQUARE = "a square must be ROW:COLUMN, both counted from 0, not '{}'; separate squares by commas"
+SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
+          "separate squares by commas")
 
 
 class GivenQueens(ProgramTest):
@@ -260,7 +261,7 @@ class GivenQueens(ProgramTest):
              "algorithm does not take given queens: windowed; take qs4, or auto"),
             ("solve 100 --place missing.txt",
              "neither squares nor a file of squares: 'missing.txt'; a square is ROW:COLUMN, both "
-             "counted from 0, and squares are separated by commas")])
+             "counted from 0, or as in chess, and squares are separated by commas")])
 
     def test_bad_files(self):
         path = self.path("given")

@@ -84,5 +84,83 @@ RC_GTEST_PROP(Symmetry, CanonicalFormIsCommonToTheOrbitAndNothingElse, ()) {
   RC_ASSERT(static_cast<int>(images.size()) == orbit_size(columns));
 }
 
+TEST(SymmetriesOf, ShapesAndVariants) {
+  using enum Symmetry;
+  const std::vector<Symmetry> all(kSymmetries.begin(), kSymmetries.end());
+  EXPECT_EQ(symmetries_of(Problem(0)), all);
+  EXPECT_EQ(symmetries_of(Problem(8)), all);
+  EXPECT_EQ(symmetries_of(Problem(64, Variant::torus)), all);
+  EXPECT_EQ(symmetries_of(Problem(8, Variant::superqueens)), all);
+  EXPECT_EQ(symmetries_of(Problem(8, Variant::semi)),
+            (std::vector{identity, half_turn, transpose, antitranspose}));
+  EXPECT_EQ(symmetries_of(Problem(3, 5, Variant::queens)),
+            (std::vector{identity, half_turn, mirror_columns, mirror_rows}));
+  EXPECT_EQ(symmetries_of(Problem(3, 5, Variant::semi)), (std::vector{identity, half_turn}));
+}
+
+TEST(SymmetriesOf, BlockedSquaresBreakThem) {
+  using enum Symmetry;
+  Problem corner(6);
+  corner.block({0, 0});
+  EXPECT_EQ(symmetries_of(corner), (std::vector{identity, transpose}));
+  Problem two(6);
+  two.block({0, 1});
+  two.block({5, 4});
+  EXPECT_EQ(symmetries_of(two), (std::vector{identity, half_turn}));
+  Problem ring(6);
+  for (const auto& [row, column] : {Square{0, 1}, Square{1, 5}, Square{5, 4}, Square{4, 0}}) {
+    ring.block({row, column});
+  }
+  EXPECT_EQ(symmetries_of(ring),
+            (std::vector{identity, quarter_turn, half_turn, three_quarter_turn}));
+  Problem wide(3, 4, Variant::queens);
+  wide.block({1, 0});
+  EXPECT_EQ(symmetries_of(wide), (std::vector{identity, mirror_rows}));
+}
+
+/// The attacks of the problem after the symmetry, square by square.
+bool keeps_attacks(const Problem& problem, Symmetry symmetry) {
+  const auto rows = static_cast<std::uint64_t>(problem.rows());
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  const auto attacks = [&](Square a, Square b) {
+    return (problem.attacked(static_cast<int>(a.row), static_cast<int>(a.column),
+                             static_cast<int>(b.row)) >>
+                b.column &
+            1u) != 0;
+  };
+  for (std::uint64_t a = 0; a < rows * columns; ++a) {
+    for (std::uint64_t b = 0; b < rows * columns; ++b) {
+      const Square first{a / columns, a % columns};
+      const Square second{b / columns, b % columns};
+      const Square to_first = image(symmetry, first, rows, columns);
+      const Square to_second = image(symmetry, second, rows, columns);
+      // Two queens of one row never stand on the board, nor do two of one column.
+      if (first.row == second.row || to_first.row == to_second.row) continue;
+      if (attacks(first, second) != attacks(to_first, to_second)) return false;
+    }
+  }
+  return true;
+}
+
+TEST(SymmetriesOf, AreThoseThatKeepTheAttacks) {
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    for (int rows = 3; rows <= 6; ++rows) {
+      for (int columns = 3; columns <= 6; ++columns) {
+        if (variant == Variant::torus && rows != columns) continue;
+        const Problem problem(rows, columns, variant);
+        const std::vector<Symmetry> kept = symmetries_of(problem);
+        for (const Symmetry symmetry : kSymmetries) {
+          const bool is_kept = std::find(kept.begin(), kept.end(), symmetry) != kept.end();
+          // On a rectangle only those count that map it to itself.
+          if (!is_kept && !problem.is_square()) continue;
+          EXPECT_EQ(keeps_attacks(problem, symmetry), is_kept)
+              << to_string(variant) << " " << rows << "x" << columns << " " << to_string(symmetry);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace nqueens

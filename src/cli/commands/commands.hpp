@@ -16,6 +16,7 @@ namespace nqueens::cli {
 // clang-format off
 #define NQUEENS_COMMANDS(command) \
   command(count)                  \
+  command(estimate)               \
   command(list)                   \
   command(solve)                  \
   command(verify)                 \

@@ -106,15 +106,36 @@ std::vector<Square> read_squares_of(int descriptor, const std::string& name, std
   return squares;
 }
 
+/// "b4", on the board or not.
+bool is_chess_square(std::string_view text) {
+  return text.size() > 1 && text[0] >= 'a' && text[0] <= 'z' &&
+         text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
+Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
+  constexpr std::uint64_t kLetters = 26;
+  const auto column = static_cast<std::uint64_t>(text[0] - 'a');
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+  if (error == std::errc{} && number >= 1 && number <= rows && column < columns) {
+    return {rows - number, column};
+  }
+  throw InvalidArgument(fmt::format("square {} lies outside the board, which has a1 to {}{}", text,
+                                    static_cast<char>('a' + std::min(columns, kLetters) - 1),
+                                    rows));
+}
+
 }  // namespace
 
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
+  if (is_chess_square(text)) return parse_chess_square(text, rows, columns);
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos ||
       text.size() > kMaxSquareLength) {
     constexpr std::size_t kShown = 40;
     throw InvalidArgument(fmt::format(
-        "a square must be ROW:COLUMN, both counted from 0, not '{}{}'; separate squares by commas",
+        "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}{}'; "
+        "separate squares by commas",
         text.substr(0, kShown), text.size() > kShown ? "..." : ""));
   }
   return {parse_coordinate(text.substr(0, colon), "row", rows),
@@ -141,10 +162,11 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
       const base::FileDescriptor file = base::open_for_reading(value);
       return read_squares_of(file.get(), value, rows, columns);
     }
-    if (value.find(':') != std::string::npos || value.empty()) throw;
+    const bool is_chess = is_chess_square(value.substr(0, value.find(',')));
+    if (is_chess || value.find(':') != std::string::npos || value.empty()) throw;
     throw InvalidArgument(
         fmt::format("neither squares nor a file of squares: '{}'; a square is ROW:COLUMN, both "
-                    "counted from 0, and squares are separated by commas",
+                    "counted from 0, or as in chess, and squares are separated by commas",
                     value));
   }
 }

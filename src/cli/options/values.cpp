@@ -143,6 +143,21 @@ double parse_seconds(std::string_view text, std::string_view subject) {
                                     subject, kMinSeconds, text));
 }
 
+double parse_part(std::string_view text, std::string_view subject) {
+  const bool is_percent = text.ends_with('%');
+  const std::optional<Decimal> number = scan(text.substr(0, text.size() - (is_percent ? 1 : 0)));
+  if (number && !number->negative) {
+    double value = 0;
+    const char* const end = number->plain.data() + number->plain.size();
+    const auto [stop, error] = std::from_chars(number->plain.data(), end, value);
+    if (is_percent) value /= 100;
+    if (error == std::errc{} && value > 0 && value < 1) return value;
+  }
+  throw InvalidArgument(fmt::format(
+      "{} must be a part of the whole, above 0 and below 1, such as 0.01 or 1%, not '{}'", subject,
+      text));
+}
+
 bool looks_like_number(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
   if (text.starts_with('.')) text.remove_prefix(1);
@@ -182,20 +197,33 @@ void require_word(std::string_view text, std::string_view subject,
 }
 
 int parse_board_size(std::string_view text) {
-  return static_cast<int>(parse_whole(text, "board size", 0, kMaxCountSize));
+  return static_cast<int>(parse_whole(text, "board size", 0, kMaxProblemSize));
 }
 
 BoardRange parse_board_range(std::string_view text) {
   BoardRange range;
   const std::size_t dots = text.find("..");
-  range.is_range = dots != std::string_view::npos;
   range.first = parse_board_size(text.substr(0, dots));
-  range.last = range.is_range ? parse_board_size(text.substr(dots + 2)) : range.first;
+  range.last =
+      dots == std::string_view::npos ? range.first : parse_board_size(text.substr(dots + 2));
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
   }
   return range;
+}
+
+BoardShape parse_board(std::string_view text) {
+  const std::size_t cross = text.find('x');
+  if (cross == std::string_view::npos) {
+    const int size = parse_board_size(text);
+    return {size, size};
+  }
+  const auto parse = [](std::string_view part, std::string_view subject) {
+    return static_cast<int>(parse_whole(part, subject, 1, kMaxProblemSize));
+  };
+  return {parse(text.substr(0, cross), "number of rows"),
+          parse(text.substr(cross + 1), "number of columns")};
 }
 
 }  // namespace nqueens::cli

@@ -39,11 +39,23 @@ void require_word(std::string_view text, std::string_view subject,
 struct BoardRange {
   int first = 0;
   int last = 0;
-  bool is_range = false;
 };
 
-/// 0 to kMaxCountSize.
+/// "0.01" or "1%": above 0 and below 1. Throws InvalidArgument.
+double parse_part(std::string_view text, std::string_view subject);
+
+/// 0 to kMaxProblemSize.
 int parse_board_size(std::string_view text);
 BoardRange parse_board_range(std::string_view text);
+
+/// Rows and columns.
+struct BoardShape {
+  int rows = 0;
+  int columns = 0;
+  bool is_square() const { return rows == columns; }
+};
+
+/// "8" or "8x12", up to kMaxProblemSize.
+BoardShape parse_board(std::string_view text);
 
 }  // namespace nqueens::cli

@@ -1,0 +1,88 @@
+// Estimated numbers of solutions, with an interval, for boards that take too long to count; and how
+// long counting them takes on this machine.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "nqueens/execution.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens {
+
+/// Contains the true number in about 95 of 100 runs.
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+
+/// How far an estimate has come.
+struct EstimateProgress {
+  std::uint64_t samples = 0;
+  double value = 0;
+  std::optional<Interval> interval;
+  double seconds = 0;
+};
+
+/// The first of time_limit, error and samples that is reached ends the run; ten seconds where none
+/// is given.
+struct EstimateOptions {
+  /// Seconds, above 0.
+  std::optional<double> time_limit{};
+  /// Half the width of the interval as part of the value, above 0 and below 1.
+  std::optional<double> error{};
+  /// At least kMinSamples. Without a time limit the same seed gives the same estimate on any number
+  /// of threads.
+  std::optional<std::uint64_t> samples{};
+  int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
+  Pinning pinning = Pinning::automatic;
+  /// From the system where absent.
+  std::optional<std::uint64_t> seed{};
+  /// Also forecast the time of a count, of plain boards up to kMaxCountSize: for a quarter of the
+  /// time limit, or 2.5 seconds.
+  bool forecast = true;
+  /// Ends the run within about 100 ms by the exception Stopped.
+  std::stop_token stop{};
+  /// Called every progress_interval (0: never), one call at a time.
+  std::function<void(const EstimateProgress&)> on_progress{};
+  std::chrono::milliseconds progress_interval{200};
+};
+
+/// Fewer samples say too little about their spread.
+inline constexpr std::uint64_t kMinSamples = 10;
+
+struct CountForecast {
+  double core_seconds = 0;    ///< of the whole count
+  std::uint64_t batches = 0;  ///< of tasks that were timed; 0: predicted, none ended in time
+};
+
+struct Estimate {
+  Problem problem{0};
+  /// The estimated number of solutions. 0 where no sample met one, which does not mean that there
+  /// is none, unless is_exact.
+  double value = 0;
+  /// Small boards are counted whole, and few solutions met one by one: `value` is the number.
+  bool is_exact = false;
+  /// None where no sample met a solution.
+  std::optional<Interval> interval;
+  /// Half the width of the interval as part of the value; 0 without an interval.
+  double error() const;
+
+  std::uint64_t samples = 0;     ///< 0 where the board was counted
+  std::uint64_t population = 0;  ///< partial placements of a sample at a time
+  std::uint64_t seed = 0;
+  int threads = 0;
+  double seconds = 0;
+  std::optional<CountForecast> forecast;
+};
+
+/// Estimates the number of solutions of any problem. Unbiased: the mean over all seeds is the
+/// number itself for a given number of samples. Takes up to 40 MB a thread, with a forecast as much
+/// as counting the board, or without room for that none is made. Throws InvalidArgument for a bad
+/// option, Stopped when stopped and when the time limit leaves no time for kMinSamples.
+Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
+
+}  // namespace nqueens

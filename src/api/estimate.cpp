@@ -1,0 +1,341 @@
+// estimate(): counts small boards, else draws samples of a population of partial placements on all
+// threads until the interval, the time or the number of samples is reached. Plain boards' time is
+// forecast by the colour join.
+#include "nqueens/estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "base/stopwatch.hpp"
+#include "counting/colour_join/forecast.hpp"
+#include "counting/engine.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "run/executor.hpp"
+#include "run/memory.hpp"
+#include "run/reporter.hpp"
+#include "search/solver.hpp"
+#include "tightest_line/population.hpp"
+
+namespace nqueens {
+
+namespace {
+
+/// Seconds where nothing else ends the run.
+constexpr double kUsualSeconds = 10;
+/// Part of the time limit for the forecast; seconds where there is none.
+constexpr double kForecastPart = 0.25;
+constexpr double kForecastSeconds = 2.5;
+/// Predicted core seconds up to which a board is counted instead, and the seconds after which that
+/// is given up: predictions of restricted boards come from a few descents.
+constexpr double kCountedSeconds = 0.2;
+constexpr double kMostCountedSeconds = 2;
+/// Populations: small ones fit the second-level cache. They grow fourfold while the standard
+/// deviation of a few samples is above this part of their mean: the mean of samples that differ
+/// more is far from normal, and the interval too short.
+constexpr std::size_t kLeastPopulation = 256;
+constexpr std::size_t kMostPopulation = 16384;
+constexpr std::uint64_t kPilotSamples = 16;
+constexpr double kMostDeviation = 0.35;
+/// Part of the time limit after which they grow no more.
+constexpr double kPilotPart = 0.2;
+/// An error that is reached by chance after a few samples is too small.
+constexpr std::uint64_t kMinSamplesForError = 40;
+
+/// Of Student's t, for 95 % between both signs; within 1 percent for 9 degrees of freedom and more
+/// (Abramowitz and Stegun 26.7.5).
+double student_quantile(double degrees) {
+  const double z = 1.959963984540054;
+  const double z3 = z * z * z;
+  const double z5 = z3 * z * z;
+  return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+}
+
+/// Samples in the order of their numbers, however they come in: what ends the run does not depend
+/// on the threads.
+class Series {
+ public:
+  struct Sums {
+    std::uint64_t samples = 0;
+    double mean = 0;
+    double squares = 0;  ///< of the differences from the mean
+
+    void add(double value) {
+      ++samples;
+      const double difference = value - mean;
+      mean += difference / static_cast<double>(samples);
+      squares += difference * (value - mean);
+    }
+    /// Standard deviation of one sample as part of the mean.
+    double deviation() const {
+      return std::sqrt(squares / static_cast<double>(samples - 1)) / mean;
+    }
+    /// On the logarithm: samples are never negative, and their mean is skewed to the right.
+    std::optional<Interval> interval() const {
+      if (samples < kMinSamples || mean == 0) return std::nullopt;
+      const auto n = static_cast<double>(samples);
+      const double factor = std::exp(student_quantile(n - 1) * deviation() / std::sqrt(n));
+      return Interval{mean / factor, mean * factor};
+    }
+  };
+
+  /// Ends after so many samples, or where the error is reached.
+  Series(std::uint64_t max_samples, std::optional<double> error)
+      : max_samples_(max_samples), error_(error) {}
+
+  std::uint64_t next_number() {
+    const std::lock_guard lock(mutex_);
+    return next_++;
+  }
+  /// False when the series has ended.
+  bool add(std::uint64_t number, double value) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace(number, value);
+    while (!has_ended_ && !waiting_.empty() && waiting_.begin()->first == sums_.samples) {
+      sums_.add(waiting_.extract(waiting_.begin()).mapped());
+      has_ended_ = sums_.samples >= max_samples_ || reaches_error();
+    }
+    return !has_ended_;
+  }
+  void add_exact(double value) {
+    const std::lock_guard lock(mutex_);
+    exact_ = value;
+    has_ended_ = true;
+  }
+
+  bool has_ended() const {
+    const std::lock_guard lock(mutex_);
+    return has_ended_;
+  }
+  Sums sums() const {
+    const std::lock_guard lock(mutex_);
+    return sums_;
+  }
+  std::optional<double> exact() const {
+    const std::lock_guard lock(mutex_);
+    return exact_;
+  }
+
+ private:
+  bool reaches_error() const {
+    if (!error_ || sums_.samples < kMinSamplesForError) return false;
+    const std::optional<Interval> interval = sums_.interval();
+    return interval && interval->high - interval->low <= 2 * *error_ * sums_.mean;
+  }
+
+  const std::uint64_t max_samples_;
+  const std::optional<double> error_;
+  mutable std::mutex mutex_;
+  std::uint64_t next_ = 0;
+  std::map<std::uint64_t, double> waiting_;
+  Sums sums_;
+  std::optional<double> exact_;
+  bool has_ended_ = false;
+};
+
+void check_options(const EstimateOptions& options) {
+  if (options.time_limit && !(*options.time_limit > 0)) {
+    throw InvalidArgument("the time limit must be above 0 seconds");
+  }
+  if (options.error && !(*options.error > 0 && *options.error < 1)) {
+    throw InvalidArgument("the error must be above 0 and below 1: a part of the estimate");
+  }
+  if (options.samples && *options.samples < kMinSamples) {
+    throw InvalidArgument(fmt::format("too few samples for an interval: {}; take {} or more",
+                                      *options.samples, kMinSamples));
+  }
+}
+
+/// Requests a stop when another token does, or some seconds after it was made.
+class TimedStop {
+ public:
+  TimedStop(const std::stop_token& other, double seconds)
+      : follow_(other, [this] { source_.request_stop(); }),
+        limit_(
+            [this, seconds] {
+              if (watch_.seconds() > seconds) source_.request_stop();
+            },
+            std::chrono::milliseconds(20)) {}
+
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  const base::Stopwatch watch_;
+  std::stop_source source_;
+  const std::stop_callback<std::function<void()>> follow_;
+  const run::Reporter limit_;
+};
+
+class Estimation {
+ public:
+  Estimation(const Problem& problem, const EstimateOptions& options)
+      : problem_(problem), options_(options), executor_(options.threads, options.pinning) {
+    check_options(options);
+    if (!options_.time_limit && !options_.error && !options_.samples) {
+      options_.time_limit = kUsualSeconds;
+    }
+    result_.problem = problem;
+    result_.threads = executor_.threads();
+    result_.seed = options.seed ? *options.seed : search::seed_of_system();
+  }
+
+  Estimate run() {
+    if (!count()) {
+      if (options_.forecast && problem_.is_plain() && problem_.board_size() <= kMaxCountSize) {
+        forecast();
+      }
+      sample();
+    }
+    result_.seconds = watch_.seconds();
+    return result_;
+  }
+
+ private:
+  /// False where the board is too large to be counted.
+  bool count() {
+    const counting::Engine* const engine =
+        counting::fastest_engine(problem_, base::best_instruction_set());
+    if (engine == nullptr ||
+        engine->predicted_seconds(problem_, base::best_instruction_set()) > kCountedSeconds) {
+      return false;
+    }
+    const TimedStop stop(options_.stop, kMostCountedSeconds);
+    CountOptions options;
+    options.threads = options_.threads;
+    options.pinning = options_.pinning;
+    options.stop = stop.token();
+    try {
+      set_exact(static_cast<double>(nqueens::count(problem_, options).solutions));
+    } catch (const Stopped&) {
+      if (options_.stop.stop_requested()) throw;
+      return false;
+    }
+    return true;
+  }
+
+  void set_exact(double value) {
+    result_.value = value;
+    result_.is_exact = true;
+    result_.interval = {value, value};
+    result_.forecast.reset();
+  }
+
+  void sample() {
+    const double begin = watch_.seconds();
+    std::size_t population = kLeastPopulation;
+    while (true) {
+      Series pilot(kPilotSamples, {});
+      sample(pilot, population, result_.seed + population);
+      if (pilot.exact()) return set_exact(*pilot.exact());
+      const Series::Sums sums = pilot.sums();
+      if (population == kMostPopulation || (sums.mean > 0 && sums.deviation() < kMostDeviation) ||
+          (options_.time_limit && watch_.seconds() - begin > kPilotPart * *options_.time_limit)) {
+        break;
+      }
+      population *= 4;
+    }
+    // The samples of the pilot have decided on the population: they do not count.
+    Series series(options_.samples.value_or(std::numeric_limits<std::uint64_t>::max()),
+                  options_.error);
+    const run::Reporter reporter(
+        options_.on_progress ? [&] { report(series.sums()); } : std::function<void()>{},
+        options_.progress_interval);
+    sample(series, population, result_.seed + population + 1);
+    if (options_.stop.stop_requested()) throw Stopped("stopped before the estimate was complete");
+    const Series::Sums sums = series.sums();
+    if (sums.samples < kMinSamples) {
+      throw Stopped(
+          fmt::format("the time limit left time for {} of at least {} samples; give more time",
+                      sums.samples, kMinSamples));
+    }
+    result_.value = sums.mean;
+    result_.interval = sums.interval();
+    result_.samples = sums.samples;
+    result_.population = population;
+  }
+
+  /// Adds samples until the series has ended, or the time is over.
+  void sample(Series& series, std::size_t population, std::uint64_t seed) {
+    executor_.run([&](int) {
+      tightest_line::Population samples(problem_, population);
+      while (!series.has_ended() && !is_over()) {
+        const std::uint64_t number = series.next_number();
+        base::Random random = search::random_of_start(seed, number);
+        const auto one = samples.sample(random, [this] { return is_over(); });
+        if (!one) return;
+        if (one->is_exact) {
+          series.add_exact(one->solutions);
+        } else {
+          series.add(number, one->solutions);
+        }
+      }
+    });
+  }
+
+  bool is_over() const {
+    return options_.stop.stop_requested() ||
+           (options_.time_limit && watch_.seconds() > *options_.time_limit);
+  }
+
+  void report(const Series::Sums& sums) const {
+    options_.on_progress({sums.samples, sums.mean, sums.interval(), watch_.seconds()});
+  }
+
+  /// Batches on all threads, as in a count.
+  void forecast() {
+    namespace join = counting::colour_join;
+    const double seconds =
+        options_.time_limit ? kForecastPart * *options_.time_limit : kForecastSeconds;
+    const join::Forecast forecast(problem_.board_size(), base::Random(result_.seed));
+    const std::uint64_t bytes = forecast.memory().total(executor_.threads());
+    if (bytes > run::kGrantedUnasked && bytes > run::available_memory()) return;
+    // A batch that would not end in time is not waited for.
+    const TimedStop stop(options_.stop, seconds);
+    std::mutex mutex;
+    CountForecast result{0, 0};
+    executor_.run([&](int worker) {
+      const std::unique_ptr<join::UnitCounter> counter = forecast.make_counter();
+      base::Random random =
+          search::random_of_start(result_.seed, static_cast<std::uint64_t>(worker));
+      while (true) {
+        const auto one = forecast.sample(*counter, seconds / 8, random, stop.token());
+        if (!one) return;
+        const std::lock_guard lock(mutex);
+        result.core_seconds += *one;
+        ++result.batches;
+      }
+    });
+    if (result.batches > 0) {
+      result.core_seconds /= static_cast<double>(result.batches);
+    } else {
+      result.core_seconds = forecast.predicted_seconds();
+    }
+    result_.forecast = result;
+  }
+
+  const Problem problem_;
+  EstimateOptions options_;
+  const base::Stopwatch watch_;
+  run::Executor executor_;
+  Estimate result_;
+};
+
+}  // namespace
+
+double Estimate::error() const {
+  if (!interval || value == 0) return 0;
+  return (interval->high - interval->low) / (2 * value);
+}
+
+Estimate estimate(const Problem& problem, const EstimateOptions& options) {
+  return Estimation(problem, options).run();
+}
+
+}  // namespace nqueens

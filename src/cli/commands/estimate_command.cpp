@@ -1,0 +1,212 @@
+// nqueens estimate: about how many solutions, for boards that take too long to count.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "cli/commands/commands.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/estimate.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct EstimateArguments {
+  int board_size = 0;
+  CountingArguments counting;
+  std::optional<double> time_limit;
+  std::optional<std::string> error;
+  std::optional<std::uint64_t> samples;
+  bool no_forecast = false;
+  CommonOptions common;
+};
+
+std::vector<Option> options_of(EstimateArguments& to) {
+  // Here the end of the time is the end of the run.
+  Option time_limit = option::time_limit(to.time_limit);
+  time_limit.help = "end after this time; default: 10, or none where --error or --samples is given";
+  time_limit.common = false;
+  return {
+      {.name = "board size",
+       .to = &to.board_size,
+       .value = "N",
+       .help = fmt::format("board size, 0 to {}", kMaxProblemSize),
+       .max = kMaxProblemSize,
+       .required = true},
+      time_limit,
+      {.name = "--error",
+       .to = &to.error,
+       .value = "PART",
+       .help = "end when half the width of the interval is at most this part of the estimate: "
+               "0.01, or 1%"},
+      {.name = "--samples",
+       .to = &to.samples,
+       .value = "NUM",
+       .help = "end after so many samples; without --time-limit a seed then gives the same "
+               "estimate on any number of threads",
+       .min = kMinSamples},
+      {.name = "--no-forecast",
+       .to = &to.no_forecast,
+       .help = "do not forecast how long counting the board takes here"},
+      option::place(to.counting.place),
+      option::block(to.counting.block),
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::seed(to.common.seed),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::no_progress(to.common.no_progress),
+      option::colour(to.common.colour),
+  };
+}
+
+/// "352", "2.563e18": so many significant digits.
+std::string format_number(double value, int digits) {
+  constexpr double kWritten = 1e6;
+  if (value == std::floor(value) && value < kWritten) return fmt::format("{:.0f}", value);
+  const std::string text = fmt::format("{:.{}e}", value, digits - 1);
+  const std::size_t e = text.find('e');
+  const int exponent = std::stoi(text.substr(e + 1));
+  if (exponent >= 0 && value < kWritten) {
+    return fmt::format("{:.{}f}", std::stod(text), std::max(0, digits - 1 - exponent));
+  }
+  return fmt::format("{}e{}", text.substr(0, e), exponent);
+}
+
+/// Two more than the digits that are sure.
+int digits_of(double error) {
+  constexpr int kMostDigits = 15;
+  return error > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(error))), 2, kMostDigits)
+                   : kMostDigits;
+}
+
+std::string format_error(double error) {
+  return fmt::format("{:.2g} %", 100 * error);
+}
+
+/// "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)"
+std::string value_text(double value, const Interval& interval) {
+  const int digits = digits_of((interval.high - interval.low) / (2 * value));
+  return fmt::format("about {}, between {} and {} (95 %)", format_number(value, digits),
+                     format_number(interval.low, digits), format_number(interval.high, digits));
+}
+
+std::string estimate_text(const Estimate& estimate, const std::string& title) {
+  if (estimate.is_exact) return fmt::format("{} = {:.0f}\n", title, estimate.value);
+  if (!estimate.interval) {
+    return fmt::format(
+        "{}: no solution met by {} of {} partial placements, which does not mean "
+        "that there is none\n",
+        title, plural(estimate.samples, "sample"), estimate.population);
+  }
+  return fmt::format("{} is {}\n", title, value_text(estimate.value, *estimate.interval));
+}
+
+std::string forecast_text(const CountForecast& forecast) {
+  constexpr double kHour = 3600;
+  const double hours = forecast.core_seconds / kHour;
+  const std::string time = hours < 1 ? format_duration(forecast.core_seconds) + " on one core"
+                                     : format_number(hours, 2) + " core hours";
+  return forecast.batches == 0
+             ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)
+             : fmt::format("counting it takes about {} here, by {}\n", time,
+                           plural(forecast.batches, "timed run"));
+}
+
+std::string summary(const Estimate& estimate) {
+  std::string text = format_duration(estimate.seconds) + ", ";
+  if (estimate.is_exact) {
+    text += "counted whole";
+  } else {
+    text += fmt::format("{} of {} partial placements, seed {}", plural(estimate.samples, "sample"),
+                        estimate.population, estimate.seed);
+    if (estimate.interval) text += ", error " + format_error(estimate.error());
+  }
+  return text + ", " + plural(estimate.threads, "thread");
+}
+
+Json record_of(const Estimate& estimate) {
+  Json record = begin_record("estimate");
+  record["rows"] = estimate.problem.rows();
+  record["columns"] = estimate.problem.columns();
+  record["problem"] = estimate.problem.description();
+  record["estimate"] = estimate.value;
+  record["exact"] = estimate.is_exact;
+  if (estimate.interval) {
+    record["low"] = estimate.interval->low;
+    record["high"] = estimate.interval->high;
+  }
+  record["samples"] = estimate.samples;
+  record["population"] = estimate.population;
+  // A string: 64 bits do not survive readers that hold numbers as doubles.
+  record["seed"] = fmt::to_string(estimate.seed);
+  record["threads"] = estimate.threads;
+  record["seconds"] = estimate.seconds;
+  if (estimate.forecast) {
+    record["forecast"] = {{"core_seconds", estimate.forecast->core_seconds},
+                          {"batches", estimate.forecast->batches}};
+  }
+  return record;
+}
+
+/// Keeps how far the run is for an early end, and shows it on a terminal.
+void watch_progress(EstimateOptions& options, Session& session, const std::string& title) {
+  session.stopped.how_far = title + ", no samples yet";
+  options.on_progress = [&session, title](const EstimateProgress& progress) {
+    std::string line = fmt::format("{}  {}", title, plural(progress.samples, "sample"));
+    if (progress.interval) line += "  " + value_text(progress.value, *progress.interval);
+    session.stopped.how_far = line;
+    if (!session.messages.shows_progress()) return;
+    line += "  " + format_duration(progress.seconds);
+    const std::size_t width = session.messages.terminal_width() - 1;
+    session.messages.show_progress(line.substr(0, width));
+  };
+}
+
+ExitCode run(const EstimateArguments& arguments, Session& session) {
+  const Problem problem = make_problem(arguments.counting, Problem(arguments.board_size));
+  EstimateOptions options;
+  options.time_limit = arguments.time_limit;
+  if (arguments.error) options.error = parse_part(*arguments.error, "--error");
+  options.samples = arguments.samples;
+  options.seed = arguments.common.seed;
+  options.forecast = !arguments.no_forecast;
+  const std::string name = title(problem);
+  const StoppableRun stoppable(session, arguments.common, "run it again");
+  stoppable.set(options);
+  watch_progress(options, session, name);
+  const Estimate result = estimate(problem, options);
+  session.messages.clear_progress();
+  if (arguments.common.json) {
+    print_record(session, record_of(result));
+  } else if (arguments.common.quiet) {
+    session.output.write(result.is_exact ? fmt::format("{:.0f}\n", result.value)
+                                         : fmt::format("{:.6g}\n", result.value));
+  } else {
+    session.output.write(estimate_text(result, name));
+    if (result.forecast) session.output.write(forecast_text(*result.forecast));
+  }
+  session.output.flush();
+  session.messages.note(summary(result));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command estimate_command() {
+  return {"estimate",
+          "Estimate the number of solutions, with an interval, and the time of a count",
+          {{"nqueens estimate 28", "about how many solutions of 28 queens, in ten seconds"},
+           {"nqueens estimate 30 --error 0.1%", "until the error is a thousandth"},
+           {"nqueens estimate 40 --time-limit 60", "a board that nobody can count"},
+           {"nqueens estimate 30 --place 0:3 --block 7:0", "solutions with one queen given"}},
+          prepare(options_of, run)};
+}
+
+}  // namespace nqueens::cli

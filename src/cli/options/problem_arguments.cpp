@@ -1,0 +1,380 @@
+#include "cli/options/problem_arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
+#include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "placements/board_file.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// A queen that must stand there.
+struct GivenQueen {
+  Square square;
+  std::string name;  ///< "0:3"
+
+  int row() const { return static_cast<int>(square.row); }
+  int column() const { return static_cast<int>(square.column); }
+};
+
+GivenQueen given_queen(const Square& square) {
+  return {square, fmt::format("{}:{}", square.row, square.column)};
+}
+
+/// How two queens attack each other. Precondition: they do.
+std::string attack_text(const GivenQueen& a, const GivenQueen& b, const Problem& problem) {
+  const int down = b.row() - a.row();
+  const int right = b.column() - a.column();
+  if (down == 0) return "in a row";
+  if (right == 0) return "in a column";
+  // On a torus a diagonal goes on at the opposite edge.
+  const auto same = [&](int distance) {
+    return distance == 0 ||
+           (problem.variant() == Variant::torus && distance % problem.columns() == 0);
+  };
+  if (same(right - down)) return "on a diagonal";
+  return same(right + down) ? "on an antidiagonal" : "by a knight's move";
+}
+
+std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const BoardFile& file,
+                                     const Problem& problem) {
+  std::vector<GivenQueen> queens;
+  for (const Square& square : file.queens) {
+    queens.push_back(given_queen(square));
+  }
+  for (const std::string& text : arguments.place) {
+    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
+                                             static_cast<std::uint64_t>(problem.columns()))) {
+      queens.push_back(given_queen(square));
+    }
+  }
+  return queens;
+}
+
+/// The file of the arguments with as many excluded diagonals as they say; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  if (!arguments.file) return {};
+  BoardFile file = read_board_file(*arguments.file);
+  if (!arguments.diagonals) return file;
+  const auto wanted = static_cast<std::size_t>(*arguments.diagonals);
+  if (wanted > file.excluded.size()) {
+    throw InvalidArgument(fmt::format("--diagonals {} is more than {} has, which is {}", wanted,
+                                      escape_controls(*arguments.file), file.excluded.size()));
+  }
+  file.excluded.resize(wanted);
+  return file;
+}
+
+/// The board of the arguments, or else of their file; every square allowed.
+Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
+  BoardShape shape{file.rows, file.columns};
+  if (arguments.board) {
+    shape = parse_board(*arguments.board);
+    if (arguments.file && (shape.rows != file.rows || shape.columns != file.columns)) {
+      throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
+                                        escape_controls(*arguments.file), file.rows, file.columns,
+                                        *arguments.board));
+    }
+  }
+  const Variant variant = parse_variant(arguments.variant);
+  return shape.is_square() ? Problem(shape.columns, variant)
+                           : Problem(shape.rows, shape.columns, variant);
+}
+
+/// Requires the queens; refuses two that attack each other, and squares that are forbidden.
+void place(const std::vector<GivenQueen>& queens, Problem& problem) {
+  std::vector<GivenQueen> placed;
+  for (const GivenQueen& queen : queens) {
+    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) == 0) {
+      throw InvalidArgument(fmt::format(
+          "a queen is given on {}, which is blocked or excluded; take one back", queen.name));
+    }
+    bool is_new = true;
+    for (const GivenQueen& other : placed) {
+      is_new = is_new && other.square != queen.square;
+      const bool attacked =
+          other.row() == queen.row()
+              ? other.column() != queen.column()
+              : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
+                 1u) != 0;
+      if (!attacked) continue;
+      throw InvalidArgument(
+          fmt::format("the given queens {} and {} attack each other {}; leave one out", other.name,
+                      queen.name, attack_text(other, queen, problem)));
+    }
+    if (is_new) placed.push_back(queen);
+  }
+  for (const GivenQueen& queen : placed) problem.require(queen.square);
+}
+
+using Diagonal = BoardFile::Diagonal;
+
+/// "d:-3" or "a:5".
+Diagonal parse_diagonal(std::string_view text) {
+  Diagonal diagonal;
+  if (text.starts_with("d:") || text.starts_with("a:")) {
+    diagonal.anti = text[0] == 'a';
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
+    if (error == std::errc{} && end == last) return diagonal;
+  }
+  throw InvalidArgument(
+      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
+                  "row + column = K, not '{}'; separate diagonals by commas",
+                  text));
+}
+
+std::string to_text(const Diagonal& diagonal) {
+  return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
+}
+
+/// The mask of its square in the row; 0 where it has none.
+std::uint64_t square_in(const Diagonal& diagonal, int row, const Problem& problem) {
+  const int column = diagonal.anti ? diagonal.number - row : diagonal.number + row;
+  return column < 0 || column >= problem.columns() ? 0 : std::uint64_t{1} << column;
+}
+
+/// What --place, --block and --exclude take to make a problem, as short as may be.
+struct Restrictions {
+  std::vector<std::string> queens;
+  std::vector<std::string> blocked;
+  std::vector<std::string> excluded;
+  int forbidden = 0;  ///< squares blocked or excluded
+};
+
+/// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
+/// by row. One that spares a single square is no shorter than the square.
+std::vector<std::string> take_excluded(const Problem& problem,
+                                       std::vector<std::uint64_t>& blocked) {
+  std::vector<Diagonal> whole;
+  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    for (int row = 0; row < problem.rows(); ++row) {
+      if ((problem.allowed(row) & square_in(diagonal, row, problem)) != 0) return;
+    }
+    whole.push_back(diagonal);
+  };
+  const int lines = problem.rows() + problem.columns() - 1;
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, i + 1 - problem.rows()});
+  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
+
+  const auto spared = [&](const Diagonal& diagonal) {
+    int squares = 0;
+    for (int row = 0; row < problem.rows(); ++row) {
+      const std::uint64_t square = square_in(diagonal, row, problem);
+      if ((blocked[static_cast<std::size_t>(row)] & square) != 0) ++squares;
+    }
+    return squares;
+  };
+  std::vector<std::string> excluded;
+  for (;;) {
+    const auto best = std::max_element(
+        whole.begin(), whole.end(),
+        [&](const Diagonal& a, const Diagonal& b) { return spared(a) < spared(b); });
+    if (best == whole.end() || spared(*best) < 2) return excluded;
+    excluded.push_back(to_text(*best));
+    for (int row = 0; row < problem.rows(); ++row) {
+      blocked[static_cast<std::size_t>(row)] &= ~square_in(*best, row, problem);
+    }
+    whole.erase(best);
+  }
+}
+
+Restrictions restrictions_of(const Problem& problem) {
+  Restrictions result;
+  const std::vector<int> given = given_columns(problem);
+  std::vector<std::uint64_t> blocked;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const int column = given[static_cast<std::size_t>(row)];
+    blocked.push_back(column < 0 ? problem.full_row() & ~problem.allowed(row) : 0);
+    if (column >= 0) result.queens.push_back(fmt::format("{}:{}", row, column));
+  }
+  for (const std::uint64_t mask : blocked) result.forbidden += std::popcount(mask);
+  result.excluded = take_excluded(problem, blocked);
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (std::uint64_t mask = blocked[static_cast<std::size_t>(row)]; mask != 0; mask &= mask - 1) {
+      result.blocked.push_back(fmt::format("{}:{}", row, std::countr_zero(mask)));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+bool ProblemArguments::has_restrictions() const {
+  return variant != ProblemArguments().variant || !place.empty() || !block.empty() ||
+         !exclude.empty() || file;
+}
+
+namespace option {
+
+Option board(ProblemArguments& to) {
+  return {.name = "board size",
+          .to = &to.board,
+          .value = "N|MxN",
+          .help = fmt::format(
+              "board size, 0 to {}, or rows and columns, as in 8x12: a queen in each row",
+              kMaxProblemSize),
+          .required = true,
+          .unless = {"--board"}};
+}
+
+Option variant(std::string& to) {
+  std::vector<std::string> variants;
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    variants.emplace_back(to_string(variant));
+  }
+  return {.name = "--variant",
+          .to = &to,
+          .help =
+              "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
+              "attack as knights too, semi leaves out antidiagonals; default: queens",
+          .words = std::move(variants)};
+}
+
+std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
+  std::vector<Option> more = {
+      variant(to.variant),
+      place(to.place),
+      block(to.block),
+      {.name = "--exclude",
+       .to = &to.exclude,
+       .value = "d:K|a:K,...",
+       .help = "diagonals that stay empty; d:K is where column - row = K, a:K where row + column "
+               "= K"},
+      {.name = "--board",
+       .to = &to.file,
+       .value = "FILE|-",
+       .help =
+           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked; "
+           "or an instance of CSPLib 079 or 080"},
+      {.name = "--diagonals",
+       .to = &to.diagonals,
+       .value = "NUM",
+       .help = "exclude only the first so many diagonals of a CSPLib 079 file",
+       .max = 2 * (2 * kMaxProblemSize - 1),
+       .needs = "--board"},
+  };
+  std::move(more.begin(), more.end(), std::back_inserter(options));
+  return options;
+}
+
+}  // namespace option
+
+Problem make_problem(const ProblemArguments& arguments) {
+  const BoardFile file = board_file(arguments);
+  Problem problem = board_of(arguments, file);
+  std::vector<Square> blocked = file.blocked;
+  for (const std::string& text : arguments.block) {
+    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
+                                             static_cast<std::uint64_t>(problem.columns()))) {
+      blocked.push_back(square);
+    }
+  }
+  for (const Square& square : blocked) problem.block(square);
+  std::vector<Diagonal> excluded = file.excluded;
+  for (const std::string& text : arguments.exclude) {
+    for (const std::string& line : split(text, ',')) {
+      excluded.push_back(parse_diagonal(line));
+    }
+  }
+  for (const auto& [anti, number] : excluded) {
+    anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
+  }
+  place(given_queens(arguments, file, problem), problem);
+  return problem;
+}
+
+std::vector<int> given_columns(const Problem& problem) {
+  std::vector<int> given;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const std::uint64_t allowed = problem.allowed(row);
+    bool is_given = allowed != problem.full_row() && std::popcount(allowed) == 1;
+    for (int above = 0; above < row && is_given; ++above) {
+      const int column = given[static_cast<std::size_t>(above)];
+      is_given = column < 0 || (problem.attacked(above, column, row) & allowed) == 0;
+    }
+    given.push_back(is_given ? std::countr_zero(allowed) : -1);
+  }
+  return given;
+}
+
+std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns) {
+  std::vector<GivenQueen> queens;
+  for (const Column column : columns) {
+    const GivenQueen queen = given_queen({queens.size(), column});
+    if (column >= static_cast<Column>(problem.columns())) {
+      return fmt::format("{} lies outside a board of {}", queen.name, board_text(problem));
+    }
+    for (const GivenQueen& above : queens) {
+      if (((problem.attacked(above.row(), above.column(), queen.row()) >> column) & 1u) == 0)
+        continue;
+      return fmt::format("{} and {} attack each other {}", above.name, queen.name,
+                         attack_text(above, queen, problem));
+    }
+    queens.push_back(queen);
+  }
+  const std::vector<int> given = given_columns(problem);
+  for (const GivenQueen& queen : queens) {
+    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) != 0) continue;
+    const int column = given[static_cast<std::size_t>(queen.row())];
+    return column < 0 ? fmt::format("{} is blocked", queen.name)
+                      : fmt::format("the given queen {}:{} is missing", queen.row(), column);
+  }
+  return std::nullopt;
+}
+
+std::string board_text(const Problem& problem) {
+  return problem.is_square() ? fmt::to_string(problem.columns())
+                             : fmt::format("{}x{}", problem.rows(), problem.columns());
+}
+
+std::string title(const Problem& problem, char letter) {
+  constexpr std::size_t kMaxShown = 12;
+  const Restrictions lists = restrictions_of(problem);
+  std::string text = fmt::format("{}(", letter);
+  if (problem.variant() != Variant::queens) {
+    text += fmt::format("{} ", to_string(problem.variant()));
+  }
+  text += board_text(problem);
+  if (!lists.queens.empty()) {
+    text += " with " + (lists.queens.size() <= kMaxShown ? join(lists.queens, ",")
+                                                         : plural(lists.queens.size(), "queen"));
+  }
+  std::vector<std::string> forbidden = lists.blocked;
+  forbidden.insert(forbidden.end(), lists.excluded.begin(), lists.excluded.end());
+  if (!forbidden.empty()) {
+    text += " without " + (forbidden.size() <= kMaxShown
+                               ? join(forbidden, ",")
+                               : plural(static_cast<std::uint64_t>(lists.forbidden), "square"));
+  }
+  return text + ")";
+}
+
+std::vector<std::string> problem_options(const Problem& problem) {
+  const Restrictions lists = restrictions_of(problem);
+  std::vector<std::string> words;
+  const auto add = [&](const char* name, const std::vector<std::string>& list) {
+    if (!list.empty()) words.insert(words.end(), {name, join(list, ",")});
+  };
+  if (problem.variant() != Variant::queens) {
+    words.insert(words.end(), {"--variant", std::string(to_string(problem.variant()))});
+  }
+  add("--place", lists.queens);
+  add("--block", lists.blocked);
+  add("--exclude", lists.excluded);
+  return words;
+}
+
+}  // namespace nqueens::cli
