@@ -55,9 +55,6 @@ struct Vector<std::uint32_t> {
     return {_mm256_andnot_si256(_mm256_or_si256(a.v, _mm256_or_si256(b.v, c.v)), v)};
   }
   std::uint8_t empty() const { return zero_lanes(v); }
-  std::uint8_t single_or_empty() const {
-    return zero_lanes(_mm256_and_si256(v, _mm256_add_epi32(v, _mm256_set1_epi64x(-1))));
-  }
   Vector keys(Vector ranks, std::uint32_t open) const {
     const __m256i pairs = _mm256_maddubs_epi16(byte_counts(v), _mm256_set1_epi8(1));
     const __m256i free = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
@@ -109,9 +106,6 @@ struct Vector<std::uint64_t> {
     return {_mm256_andnot_si256(_mm256_or_si256(a.v, _mm256_or_si256(b.v, c.v)), v)};
   }
   std::uint8_t empty() const { return zero_lanes(v); }
-  std::uint8_t single_or_empty() const {
-    return zero_lanes(_mm256_and_si256(v, _mm256_add_epi64(v, _mm256_set1_epi64x(-1))));
-  }
   Vector keys(Vector ranks, std::uint64_t open) const {
     const __m256i free = _mm256_sad_epu8(byte_counts(v), _mm256_setzero_si256());
     const __m256i key = _mm256_or_si256(_mm256_slli_epi64(free, kRankBits), ranks.v);

@@ -36,9 +36,6 @@ struct Vector<std::uint32_t> {
     return {_mm512_andnot_si512(_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xFE), v)};
   }
   std::uint16_t empty() const { return _mm512_testn_epi32_mask(v, v); }
-  std::uint16_t single_or_empty() const {
-    return _mm512_testn_epi32_mask(v, _mm512_add_epi32(v, _mm512_set1_epi32(-1)));
-  }
   Vector keys(Vector ranks, std::uint32_t open) const {
     static_assert(kRankBits == 16);
     const __m512i halves = _mm512_popcnt_epi16(v);
@@ -75,9 +72,6 @@ struct Vector<std::uint64_t> {
     return {_mm512_andnot_si512(_mm512_ternarylogic_epi64(a.v, b.v, c.v, 0xFE), v)};
   }
   std::uint8_t empty() const { return _mm512_testn_epi64_mask(v, v); }
-  std::uint8_t single_or_empty() const {
-    return _mm512_testn_epi64_mask(v, _mm512_add_epi64(v, _mm512_set1_epi64(-1)));
-  }
   Vector keys(Vector ranks, std::uint64_t open) const {
     const __m512i free = _mm512_slli_epi64(
         _mm512_sad_epu8(_mm512_popcnt_epi8(v), _mm512_setzero_si512()), kRankBits);

@@ -3,9 +3,9 @@
 //
 // `Board<Word, kReach>` holds the free squares of all lines. It is made from a node, store() copies
 // it to one; place() removes what a queen attacks; row(), column() give the free squares of one
-// line; has_empty() tells whether an open line has none; single_rows(), single_columns() give the
-// lines with one at most; tightest() the least of (free squares << kRankBits | rank) of open lines.
-// NOLINTNEXTLINE(llvm-header-guard): included once by each kernel file.
+// line; has_empty() tells whether an open line has none; tightest() gives the least of (free
+// squares << kRankBits | rank) of open lines. NOLINTNEXTLINE(llvm-header-guard): included once by
+// each kernel file.
 #pragma once
 
 template <typename Word>
@@ -63,20 +63,6 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
       node.untried = free;
       node.line = line;
     };
-    // Takes the single free square of a line. False where nothing is left to do here: a queen
-    // placed a moment ago attacks it, or the budget is spent.
-    const auto take = [&](std::uint32_t line, Word free) {
-      if (free == 0) return false;
-      if (budget == 0) {
-        push(line, free);
-        return false;
-      }
-      --budget;
-      place(line, free);
-      return true;
-    };
-    // Lines with a single free square first, all of them: nothing is there to come back to, and no
-    // line needs to be chosen.
     for (;;) {
       if (open_rows == 0) {
         if (!kCounts) return Outcome::found;
@@ -85,36 +71,29 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
       }
       if (board.has_empty(open_rows, open_columns)) break;
       if (kCounts && (open_rows & (open_rows - 1)) == 0) {
-        solutions += squares(board.row(lowest(open_rows)));
-        break;
-      }
-      Word rows = board.single_rows() & open_rows;
-      Word columns = board.single_columns() & open_columns;
-      if ((rows | columns) == 0) {
-        const std::uint32_t line = board.tightest(open_rows, open_columns) % (2 * kIsColumn);
-        const int index = static_cast<int>(line % kIsColumn);
-        Word free = (line & kIsColumn) != 0 ? board.column(index) : board.row(index);
-        if (budget == 0) {
-          push(line, free);
+        const std::uint32_t last = squares(board.row(lowest(open_rows)));
+        if (last <= budget) {
+          budget -= last;
+          solutions += last;
           break;
         }
-        --budget;
-        const Word square = pick(tree, free);
-        push(line, free & ~square);
-        place(line, square);
+      }
+      const std::uint32_t line = board.tightest(open_rows, open_columns) % (2 * kIsColumn);
+      const int index = static_cast<int>(line % kIsColumn);
+      const Word free = (line & kIsColumn) != 0 ? board.column(index) : board.row(index);
+      if (budget == 0) {
+        push(line, free);
+        break;
+      }
+      --budget;
+      // Where a line has one free square, nothing is there to come back to.
+      if ((free & (free - 1)) == 0) {
+        place(line, free);
         continue;
       }
-      bool goes_on = true;
-      for (; goes_on && rows != 0; rows &= rows - 1) {
-        const int row = lowest(rows);
-        goes_on = take(static_cast<std::uint32_t>(row), board.row(row));
-      }
-      for (columns &= open_columns; goes_on && columns != 0;
-           columns = columns & (columns - 1) & open_columns) {
-        const int column = lowest(columns);
-        goes_on = take(kIsColumn + static_cast<std::uint32_t>(column), board.column(column));
-      }
-      if (!goes_on) break;
+      const Word square = pick(tree, free);
+      push(line, free & ~square);
+      place(line, square);
     }
   }
   return Outcome::exhausted;

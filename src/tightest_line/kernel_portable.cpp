@@ -36,10 +36,8 @@ class Board {
   Word column(int index) const { return columns_[index]; }
 
   bool has_empty(Word open_rows, Word open_columns) const {
-    return ((at_most(0, rows_) & open_rows) | (at_most(0, columns_) & open_columns)) != 0;
+    return ((empty(rows_) & open_rows) | (empty(columns_) & open_columns)) != 0;
   }
-  Word single_rows() const { return at_most(1, rows_); }
-  Word single_columns() const { return at_most(1, columns_); }
 
   std::uint32_t tightest(Word open_rows, Word open_columns) const {
     std::uint32_t least = ~std::uint32_t{0};
@@ -66,13 +64,9 @@ class Board {
     }
   }
 
-  /// The lines with no free square, or with one at most.
-  static Word at_most(Word squares, const Word* lines) {
+  static Word empty(const Word* lines) {
     Word found = 0;
-    for (int i = 0; i < kLines<Word>; ++i) {
-      const Word more = squares == 0 ? lines[i] : lines[i] & (lines[i] - 1);
-      found |= Word{more == 0} << i;
-    }
+    for (int i = 0; i < kLines<Word>; ++i) found |= Word{lines[i] == 0} << i;
     return found;
   }
 

@@ -40,9 +40,6 @@ class Board {
     return ((rows & open_rows) | (columns & open_columns)) != 0;
   }
 
-  Word single_rows() const { return single(rows_); }
-  Word single_columns() const { return single(columns_); }
-
   std::uint32_t tightest(Word open_rows, Word open_columns) const {
     const Words least = least_key(rows_, tree_.row_ranks, open_rows);
     return least.smaller(least_key(columns_, tree_.column_ranks, open_columns)).smallest_lane();
@@ -65,14 +62,6 @@ class Board {
         lines[v] = lines[v].without(bit, bit.left(aside), bit.right(aside));
       }
     }
-  }
-
-  static Word single(const Words* lines) {
-    Word found = 0;
-    for (unsigned v = 0; v < kVectors; ++v) {
-      found |= Word{lines[v].single_or_empty()} << (v * Words::kLanes);
-    }
-    return found;
   }
 
   static Words least_key(const Words* lines, const Word* ranks, Word open) {

@@ -68,8 +68,7 @@ struct WalkKernels {
   /// is 0.
   Outcome (*next32)(Tree<std::uint32_t>& tree, std::uint64_t& budget);
   Outcome (*next64)(Tree<std::uint64_t>& tree, std::uint64_t& budget);
-  /// The same walk, which adds up the solutions to the end: never `found`. Queens of the last open
-  /// row are counted, not placed.
+  /// The same walk, which adds up the solutions to the end: never `found`.
   Outcome (*count32)(Tree<std::uint32_t>& tree, std::uint64_t& budget, std::uint64_t& solutions);
   Outcome (*count64)(Tree<std::uint64_t>& tree, std::uint64_t& budget, std::uint64_t& solutions);
 };

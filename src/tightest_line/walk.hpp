@@ -32,12 +32,10 @@ class Walk {
   /// squares and do not attack each other.
   void start(std::span<const Cell> queens = {});
 
-  /// The next solution. Every queen placed takes one from the budget; `spent` when it is 0. Where
-  /// the budget ends may change by a few how many queens are placed in all.
+  /// The next solution. Every queen placed takes one from the budget; `spent` when it is 0.
   Step next(std::uint64_t& budget);
 
-  /// Goes on to the end and adds every solution to `solutions`: never `found`. The queen placed
-  /// last takes nothing from the budget.
+  /// Goes on to the end and adds every solution to `solutions`: never `found`.
   Step count(std::uint64_t& budget, std::uint64_t& solutions);
 
   /// Cuts off the shallowest branch not tried yet: returns its queens, for a walk that starts from

@@ -122,6 +122,8 @@ RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
   std::uint64_t count = 0;
   RC_ASSERT(walk.count(budget, count) == Walk::Step::exhausted);
   RC_ASSERT(count == expected.size());
+  Walk lister(problem);
+  RC_ASSERT(path_of(lister).nodes == kUnlimited - budget);
 }
 
 /// The same solutions in the same order by as many nodes, whatever the instruction set.
@@ -151,19 +153,21 @@ RC_GTEST_PROP(Walk, KernelsWalkAlikeOnLargeBoards, ()) {
 TEST(Walk, TheBudgetEndsItAndItGoesOn) {
   const Problem problem(8);
   Walk whole(problem);
-  const std::vector<Columns> expected = path_of(whole).solutions;
+  const Path expected = path_of(whole);
   for (const std::uint64_t slice : {1u, 7u}) {
     Walk walk(problem);
-    std::vector<Columns> found;
+    Path path;
     for (Walk::Step step{}; step != Walk::Step::exhausted;) {
       std::uint64_t budget = slice;
       step = walk.next(budget);
       ASSERT_TRUE(step != Walk::Step::spent || budget == 0);
+      path.nodes += slice - budget;
       if (step == Walk::Step::found) {
-        found.emplace_back(walk.columns().begin(), walk.columns().end());
+        path.solutions.emplace_back(walk.columns().begin(), walk.columns().end());
       }
     }
-    EXPECT_EQ(found, expected);
+    EXPECT_EQ(path.solutions, expected.solutions);
+    EXPECT_EQ(path.nodes, expected.nodes);
   }
 }
 
