@@ -1,0 +1,39 @@
+// One solution of a problem with given queens, blocked squares or another variant, or the proof
+// that there is none, by the search of tightest_line/ on several threads.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "base/cpu_features.hpp"
+#include "nqueens/execution.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens::search {
+
+struct CompletionOptions {
+  /// 0 takes all processors that this process may use.
+  int threads = 1;
+  Pinning pinning = Pinning::automatic;
+  /// Squares are tried in a random order, so that the solution is a random one (not all are equally
+  /// likely). One thread with the same seed finds the same solution on every machine.
+  std::optional<std::uint64_t> seed;
+  base::InstructionSet instruction_set = base::best_instruction_set();
+  std::stop_token stop;
+};
+
+struct Completion {
+  /// By row; none: the problem has no solution.
+  std::optional<std::vector<std::uint8_t>> columns;
+  /// Queens placed by all threads.
+  std::uint64_t nodes = 0;
+};
+
+/// The first solution found, or the proof that there is none. Throws Stopped within about 100 ms
+/// of a stop request, and InvalidArgument for a number of threads outside 0..kMaxThreads.
+/// Exponential in the size of the board at worst.
+Completion complete(const Problem& problem, const CompletionOptions& options);
+
+}  // namespace nqueens::search
