@@ -9,7 +9,7 @@
 namespace nqueens {
 
 CountResult count(int board_size, const CountOptions& options) {
-  return count(Problem(board_size), options);
+  return count(api::plain_board(board_size), options);
 }
 
 CountResult count(const Problem& problem, const CountOptions& options) {

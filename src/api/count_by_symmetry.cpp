@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "api/pipeline.hpp"
 #include "counting/symmetric.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -20,7 +21,7 @@ constexpr int kPrefixRows = 2;
 }  // namespace
 
 WideCount count_point_symmetric(int board_size, const CountOptions& options) {
-  static_cast<void>(Problem(board_size));  // the range check
+  static_cast<void>(api::plain_board(board_size));  // the range check
   if (board_size < 2) return 1;
   const auto prefixes = counting::half_turn_prefixes(board_size, kPrefixRows);
   run::Executor executor(options.threads, options.pinning);
@@ -47,7 +48,7 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
 }
 
 WideCount count_quarter_turn_symmetric(int board_size) {
-  static_cast<void>(Problem(board_size));  // the range check
+  static_cast<void>(api::plain_board(board_size));  // the range check
   return counting::count_quarter_turn(board_size);
 }
 

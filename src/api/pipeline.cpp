@@ -88,6 +88,12 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
 
 }  // namespace
 
+Problem plain_board(int board_size) {
+  if (board_size >= 0 && board_size <= kMaxCountSize) return Problem(board_size);
+  throw InvalidArgument(fmt::format("board size out of range: {}; counting takes 0 to {}",
+                                    board_size, kMaxCountSize));
+}
+
 void require_computed(const Problem& problem, bool allow_uncomputed) {
   if (!problem.is_plain() || problem.columns() <= kLargestComputedSize || allow_uncomputed) return;
   throw InvalidArgument(fmt::format(

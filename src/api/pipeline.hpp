@@ -22,6 +22,9 @@
 
 namespace nqueens::api {
 
+/// The plain problem; throws InvalidArgument for sizes outside 0 to kMaxCountSize.
+Problem plain_board(int board_size);
+
 /// Throws InvalidArgument for boards that have never been computed, unless allowed.
 void require_computed(const Problem& problem, bool allow_uncomputed);
 

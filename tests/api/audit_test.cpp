@@ -240,7 +240,7 @@ TEST_F(Audit, Refuses) {
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr("unknown decomposition"));
   other = header;
-  other.problem = "ff";
+  other.problem = "fg";
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr("unknown problem"));
 }

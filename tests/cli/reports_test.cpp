@@ -6,7 +6,7 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
-#include "cli/options/shared_options.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens::cli {
@@ -18,12 +18,16 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 /// The problem that a command line with these words would make.
-Problem problem_of(const std::vector<std::string>& words, int board_size) {
-  CountingArguments arguments;
+Problem problem_of(const std::vector<std::string>& words, const std::string& board) {
+  ProblemArguments arguments;
+  arguments.board = board;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-    (words[i] == "--place" ? arguments.place : arguments.block).push_back(words[i + 1]);
+    if (words[i] == "--variant") arguments.variant = words[i + 1];
+    if (words[i] == "--place") arguments.place.push_back(words[i + 1]);
+    if (words[i] == "--block") arguments.block.push_back(words[i + 1]);
+    if (words[i] == "--exclude") arguments.exclude.push_back(words[i + 1]);
   }
-  return make_problem(arguments, Problem(board_size));
+  return make_problem(arguments);
 }
 
 TEST(CountingOptions, AProblemKnowsItsOptions) {
@@ -40,7 +44,7 @@ TEST(CountingOptions, AProblemKnowsItsOptions) {
 
 RC_GTEST_PROP(CountingOptions, OptionsMakeTheSameProblem, ()) {
   const Problem problem = tests::random_problem(12);
-  RC_ASSERT(problem_of(problem_options(problem), problem.board_size()) == problem);
+  RC_ASSERT(problem_of(problem_options(problem), board_text(problem)) == problem);
 }
 
 RC_GTEST_PROP(OrbitRows, AddUp, ()) {

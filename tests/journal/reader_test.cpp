@@ -134,8 +134,8 @@ RC_GTEST_PROP(JournalReader, FindsTheProblemOfAHeader, ()) {
 }
 
 TEST(JournalReader, RefusesProblemsThatAreNone) {
-  for (const auto& [size, text] : std::vector<std::pair<int, std::string>>{{4, "f-f-f"},
-                                                                           {4, "f-f-f-e-f"},
+  for (const auto& [size, text] : std::vector<std::pair<int, std::string>>{{4, "f-f-"},
+                                                                           {4, "f-f-1f"},
                                                                            {4, "f-f-f-1e"},
                                                                            {4, "f-f-f-"},
                                                                            {4, "f-f-f-0e"},
@@ -144,7 +144,11 @@ TEST(JournalReader, RefusesProblemsThatAreNone) {
                                                                            {4, "f--f-e"},
                                                                            {4, ""},
                                                                            {4, "Plain"},
-                                                                           {33, "plain"},
+                                                                           {4, "knights:f-f-f-f"},
+                                                                           {4, "queens:f-f-f-e"},
+                                                                           {4, "torus:f-f-f"},
+                                                                           {4, ":f-f-f-e"},
+                                                                           {65, "plain"},
                                                                            {-1, "plain"}}) {
     JournalHeader header;
     header.board_size = size;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/options/shared_options.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {

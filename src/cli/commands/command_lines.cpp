@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/options/shared_options.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
@@ -64,7 +64,7 @@ std::string format_shard(const Shard& shard) {
 }
 
 std::string format_work_line(const WorkLine& line, const Shard& shard, const std::string& journal) {
-  std::vector<std::string> words = {"nqueens", "work", fmt::to_string(line.problem.board_size())};
+  std::vector<std::string> words = {"nqueens", "work", board_text(line.problem)};
   const auto add = [&](const std::vector<std::string>& more) {
     words.insert(words.end(), more.begin(), more.end());
   };

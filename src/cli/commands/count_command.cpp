@@ -11,6 +11,7 @@
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
@@ -24,7 +25,7 @@ namespace nqueens::cli {
 namespace {
 
 struct CountArguments {
-  std::optional<std::string> board;
+  ProblemArguments problem;
   CountingArguments counting;
   bool dry_run = false;
   bool unique = false;
@@ -37,59 +38,61 @@ struct CountArguments {
 };
 
 std::vector<Option> options_of(CountArguments& to) {
-  return {
-      {.name = "board size",
-       .to = &to.board,
-       .value = "N|A..B",
-       .help = fmt::format("board size, 0 to {}, or a range: one line \"n a(n)\" for each",
-                           kMaxCountSize),
-       .required = true,
-       .unless = "--resume"},
-      option::engine(to.counting.engine),
-      option::instruction_set(to.counting.instruction_set),
-      {.name = "--dry-run",
-       .to = &to.dry_run,
-       .help = "print engine, plan, memory and predicted time, and count nothing",
-       .excludes = {"--journal", "--check"}},
-      {.name = "--unique",
-       .to = &to.unique,
-       .help = "count fundamental solutions: rotations and reflections are one",
-       .excludes = {"--symmetry", "--place", "--block"}},
-      {.name = "--symmetry",
-       .to = &to.symmetry,
-       .help = "print a table of the solutions by their symmetry",
-       .excludes = {"--place", "--block"}},
-      option::journal(to.journal),
-      {.name = "--resume",
-       .to = &to.resume,
-       .help = "resume the run that the journal records; its board size may be left out",
-       .needs = "--journal"},
-      excluding(option::check(to.check), {"--place", "--block"}),
-      option::force(to.force),
-      option::depth(to.counting.depth),
-      option::place(to.counting.place),
-      option::block(to.counting.block),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+  Option board = option::board(to.problem);
+  board.value += "|A..B";
+  board.help += "; or a range of sizes: one line \"n a(n)\" for each";
+  board.unless.push_back("--resume");
+  return option::with_restrictions(
+      {
+          board,
+          option::engine(to.counting.engine),
+          option::instruction_set(to.counting.instruction_set),
+          {.name = "--dry-run",
+           .to = &to.dry_run,
+           .help = "print engine, plan, memory and predicted time, and count nothing",
+           .excludes = {"--journal", "--check"}},
+          {.name = "--unique",
+           .to = &to.unique,
+           .help = "count fundamental solutions: rotations and reflections are one",
+           .excludes = {"--symmetry"}},
+          {.name = "--symmetry",
+           .to = &to.symmetry,
+           .help = "print a table of the solutions by their symmetry"},
+          option::journal(to.journal),
+          {.name = "--resume",
+           .to = &to.resume,
+           .help = "resume the run that the journal records; its board size may be left out",
+           .needs = "--journal"},
+          option::check(to.check),
+          option::force(to.force),
+          option::depth(to.counting.depth),
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::no_progress(to.common.no_progress),
+          option::colour(to.common.colour),
+          option::time_limit(to.common.time_limit),
+      },
+      to.problem);
 }
 
-/// Checks that depend on the board, not only on options.
-void check_range(const CountArguments& arguments, const BoardRange& range) {
+bool is_range(const CountArguments& arguments) {
+  return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
+}
+
+/// Refuses what needs one board.
+void check_range(const CountArguments& arguments) {
   const auto needs_one_board = [&](bool given, std::string_view name) {
-    if (!given || !range.is_range) return;
+    if (!given) return;
     throw InvalidArgument(
-        fmt::format("{} needs one board size, not the range {}", name, *arguments.board));
+        fmt::format("{} needs one board size, not the range {}", name, *arguments.problem.board));
   };
   needs_one_board(!arguments.journal.empty(), "--journal");
   needs_one_board(arguments.symmetry, "--symmetry");
-  needs_one_board(!arguments.counting.place.empty(), "--place");
-  needs_one_board(!arguments.counting.block.empty(), "--block");
+  needs_one_board(!arguments.problem.place.empty(), "--place");
+  needs_one_board(!arguments.problem.block.empty(), "--block");
+  needs_one_board(!arguments.problem.exclude.empty(), "--exclude");
 }
 
 bool is_empty_file(const std::filesystem::path& path) {
@@ -106,20 +109,26 @@ Problem problem_of_journal(const CountArguments& arguments) {
                                       escape_controls(name)));
   }
   const journal::JournalHeader header = journal::read_header(name);
-  const CountingArguments& counting = arguments.counting;
-  if (counting.place.empty() && counting.block.empty()) return journal::problem_of(header, name);
-  return make_problem(counting, Problem(header.board_size));
+  const Problem problem = journal::problem_of(header, name);
+  if (!arguments.problem.has_restrictions()) return problem;
+  ProblemArguments same_board = arguments.problem;
+  same_board.board = board_text(problem);
+  return make_problem(same_board);
 }
 
 /// What is counted: the boards of the command line, or without one the problem of the journal.
 std::vector<Problem> problems_of(const CountArguments& arguments) {
   std::vector<Problem> problems;
-  if (arguments.board) {
-    const BoardRange range = parse_board_range(*arguments.board);
-    check_range(arguments, range);
+  if (is_range(arguments)) {
+    const BoardRange range = parse_board_range(*arguments.problem.board);
+    check_range(arguments);
+    ProblemArguments one_board = arguments.problem;
     for (int size = range.first; size <= range.last; ++size) {
-      problems.push_back(make_problem(arguments.counting, Problem(size)));
+      one_board.board = fmt::to_string(size);
+      problems.push_back(make_problem(one_board));
     }
+  } else if (arguments.problem.board) {
+    problems.push_back(make_problem(arguments.problem));
   } else {
     problems.push_back(problem_of_journal(arguments));
   }
@@ -145,7 +154,7 @@ class Counting {
       : arguments_(arguments),
         session_(session),
         problems_(problems_of(arguments)),
-        is_range_(arguments.board && parse_board_range(*arguments.board).is_range) {
+        is_range_(is_range(arguments)) {
     options_.engine = arguments.counting.engine;
     options_.instruction_set = arguments.counting.instruction_set;
     options_.allow_uncomputed = arguments.force;

@@ -6,6 +6,7 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/plan_report.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "nqueens/cluster.hpp"
 
@@ -14,33 +15,33 @@ namespace nqueens::cli {
 namespace {
 
 struct PlanArguments {
-  int board_size = 0;
   int shards = 1;
+  ProblemArguments problem;
   CountingArguments counting;
   CommonOptions common;
 };
 
 std::vector<Option> options_of(PlanArguments& to) {
-  return {
-      option::board_size(to.board_size),
-      option::shards(to.shards,
-                     "cut the count into so many parts of equal predicted work; default: 1"),
-      option::engine(to.counting.engine),
-      option::instruction_set(to.counting.instruction_set),
-      option::depth(to.counting.depth),
-      option::place(to.counting.place),
-      option::block(to.counting.block),
-      option::threads(to.common.threads),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+  return option::with_restrictions(
+      {
+          option::board(to.problem),
+          option::shards(to.shards,
+                         "cut the count into so many parts of equal predicted work; default: 1"),
+          option::engine(to.counting.engine),
+          option::instruction_set(to.counting.instruction_set),
+          option::depth(to.counting.depth),
+          option::threads(to.common.threads),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::colour(to.common.colour),
+          option::time_limit(to.common.time_limit),
+      },
+      to.problem);
 }
 
 ExitCode plan(const PlanArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, Problem(arguments.board_size));
+  const Problem problem = make_problem(arguments.problem);
   ShardPlanOptions options;
   options.engine = counting.engine;
   options.instruction_set = counting.instruction_set;

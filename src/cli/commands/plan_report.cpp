@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/options/shared_options.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "run/memory.hpp"
 

@@ -50,7 +50,15 @@ void print_record(Session& session, Json record) {
 }
 
 void add_run(Json& record, const RunInfo& run) {
-  record["board_size"] = run.problem.board_size();
+  if (run.problem.is_square()) {
+    record["board_size"] = run.problem.board_size();
+  } else {
+    record["rows"] = run.problem.rows();
+    record["columns"] = run.problem.columns();
+  }
+  if (run.problem.variant() != Variant::queens) {
+    record["variant"] = to_string(run.problem.variant());
+  }
   record["problem"] = run.problem.description();
   if (!run.engine.empty()) record["engine"] = run.engine;
   if (!run.instruction_set.empty()) record["instruction_set"] = run.instruction_set;

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "cli/commands/merge_report.hpp"
-#include "cli/options/shared_options.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 

@@ -4,6 +4,7 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
@@ -14,10 +15,10 @@ namespace nqueens::cli {
 namespace {
 
 struct WorkArguments {
-  int board_size = 0;
   std::string shard;
   std::filesystem::path journal;
   bool force = false;
+  ProblemArguments problem;
   CountingArguments counting;
   CommonOptions common;
 };
@@ -47,34 +48,35 @@ Json record_of(const WorkArguments& arguments, const Shard& shard, const WorkRes
 }
 
 std::vector<Option> options_of(WorkArguments& to) {
-  return {
-      option::board_size(to.board_size),
-      {.name = "--shard",
-       .to = &to.shard,
-       .value = "I/K",
-       .help = fmt::format(
-           "which shard of how many, 1/K to K/K; at most {} and the number of tasks", kMaxShards),
-       .required = true},
-      required(option::journal(to.journal)),
-      option::engine(to.counting.engine),
-      option::instruction_set(to.counting.instruction_set),
-      option::depth(to.counting.depth),
-      option::place(to.counting.place),
-      option::block(to.counting.block),
-      option::force(to.force),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+  return option::with_restrictions(
+      {
+          option::board(to.problem),
+          {.name = "--shard",
+           .to = &to.shard,
+           .value = "I/K",
+           .help = fmt::format(
+               "which shard of how many, 1/K to K/K; at most {} and the number of tasks",
+               kMaxShards),
+           .required = true},
+          required(option::journal(to.journal)),
+          option::engine(to.counting.engine),
+          option::instruction_set(to.counting.instruction_set),
+          option::depth(to.counting.depth),
+          option::force(to.force),
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::no_progress(to.common.no_progress),
+          option::colour(to.common.colour),
+          option::time_limit(to.common.time_limit),
+      },
+      to.problem);
 }
 
 ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(counting, Problem(arguments.board_size));
+  const Problem problem = make_problem(arguments.problem);
   WorkOptions options;
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;

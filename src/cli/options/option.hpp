@@ -38,8 +38,8 @@ struct Option {
   std::vector<std::string> excludes{};  ///< names of other options, also "--style=density"
   std::string needs{};                  ///< name of an option that must be given too
   bool required = false;
-  std::string unless{};  ///< name of an option with which a required argument may be missing
-  bool common = false;   ///< means the same in every command that has it
+  std::vector<std::string> unless{};  ///< options with which a required argument may be missing
+  bool common = false;                ///< means the same in every command that has it
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return std::holds_alternative<bool*>(to); }

@@ -259,7 +259,9 @@ class Parser {
     std::size_t places = 0;
     for (const Option& option : options()) {
       if (option.is_argument()) {
-        if (option.required && places >= arguments_.size() && !is_given(option.unless)) {
+        if (option.required && places >= arguments_.size() &&
+            std::none_of(option.unless.begin(), option.unless.end(),
+                         [&](const std::string& other) { return is_given(other); })) {
           throw InvalidArgument(fmt::format("{} is missing; for example: {}", option.name,
                                             result_.command->examples.front().line));
         }

@@ -2,46 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <utility>
 
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
 #include "run/topology.hpp"
 
 namespace nqueens::cli {
-
-namespace {
-
-/// The squares of a problem as --place and --block take them: a row with one square left has a
-/// queen.
-struct SquareLists {
-  std::string queens;
-  std::string blocked;
-};
-
-SquareLists squares_of(const Problem& problem) {
-  std::vector<std::string> queens;
-  std::vector<std::string> blocked;
-  for (int row = 0; row < problem.rows(); ++row) {
-    const std::uint64_t allowed = problem.allowed(row);
-    if (allowed == problem.full_row()) continue;
-    if (std::popcount(allowed) == 1) {
-      queens.push_back(fmt::format("{}:{}", row, std::countr_zero(allowed)));
-      continue;
-    }
-    for (int column = 0; column < problem.columns(); ++column) {
-      if ((allowed >> column & 1u) == 0) {
-        blocked.push_back(fmt::format("{}:{}", row, column));
-      }
-    }
-  }
-  return {join(queens, ","), join(blocked, ",")};
-}
-
-}  // namespace
 
 namespace option {
 
@@ -153,22 +121,6 @@ Option depth(std::optional<int>& to) {
           .max = kMaxCountSize};
 }
 
-Option place(std::vector<std::string>& to) {
-  return {.name = "--place",
-          .to = &to,
-          .value = "ROW:COLUMN,...",
-          .help =
-              "count only solutions with queens on these squares; rows and columns are counted "
-              "from 0"};
-}
-
-Option block(std::vector<std::string>& to) {
-  return {.name = "--block",
-          .to = &to,
-          .value = "ROW:COLUMN,...",
-          .help = "count only solutions without queens on these squares"};
-}
-
 Option journal(std::filesystem::path& to) {
   return {.name = "--journal",
           .to = &to,
@@ -275,33 +227,6 @@ ProgressCallback progress_callback(Session& session, const std::string& label,
     session.messages.show_progress(
         format_progress(label, progress, width, session.messages.paint(), words));
   };
-}
-
-Problem make_problem(const CountingArguments& arguments, Problem problem) {
-  const int board_size = problem.board_size();
-  for (const std::string& text : arguments.place) {
-    for (const Square& square : parse_squares(text, board_size)) problem.require(square);
-  }
-  for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, board_size)) problem.block(square);
-  }
-  return problem;
-}
-
-std::string title(const Problem& problem, char letter) {
-  const SquareLists lists = squares_of(problem);
-  std::string text = fmt::format("{}({}", letter, problem.board_size());
-  if (!lists.queens.empty()) text += " with " + lists.queens;
-  if (!lists.blocked.empty()) text += " without " + lists.blocked;
-  return text + ")";
-}
-
-std::vector<std::string> problem_options(const Problem& problem) {
-  const SquareLists lists = squares_of(problem);
-  std::vector<std::string> words;
-  if (!lists.queens.empty()) words.insert(words.end(), {"--place", lists.queens});
-  if (!lists.blocked.empty()) words.insert(words.end(), {"--block", lists.blocked});
-  return words;
 }
 
 }  // namespace nqueens::cli

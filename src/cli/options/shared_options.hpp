@@ -11,7 +11,6 @@
 #include "cli/program.hpp"
 #include "cli/terminal/progress.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 
@@ -30,13 +29,11 @@ struct CommonOptions {
   Pinning pinning() const { return parse_pinning(pin); }
 };
 
-/// Values of the options that say what is counted, and how.
+/// Values of the options that say how a problem is counted.
 struct CountingArguments {
   std::string engine = "auto";
   std::string instruction_set = "auto";
   std::optional<int> depth;
-  std::vector<std::string> place;
-  std::vector<std::string> block;
 };
 
 /// The options, each with the place that its value goes to.
@@ -55,8 +52,6 @@ Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
-Option place(std::vector<std::string>& to);
-Option block(std::vector<std::string>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 Option force(bool& to);
@@ -113,14 +108,5 @@ void watch_progress(Options& options, Session& session, const std::string& label
   options.on_progress = progress_callback(session, label, words);
   if (!session.messages.shows_progress()) options.progress_interval = {};
 }
-
-/// The problem with --place and --block. Throws InvalidArgument for bad squares.
-Problem make_problem(const CountingArguments& arguments, Problem problem);
-
-/// "Q(8 with 0:3 without 1:1)"
-std::string title(const Problem& problem, char letter = 'Q');
-
-/// The options that make the problem, each followed by its value; none for a plain board.
-std::vector<std::string> problem_options(const Problem& problem);
 
 }  // namespace nqueens::cli

@@ -183,7 +183,7 @@ void require_word(std::string_view text, std::string_view subject,
 }
 
 int parse_board_size(std::string_view text) {
-  return static_cast<int>(parse_whole(text, "board size", 0, kMaxCountSize));
+  return static_cast<int>(parse_whole(text, "board size", 0, kMaxProblemSize));
 }
 
 BoardRange parse_board_range(std::string_view text) {
@@ -199,24 +199,69 @@ BoardRange parse_board_range(std::string_view text) {
   return range;
 }
 
-std::vector<Square> parse_squares(std::string_view text, int board_size) {
-  if (board_size == 0) {
+BoardShape parse_board(std::string_view text) {
+  const std::size_t cross = text.find('x');
+  if (cross == std::string_view::npos) {
+    const int size = parse_board_size(text);
+    return {size, size};
+  }
+  const auto parse = [](std::string_view part, std::string_view subject) {
+    return static_cast<int>(parse_whole(part, subject, 1, kMaxProblemSize));
+  };
+  return {parse(text.substr(0, cross), "number of rows"),
+          parse(text.substr(cross + 1), "number of columns")};
+}
+
+Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
+  if (rows == 0 || columns == 0) {
     throw InvalidArgument(
         fmt::format("a board of size 0 has no square {}; give a larger board", text));
   }
-  const auto last = static_cast<std::uint64_t>(board_size - 1);
-  std::vector<Square> squares;
-  for (const std::string& pair : split(text, ',')) {
-    const std::vector<std::string> parts = split(pair, ':');
-    if (parts.size() != 2) {
-      throw InvalidArgument(fmt::format(
-          "a square must be ROW:COLUMN, both counted from 0, not '{}'; separate squares by commas",
-          pair));
+  constexpr std::uint64_t kLetters = 26;
+  const bool has_letter = !text.empty() && text[0] >= 'a' && text[0] <= 'z';
+  if (has_letter && std::all_of(text.begin() + 1, text.end(), is_digit) && text.size() > 1) {
+    const auto column = static_cast<std::uint64_t>(text[0] - 'a');
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+    if (error == std::errc{} && number >= 1 && number <= rows && column < columns) {
+      return {rows - number, column};
     }
-    squares.push_back(
-        {parse_whole(parts[0], "row", 0, last), parse_whole(parts[1], "column", 0, last)});
+    throw InvalidArgument(
+        fmt::format("square {} lies outside the board, which has a1 to {}{}", text,
+                    static_cast<char>('a' + std::min(columns, kLetters) - 1), rows));
+  }
+  const std::vector<std::string> parts = split(text, ':');
+  if (parts.size() != 2) {
+    throw InvalidArgument(fmt::format(
+        "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
+        "separate squares by commas",
+        text));
+  }
+  return {parse_whole(parts[0], "row", 0, rows - 1),
+          parse_whole(parts[1], "column", 0, columns - 1)};
+}
+
+std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows,
+                                  std::uint64_t columns) {
+  std::vector<Square> squares;
+  for (const std::string& part : split(text, ',')) {
+    squares.push_back(parse_square(part, rows, columns));
   }
   return squares;
+}
+
+DiagonalName parse_diagonal(std::string_view text) {
+  DiagonalName diagonal;
+  if (text.starts_with("d:") || text.starts_with("a:")) {
+    diagonal.anti = text[0] == 'a';
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
+    if (error == std::errc{} && end == last) return diagonal;
+  }
+  throw InvalidArgument(
+      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
+                  "row + column = K, not '{}'; separate diagonals by commas",
+                  text));
 }
 
 }  // namespace nqueens::cli

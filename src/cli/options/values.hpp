@@ -44,11 +44,31 @@ struct BoardRange {
   bool is_range = false;
 };
 
-/// 0 to kMaxCountSize.
+/// 0 to kMaxProblemSize.
 int parse_board_size(std::string_view text);
 BoardRange parse_board_range(std::string_view text);
 
-/// "0:3,4:7": rows and columns of a board, counted from 0.
-std::vector<Square> parse_squares(std::string_view text, int board_size);
+/// Rows and columns.
+struct BoardShape {
+  int rows = 0;
+  int columns = 0;
+  bool is_square() const { return rows == columns; }
+};
+
+/// "8" or "8x12", up to kMaxProblemSize.
+BoardShape parse_board(std::string_view text);
+
+/// A square of a board with so many rows and columns: "0:3", row and column counted from 0, or in
+/// chess notation "d8", the lowest row being 1.
+Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
+/// Squares, separated by commas.
+std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows, std::uint64_t columns);
+
+/// "d:-3", the squares with column - row = -3, or "a:5", those with row + column = 5.
+struct DiagonalName {
+  bool anti = false;
+  int number = 0;
+};
+DiagonalName parse_diagonal(std::string_view text);
 
 }  // namespace nqueens::cli

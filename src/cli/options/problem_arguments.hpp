@@ -1,0 +1,48 @@
+// The options that say which problem: a board, what its queens attack, and the squares that are
+// given or forbidden. Every command about restricted boards has them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/option.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens::cli {
+
+struct ProblemArguments {
+  std::optional<std::string> board;  ///< "8" or "8x12"
+  std::string variant = "queens";
+  std::vector<std::string> place;
+  std::vector<std::string> block;
+  std::vector<std::string> exclude;
+
+  /// Whether an option, besides the board's size, was given that changes the plain problem.
+  bool has_restrictions() const;
+};
+
+namespace option {
+
+/// The board as an argument.
+Option board(ProblemArguments& to);
+/// The options of a command, and behind them those that restrict its board.
+std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);
+
+}  // namespace option
+
+/// The problem. Throws InvalidArgument for squares outside the board, for given queens that attack
+/// each other, and for a queen given on a forbidden square.
+Problem make_problem(const ProblemArguments& arguments);
+
+/// "8" or "8x12", as the command line takes it.
+std::string board_text(const Problem& problem);
+
+/// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Long lists are left out: "Q(28 without 400
+/// squares)".
+std::string title(const Problem& problem, char letter = 'Q');
+
+/// The options that, behind the board, make exactly this problem; none for a plain board.
+std::vector<std::string> problem_options(const Problem& problem);
+
+}  // namespace nqueens::cli
