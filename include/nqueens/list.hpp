@@ -77,10 +77,10 @@ struct ListResult {
 ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
-/// The same for any problem. A restricted one is searched by the tightest line: pieces of the list
-/// are found in another order and sorted, so the first solution may come after 2048 were found. On
-/// large boards with few restrictions the first solutions in lexicographic order may be hard to
-/// find; solve() then finds one.
+/// The same for any problem, a plain one of at most kMaxCountSize rows. A restricted one is
+/// searched by the tightest line: up to 2048 solutions at a time are found in another order and
+/// sorted. On boards beyond 30 rows with few restrictions the first solutions in lexicographic
+/// order can be out of reach, where solve() finds some solution at once.
 ListResult list(const Problem& problem, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 

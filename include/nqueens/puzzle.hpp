@@ -14,7 +14,7 @@
 namespace nqueens {
 
 /// Most puzzles of one call.
-inline constexpr std::uint64_t kMaxPuzzles = 1'000'000;
+inline constexpr std::uint64_t kMaxPuzzles = 100'000;
 
 struct PuzzleOptions {
   Variant variant = Variant::queens;

@@ -97,7 +97,7 @@ class PlainListing : public catalog::Listing {
 std::unique_ptr<catalog::Listing> make_listing(const Problem& problem, int threads,
                                                const Render& render, const Take& take,
                                                const ListOptions& options) {
-  if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
+  if (problem.is_plain()) {
     return std::make_unique<PlainListing>(problem.board_size(), render, take, options);
   }
   return std::make_unique<catalog::RestrictedListing>(problem, threads, render, take, options);
@@ -106,6 +106,7 @@ std::unique_ptr<catalog::Listing> make_listing(const Problem& problem, int threa
 ListResult list_all(const Problem& problem, const Render& render, const Take& take,
                     const ListOptions& options) {
   const base::Stopwatch watch;
+  if (problem.is_plain()) check_board_size(problem.board_size());
   ListResult result;
   result.board_size = problem.rows();
   result.threads = choose_threads(problem, options);

@@ -15,15 +15,17 @@ TEST(FindViolation, SaysWhatIsWrong) {
   Problem problem(4);
   EXPECT_EQ(find_violation(problem, Placement{1, 3, 0, 2}), std::nullopt);
   EXPECT_EQ(find_violation(problem, Placement{1, 3, 0}), "3 queens on a board of 4 rows");
-  EXPECT_EQ(find_violation(problem, Placement{1, 4, 0, 2}), "no queen may stand on row 1, column 4");
+  EXPECT_EQ(find_violation(problem, Placement{1, 4, 0, 2}),
+            "no queen may stand on row 1, column 4");
   EXPECT_EQ(find_violation(problem, Placement{1, 3, 3, 2}),
             "row 1, column 3 and row 2, column 3 attack each other");
   EXPECT_EQ(find_violation(problem, Placement{0, 1, 3, 2}),
             "row 0, column 0 and row 1, column 1 attack each other");
   problem.block({2, 0});
-  EXPECT_EQ(find_violation(problem, Placement{1, 3, 0, 2}), "no queen may stand on row 2, column 0");
+  EXPECT_EQ(find_violation(problem, Placement{1, 3, 0, 2}),
+            "no queen may stand on row 2, column 0");
   EXPECT_EQ(find_violation(Problem(4, Variant::torus), Placement{1, 3, 0, 2}),
-            "row 0, column 1 and row 2, column 0 attack each other");
+            "row 1, column 3 and row 2, column 0 attack each other");
   EXPECT_EQ(find_violation(Problem(4, Variant::superqueens), Placement{1, 3, 0, 2}),
             "row 0, column 1 and row 1, column 3 attack each other");
   EXPECT_EQ(find_violation(Problem(3, Variant::semi), Placement{2, 1, 0}), std::nullopt);

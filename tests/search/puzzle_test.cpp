@@ -21,8 +21,8 @@ using tests::message_of;
 
 std::vector<Puzzle> puzzles(int board_size, const PuzzleOptions& options) {
   std::vector<Puzzle> made;
-  const PuzzleResult result =
-      make_puzzles(board_size, [&](const Puzzle& puzzle) { made.push_back(puzzle); }, options);
+  const PuzzleResult result = make_puzzles(
+      board_size, [&](const Puzzle& puzzle) { made.push_back(puzzle); }, options);
   EXPECT_EQ(result.puzzles, made.size());
   EXPECT_EQ(made.size(), options.count);
   return made;
@@ -79,8 +79,7 @@ TEST(Puzzle, NeedNotBeUnique) {
 TEST(Puzzle, TheSeedDecidesAndTheThreadsDoNot) {
   const auto texts = [](std::uint64_t seed, int threads, std::uint64_t count) {
     std::vector<std::string> made;
-    for (const Puzzle& puzzle :
-         puzzles(10, {.count = count, .seed = seed, .threads = threads})) {
+    for (const Puzzle& puzzle : puzzles(10, {.count = count, .seed = seed, .threads = threads})) {
       made.push_back(puzzle.problem().description());
     }
     return made;
@@ -110,9 +109,8 @@ TEST(Puzzle, EarlyEnds) {
   EXPECT_THROW(make_puzzles(3, nothing), NoSolution);
   EXPECT_THROW(make_puzzles(8, nothing, {.variant = Variant::torus}), NoSolution);
   for (const int threads : {1, 3}) {
-    EXPECT_THROW(make_puzzles(
-                     6, [](const Puzzle&) { throw std::runtime_error("full"); },
-                     {.count = 10, .threads = threads}),
+    EXPECT_THROW(make_puzzles(6, [](const Puzzle&) { throw std::runtime_error("full"); },
+                              {.count = 10, .threads = threads}),
                  std::runtime_error);
   }
 }

@@ -52,10 +52,10 @@ TEST(SolveProblem, NaucksPuzzleHasTwoCompletions) {
   const std::optional<SolveResult> second = solve_other(problem, first.placement);
   ASSERT_TRUE(second);
   EXPECT_NE(second->placement, first.placement);
-  const auto differs = std::mismatch(first.placement.begin(), first.placement.end(),
-                                     second->placement.begin());
-  problem.require({static_cast<std::uint64_t>(differs.first - first.placement.begin()),
-                   *differs.first});
+  const auto differs =
+      std::mismatch(first.placement.begin(), first.placement.end(), second->placement.begin());
+  problem.require(
+      {static_cast<std::uint64_t>(differs.first - first.placement.begin()), *differs.first});
   EXPECT_EQ(solve(problem).placement, first.placement);
   EXPECT_FALSE(solve_other(problem, first.placement));
 }
@@ -110,7 +110,9 @@ TEST(SolveProblem, Refuses) {
   EXPECT_THROW(solve(problem, {.max_steps = 3}), InvalidArgument);
   EXPECT_THROW(solve(problem, {.threads = -1}), InvalidArgument);
   EXPECT_THROW(solve(problem, {.threads = kMaxThreads + 1}), InvalidArgument);
-  EXPECT_THAT(message_of<InvalidPlacement>([&] { solve_other(Problem(4), Placement{0, 1, 2, 3}); }),
+  EXPECT_THAT(message_of<InvalidPlacement>([&] {
+                solve_other(Problem(4), Placement{0, 1, 2, 3});
+              }),
               HasSubstr("not a solution of the problem: row 0, column 0 and row 1, column 1"));
 }
 

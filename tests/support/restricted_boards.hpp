@@ -15,8 +15,8 @@ namespace nqueens::tests {
 inline constexpr std::array kVariants = {Variant::queens, Variant::torus, Variant::superqueens,
                                          Variant::semi};
 
-/// Of 1 to `largest` rows and columns, square or not, with blocked squares and given queens that may
-/// attack each other.
+/// Of 1 to `largest` rows and columns, square or not, with blocked squares and given queens that
+/// may attack each other.
 inline Problem random_restricted_board(int largest) {
   const Variant variant = *rc::gen::elementOf(kVariants);
   const int columns = *rc::gen::inRange(1, largest + 1);
@@ -55,8 +55,8 @@ inline std::vector<Placement> all_solutions(const Problem& problem) {
       bool free = (problem.allowed(row) >> column & 1u) != 0;
       for (int above = 0; above < row && free; ++above) {
         const auto other = static_cast<int>(columns[static_cast<std::size_t>(above)]);
-        free = !attack_each_other(problem.variant(), problem.columns(), row - above,
-                                  column - other);
+        free =
+            !attack_each_other(problem.variant(), problem.columns(), row - above, column - other);
       }
       if (!free) continue;
       columns.push_back(static_cast<Column>(column));

@@ -49,17 +49,21 @@ void print_record(Session& session, Json record) {
   session.output.write(to_line(record));
 }
 
-void add_run(Json& record, const RunInfo& run) {
-  if (run.problem.is_square()) {
-    record["board_size"] = run.problem.board_size();
+void add_problem(Json& record, const Problem& problem) {
+  if (problem.is_square()) {
+    record["board_size"] = problem.board_size();
   } else {
-    record["rows"] = run.problem.rows();
-    record["columns"] = run.problem.columns();
+    record["board_rows"] = problem.rows();
+    record["board_columns"] = problem.columns();
   }
-  if (run.problem.variant() != Variant::queens) {
-    record["variant"] = to_string(run.problem.variant());
+  if (problem.variant() != Variant::queens) {
+    record["variant"] = to_string(problem.variant());
   }
-  record["problem"] = run.problem.description();
+  record["problem"] = problem.description();
+}
+
+void add_run(Json& record, const RunInfo& run) {
+  add_problem(record, run.problem);
   if (!run.engine.empty()) record["engine"] = run.engine;
   if (!run.instruction_set.empty()) record["instruction_set"] = run.instruction_set;
   if (run.threads > 0) record["threads"] = run.threads;

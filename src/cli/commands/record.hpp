@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/program.hpp"
+#include "nqueens/problem.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
@@ -30,6 +31,9 @@ std::string to_open_line(const Json& record);
 
 /// Prints the record with its provenance.
 void print_record(Session& session, Json record);
+
+/// Adds the board, its variant where it is not queens, and the description of the problem.
+void add_problem(Json& record, const Problem& problem);
 
 /// Adds board and problem, and where known engine, instruction set, threads, seconds,
 /// decomposition, depth, plan, tasks.

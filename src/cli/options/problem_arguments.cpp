@@ -179,18 +179,23 @@ Option board(ProblemArguments& to) {
           .required = true};
 }
 
-std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
+Option variant(std::string& to) {
   std::vector<std::string> variants;
   for (const Variant variant :
        {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
     variants.emplace_back(to_string(variant));
   }
+  return {.name = "--variant",
+          .to = &to,
+          .help =
+              "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
+              "attack as knights too, semi leaves out antidiagonals; default: queens",
+          .words = std::move(variants)};
+}
+
+std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
   std::vector<Option> more = {
-      {.name = "--variant",
-       .to = &to.variant,
-       .help = "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
-               "attack as knights too, semi leaves out antidiagonals; default: queens",
-       .words = std::move(variants)},
+      variant(to.variant),
       {.name = "--place",
        .to = &to.place,
        .value = "SQUARE,...",

@@ -26,6 +26,7 @@ namespace option {
 
 /// The board as an argument.
 Option board(ProblemArguments& to);
+Option variant(std::string& to);
 /// The options of a command, and behind them those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);
 
