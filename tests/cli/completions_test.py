@@ -81,7 +81,7 @@ class Completions(ProgramTest):
 
     def test_bash_commands(self):
         self.assertEqual(self.offered_by_bash(""),
-                         ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status",
+                         ["count", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status",
                           "audit", "tour", "bench", "info", "completions", "man"])
         self.assertEqual(self.offered_by_bash("co"), ["count", "completions"])
         self.assertEqual(self.offered_by_bash("--v"), ["--version"])

@@ -148,10 +148,9 @@ std::vector<Option> options_of(ListArguments& to) {
           {.name = "--by",
            .to = &to.by,
            .help = "list only what random starts of this algorithm of nqueens solve find, each "
-                   "solution "
-                   "once",
+                   "solution once",
            .words = random_solvers,
-           .excludes = {"--limit", "--variant", "--place", "--block", "--exclude"}},
+           .excludes = {"--limit"}},
           {.name = "--restarts",
            .to = &to.restarts,
            .value = "NUM",

@@ -31,6 +31,8 @@ constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
+constexpr const char* kWhatToDo = "run it again, with more time or another seed";
+
 struct SolveArguments {
   ProblemArguments problem;
   bool unique = false;
@@ -216,9 +218,6 @@ class Solving {
   ExitCode run() {
     check_output();
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
-    const StoppableRun stoppable(session_, arguments_.common,
-                                 "run it again, with more time or another seed");
-    stoppable.set(options_);
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result, [&] {
@@ -259,6 +258,8 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
+    const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
+    stoppable.set(options_);
     if (size_ >= kLargeBoard) {
       session_.messages.note(fmt::format("{} queens take {} of memory", size_,
                                          run::format_bytes(solve_memory_bytes(size_, options_))));
@@ -301,9 +302,16 @@ class Solving {
 
   /// --unique: prints a solution, and another one where there is one.
   ExitCode find_two() {
-    const SolveResult first = solve_or_say_none();
-    session_.stopped.how_far = fmt::format("one solution of {} queens found, no other yet", size_);
-    const std::optional<SolveResult> second = solve_other(*problem_, first.placement, options_);
+    SolveResult first;
+    std::optional<SolveResult> second;
+    {
+      const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
+      stoppable.set(options_);
+      first = solve_or_say_none();
+      session_.stopped.how_far =
+          fmt::format("one solution of {} queens found, no other yet", size_);
+      second = solve_other(*problem_, first.placement, options_);
+    }
     if (arguments_.common.json) {
       Json record = begin_record("solve");
       add_problem(record, *problem_);
@@ -323,9 +331,9 @@ class Solving {
     session_.output.flush();
     const Paint& paint = session_.messages.paint();
     const std::string solution = problem_->is_plain() ? "solution" : "completion";
-    session_.messages.block(second ? paint.bad(fmt::format("not the only {}", solution)) +
-                                         ": the second one differs\n"
-                                   : paint.good("this is the only " + solution) + "\n");
+    session_.messages.block((second ? paint.bad(fmt::format("there is more than one {}", solution))
+                                    : paint.good(fmt::format("this is the only {}", solution))) +
+                            "\n");
     session_.messages.block(summary(first));
     return second ? ExitCode::negative : ExitCode::done;
   }
