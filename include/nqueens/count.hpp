@@ -7,10 +7,12 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "nqueens/execution.hpp"
 #include "nqueens/problem.hpp"
 #include "nqueens/run_info.hpp"
+#include "nqueens/symmetry.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
@@ -85,20 +87,26 @@ struct CountPlan : RunPlan {
 /// and for what count() refuses, except boards that have never been computed and lack of memory.
 CountPlan plan_count(const Problem& problem, const CountOptions& options = {});
 
-/// Solutions of the plain board by their symmetry. For N > 1 no solution equals its mirror image,
-/// so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
+/// Solutions by their symmetry. A plain board of N > 1 has no solution that equals its mirror
+/// image, so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
 struct SymmetryCounts {
-  int board_size = 0;
+  int board_size = 0;                    ///< rows
   WideCount all = 0;                     ///< Q, A000170
   WideCount point_symmetric = 0;         ///< P: equal to their half turn, A032522 (R is part of it)
   WideCount quarter_turn_symmetric = 0;  ///< R: equal to their quarter turn, A033148
-  WideCount fundamental = 0;             ///< U, A002562: 8 U = Q + P + 2 R for N > 1
-  CountResult count;                     ///< the run that gave `all`
+  /// U, the orbits of solutions under `symmetries`; of plain boards A002562: 8 U = Q + P + 2 R
+  WideCount fundamental = 0;
+  /// The symmetries that the problem keeps.
+  std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
+  CountResult count;  ///< the run that gave `all`
 };
 
 /// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
 /// queens. Throws as count() does.
 SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options = {});
+
+/// The same for a restricted problem. Its symmetric solutions are counted by one thread.
+SymmetryCounts count_by_symmetry(const Problem& problem, const CountOptions& options = {});
 
 /// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
 WideCount count_point_symmetric(int board_size, const CountOptions& options = {});

@@ -18,6 +18,16 @@ namespace {
 /// Rows of pairs that a task fixes: some hundred tasks on boards that take seconds.
 constexpr int kPrefixRows = 2;
 
+[[noreturn]] void report_stop() {
+  throw Stopped("stopped: the symmetric solutions are not all counted; nothing was kept");
+}
+
+WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOptions& options) {
+  std::uint64_t solutions = 0;
+  if (!counting::count_fixed(problem, symmetry, options.stop, solutions)) report_stop();
+  return solutions;
+}
+
 }  // namespace
 
 WideCount count_point_symmetric(int board_size, const CountOptions& options) {
@@ -41,9 +51,7 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
     const std::lock_guard guard(mutex);
     total += sum;
   });
-  if (options.stop.stop_requested()) {
-    throw Stopped("stopped: the point-symmetric solutions are not all counted; nothing was kept");
-  }
+  if (options.stop.stop_requested()) report_stop();
   return 2 * total;  // the prefixes hold the half with the first queen on the left
 }
 
@@ -72,6 +80,44 @@ SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options) {
                     to_string(burnside), board_size));
   }
   counts.fundamental = burnside / 8;
+  return counts;
+}
+
+SymmetryCounts count_by_symmetry(const Problem& problem, const CountOptions& options) {
+  if (problem.is_plain()) return count_by_symmetry(problem.board_size(), options);
+  SymmetryCounts counts;
+  counts.board_size = problem.rows();
+  counts.symmetries = symmetries_of(problem);
+  counts.count = count(problem, options);
+  counts.all = counts.count.solutions;
+  counts.point_symmetric = count_fixed(problem, Symmetry::half_turn, options);
+  counts.quarter_turn_symmetric = count_fixed(problem, Symmetry::quarter_turn, options);
+  // Burnside: there are as many orbits as solutions that a symmetry maps to themselves, on average.
+  WideCount fixed = 0;
+  for (const Symmetry symmetry : counts.symmetries) {
+    switch (symmetry) {
+      case Symmetry::identity:
+        fixed += counts.all;
+        break;
+      case Symmetry::half_turn:
+        fixed += counts.point_symmetric;
+        break;
+      case Symmetry::quarter_turn:
+      case Symmetry::three_quarter_turn:
+        fixed += counts.quarter_turn_symmetric;
+        break;
+      default:
+        fixed += count_fixed(problem, symmetry, options);
+    }
+  }
+  const WideCount order = counts.symmetries.size();
+  if (fixed % order != 0) {
+    throw Error(
+        fmt::format("internal error: {} solutions are fixed by {} symmetries, which is no whole "
+                    "number of orbits; one of the counts is wrong",
+                    to_string(fixed), counts.symmetries.size()));
+  }
+  counts.fundamental = fixed / order;
   return counts;
 }
 

@@ -1,5 +1,6 @@
 #include "counting/symmetric.hpp"
 
+#include <array>
 #include <bit>
 #include <cstdlib>
 
@@ -109,6 +110,78 @@ std::uint64_t count_fours(int size, std::uint64_t used, std::uint64_t offsets) {
   return solutions;
 }
 
+/// Places orbits of squares: a square and its images under the powers of one symmetry. Next comes
+/// the row with the fewest free squares.
+class FixedSearch {
+ public:
+  FixedSearch(const Problem& problem, Symmetry symmetry, const std::stop_token& stop)
+      : problem_(problem), symmetry_(symmetry), stop_(stop) {}
+
+  bool count(std::uint64_t& solutions) {
+    Position start;
+    for (int row = 0; row < problem_.rows(); ++row) start.free[at(row)] = problem_.allowed(row);
+    start.open =
+        problem_.rows() == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - problem_.rows());
+    solutions = count(start);
+    return !stopped_;
+  }
+
+ private:
+  struct Position {
+    std::array<std::uint64_t, kMaxProblemSize> free;  ///< of each open row
+    std::uint64_t open = 0;                           ///< the rows without a queen
+  };
+
+  static std::size_t at(int row) { return static_cast<std::size_t>(row); }
+
+  std::uint64_t count(const Position& position) {
+    constexpr std::uint64_t kNodesWithoutStop = 4096;
+    if (position.open == 0) return 1;
+    if (++nodes_ % kNodesWithoutStop == 0 && stop_.stop_requested()) stopped_ = true;
+    if (stopped_) return 0;
+    int best = std::countr_zero(position.open);
+    for (std::uint64_t open = position.open; open != 0; open &= open - 1) {
+      const int row = std::countr_zero(open);
+      if (std::popcount(position.free[at(row)]) < std::popcount(position.free[at(best)])) {
+        best = row;
+      }
+    }
+    std::uint64_t solutions = 0;
+    for (std::uint64_t free = position.free[at(best)]; free != 0; free &= free - 1) {
+      Position next = position;
+      if (place_orbit(next, best, std::countr_zero(free))) solutions += count(next);
+    }
+    return solutions;
+  }
+
+  /// False where a square of the orbit is not free.
+  bool place_orbit(Position& position, int first_row, int first_column) const {
+    int row = first_row;
+    int column = first_column;
+    do {
+      const bool free = ((position.open >> row) & (position.free[at(row)] >> column) & 1u) != 0;
+      if (!free) return false;
+      position.open &= ~(std::uint64_t{1} << row);
+      for (std::uint64_t open = position.open; open != 0; open &= open - 1) {
+        const int other = std::countr_zero(open);
+        position.free[at(other)] &= ~problem_.attacked(row, column, other);
+      }
+      const Square square{static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column)};
+      const Square next = image(symmetry_, square, static_cast<std::uint64_t>(problem_.rows()),
+                                static_cast<std::uint64_t>(problem_.columns()));
+      row = static_cast<int>(next.row);
+      column = static_cast<int>(next.column);
+    } while (row != first_row || column != first_column);
+    return true;
+  }
+
+  const Problem& problem_;
+  const Symmetry symmetry_;
+  const std::stop_token& stop_;
+  std::uint64_t nodes_ = 0;
+  bool stopped_ = false;
+};
+
 }  // namespace
 
 std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows) {
@@ -130,6 +203,15 @@ std::uint64_t count_quarter_turn(int board_size) {
   // For odd n the middle queen takes the middle row, the middle column and the offset 0.
   const bool odd = board_size % 2 == 1;
   return count_fours(board_size, odd ? std::uint64_t{1} << (board_size / 2) : 0, odd ? 1 : 0);
+}
+
+bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
+                 std::uint64_t& solutions) {
+  solutions = 0;
+  const bool keeps_shape =
+      problem.is_square() || symmetry == Symmetry::identity || symmetry == Symmetry::half_turn ||
+      symmetry == Symmetry::mirror_columns || symmetry == Symmetry::mirror_rows;
+  return !keeps_shape || FixedSearch(problem, symmetry, stop).count(solutions);
 }
 
 }  // namespace nqueens::counting

@@ -7,6 +7,9 @@
 #include <stop_token>
 #include <vector>
 
+#include "nqueens/problem.hpp"
+#include "nqueens/symmetry.hpp"
+
 namespace nqueens::counting {
 
 /// Queens of the first rows of a solution that equals its half turn, and what the pairs attack.
@@ -29,5 +32,11 @@ bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::st
 /// Solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
 /// Milliseconds at n = 32.
 std::uint64_t count_quarter_turn(int board_size);
+
+/// Solutions of any problem that the symmetry maps to themselves; none where it does not map the
+/// board to itself. False when stopped; the count is then invalid. Slower than the counts of plain
+/// boards above, which use what these forbid.
+bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
+                 std::uint64_t& solutions);
 
 }  // namespace nqueens::counting

@@ -62,16 +62,41 @@ double digit_size(double side) {
 }
 
 /// The numbers of rows and columns at the edges.
-void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t board_size) {
+void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t rows,
+                 std::uint64_t columns) {
   if (layout.number_step == 0) return;
   const double digit = digit_size(layout.side);
-  for (std::uint64_t i = 0; i < board_size; i += static_cast<std::uint64_t>(layout.number_step)) {
+  const auto step = static_cast<std::uint64_t>(layout.number_step);
+  for (std::uint64_t i = 0; i < std::max(rows, columns); i += step) {
     const double middle = layout.side * (static_cast<double>(i) + 0.5);
     const std::string number = fmt::to_string(i);
     const Point above = {layout.margin_left + middle, (layout.margin_top - 2) / 2};
     const Point left = {(layout.margin_left - 2) / 2, layout.margin_top + middle};
-    scene.add(Text{above, digit, number, kFrame});
-    scene.add(Text{left, digit, number, kFrame});
+    if (i < columns) scene.add(Text{above, digit, number, kFrame});
+    if (i < rows) scene.add(Text{left, digit, number, kFrame});
+  }
+}
+
+/// White, and on it the board with the numbers of its rows and columns.
+Scene empty_board(const BoardLayout& layout, std::uint64_t rows, std::uint64_t columns) {
+  Scene scene;
+  scene.width =
+      std::ceil(layout.margin_left + layout.side * static_cast<double>(columns) + kOuterMargin);
+  scene.height =
+      std::ceil(layout.margin_top + layout.side * static_cast<double>(rows) + kOuterMargin);
+  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
+  add_squares(scene, {layout.margin_left, layout.margin_top}, rows, columns, layout.side);
+  add_numbers(scene, layout, rows, columns);
+  return scene;
+}
+
+void add_cross(Scene& scene, Point corner, double side) {
+  const double near = 0.25 * side;
+  const double far = 0.75 * side;
+  const double width = std::max(1.0, side * 0.1);
+  for (const auto& [left, right] : {std::pair{near, far}, std::pair{far, near}}) {
+    scene.add(Polyline{
+        {{corner.x + left, corner.y + near}, {corner.x + right, corner.y + far}}, width, kBlocked});
   }
 }
 
@@ -156,16 +181,30 @@ BoardLayout layout_board(std::uint64_t board_size, int pixels) {
 Scene draw_board(std::span<const Column> columns, int pixels) {
   const std::uint64_t n = columns.size();
   const BoardLayout layout = layout_board(n, pixels);
-  Scene scene;
-  const double board = layout.side * static_cast<double>(n);
-  scene.width = std::ceil(layout.margin_left + board + kOuterMargin);
-  scene.height = std::ceil(layout.margin_top + board + kOuterMargin);
+  Scene scene = empty_board(layout, n, n);
   scene.title = fmt::format("{} queen{}", n, n == 1 ? "" : "s");
-  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
-  const Point corner{layout.margin_left, layout.margin_top};
-  add_squares(scene, corner, n, n, layout.side);
-  add_numbers(scene, layout, n);
-  add_queens(scene, corner, columns, layout.side);
+  add_queens(scene, {layout.margin_left, layout.margin_top}, columns, layout.side);
+  return scene;
+}
+
+Scene draw_problem(const Problem& problem, std::span<const int> given, int pixels) {
+  const auto rows = static_cast<std::uint64_t>(problem.rows());
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  const BoardLayout layout = layout_board(std::max(rows, columns), pixels);
+  Scene scene = empty_board(layout, rows, columns);
+  scene.title = fmt::format("a board of {} x {} squares", rows, columns);
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (int column = 0; column < problem.columns(); ++column) {
+      const Point corner{layout.margin_left + layout.side * column,
+                         layout.margin_top + layout.side * row};
+      const int queen = given[static_cast<std::size_t>(row)];
+      if (column == queen) {
+        add_queen(scene, corner, layout.side, kInk);
+      } else if (queen < 0 && ((problem.allowed(row) >> column) & 1u) == 0) {
+        add_cross(scene, corner, layout.side);
+      }
+    }
+  }
   return scene;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 #include "render/scene.hpp"
 
 namespace nqueens::render {
@@ -28,6 +29,7 @@ inline constexpr Colour kFaintSquare{226, 211, 184};  ///< below something thin
 inline constexpr Colour kFrame{92, 66, 42};
 inline constexpr Colour kInk{38, 32, 30};
 inline constexpr Colour kAttack{200, 30, 40};
+inline constexpr Colour kBlocked{128, 124, 120};
 
 /// Queens that attack each other.
 struct Conflicts {
@@ -50,6 +52,10 @@ BoardLayout layout_board(std::uint64_t board_size, int pixels);
 /// pixels, a whole number for each square where there is room. Rows and columns are numbered where
 /// there is room. Precondition: 1 to kMaxBoardPicture columns in range.
 Scene draw_board(std::span<const Column> columns, int pixels);
+
+/// The board of a problem: the given queens, by row their column or -1, and crosses on the squares
+/// of the other rows where no queen may stand. Precondition: the board has a square.
+Scene draw_problem(const Problem& problem, std::span<const int> given, int pixels);
 
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
@@ -75,5 +81,9 @@ struct TextStyle {
 /// A line a row. Plain: '.' and 'Q', and 'X' for an attacked queen. In colour every square is two
 /// characters wide, which makes it about square. Precondition: columns in range.
 std::string text_board(std::span<const Column> columns, const TextStyle& style);
+/// The same for what draw_problem() shows: '.', 'Q', and 'x' for a square where no queen may stand.
+/// A plain drawing is a board file of the problem.
+std::string text_problem(const Problem& problem, std::span<const int> given,
+                         const TextStyle& style);
 
 }  // namespace nqueens::render

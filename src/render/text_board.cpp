@@ -34,4 +34,30 @@ std::string text_board(std::span<const Column> columns, const TextStyle& style) 
   return text;
 }
 
+std::string text_problem(const Problem& problem, std::span<const int> given,
+                         const TextStyle& style) {
+  std::string text;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const int queen = given[static_cast<std::size_t>(row)];
+    for (int column = 0; column < problem.columns(); ++column) {
+      const bool is_blocked = queen < 0 && ((problem.allowed(row) >> column) & 1u) == 0;
+      const char* const shown = column == queen ? style.unicode ? "\u265b" : "Q"
+                                : is_blocked    ? style.unicode ? "\u00d7" : "x"
+                                : style.unicode ? "\u00b7"
+                                                : ".";
+      if (!style.colour) {
+        if (style.unicode && column > 0) text += ' ';
+        text += shown;
+        continue;
+      }
+      text += (row + column) % 2 == 0 ? "\x1b[48;5;223m" : "\x1b[48;5;137m";
+      text += "\x1b[38;5;16m";
+      text += column == queen || is_blocked ? shown : " ";
+      text += ' ';
+    }
+    text += style.colour ? "\x1b[0m\n" : "\n";
+  }
+  return text;
+}
+
 }  // namespace nqueens::render

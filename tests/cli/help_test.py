@@ -179,9 +179,6 @@ class CommandLines(ProgramTest):
     def test_options_that_exclude_each_other(self):
         for line, one, other in [
                 ("8 --unique --symmetry", "--unique", "--symmetry"),
-                ("8 --unique --place 0:0", "--unique", "--place"),
-                ("8 --symmetry --block 0:0", "--symmetry", "--block"),
-                ("8 --check --place 0:0", "--check", "--place"),
                 ("8 --dry-run --journal x", "--dry-run", "--journal"),
                 ("8 --dry-run --check", "--dry-run", "--check"),
                 ("list 8 --json --format csv", "--json", "--format=csv"),

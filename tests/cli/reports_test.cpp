@@ -30,7 +30,7 @@ Problem problem_of(const std::vector<std::string>& words, const std::string& boa
   return make_problem(arguments);
 }
 
-TEST(CountingOptions, AProblemKnowsItsOptions) {
+TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
   Problem problem(8);
   EXPECT_THAT(problem_options(problem), IsEmpty());
   EXPECT_EQ(title(problem), "Q(8)");
@@ -42,8 +42,52 @@ TEST(CountingOptions, AProblemKnowsItsOptions) {
   EXPECT_EQ(title(problem), "Q(8 with 4:4 without 2:3,7:0)");
 }
 
-RC_GTEST_PROP(CountingOptions, OptionsMakeTheSameProblem, ()) {
+TEST(ProblemOptions, AreShort) {
+  Problem problem(8, 8, Variant::torus);
+  problem.block_diagonal(-2);
+  problem.block_antidiagonal(9);
+  problem.block({0, 0});
+  problem.require({7, 3});
+  EXPECT_THAT(problem_options(problem), ElementsAre("--variant", "torus", "--place", "7:3",
+                                                    "--block", "0:0", "--exclude", "d:-2,a:9"));
+  EXPECT_EQ(title(problem), "Q(torus 8 with 7:3 without 0:0,d:-2,a:9)");
+  EXPECT_EQ(title(Problem(8, 12, Variant::queens), 'U'), "U(8x12)");
+  Problem scattered(12);
+  for (std::uint64_t row = 0; row < 12; ++row) {
+    scattered.block({row, row * 5 % 12});
+    scattered.block({row, (row * 5 + 3) % 12});
+  }
+  EXPECT_EQ(title(scattered), "Q(12 without 24 squares)");
+}
+
+TEST(ProblemOptions, RowsWithoutAFreeSquareAndQueensThatAttackEachOtherAreBlocked) {
+  Problem problem(3, 4, Variant::queens);
+  problem.restrict_row(0, 1);
+  problem.restrict_row(1, 2);
+  problem.restrict_row(2, 0);
+  EXPECT_EQ(problem_of(problem_options(problem), "3x4"), problem);
+}
+
+RC_GTEST_PROP(ProblemOptions, MakeTheSameProblem, ()) {
   const Problem problem = tests::random_problem(12);
+  RC_ASSERT(problem_of(problem_options(problem), board_text(problem)) == problem);
+}
+
+RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
+  const auto variant =
+      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);
+  const int rows = *rc::gen::inRange(1, 10);
+  const int columns = variant == Variant::torus ? rows : *rc::gen::inRange(1, 10);
+  Problem problem(rows, columns, variant);
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+    problem.block_diagonal(*rc::gen::inRange(1 - rows, columns));
+  }
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+    problem.block_antidiagonal(*rc::gen::inRange(0, rows + columns - 1));
+  }
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+    problem.restrict_row(*rc::gen::inRange(0, rows), *rc::gen::arbitrary<std::uint64_t>());
+  }
   RC_ASSERT(problem_of(problem_options(problem), board_text(problem)) == problem);
 }
 

@@ -93,6 +93,7 @@ void check_range(const CountArguments& arguments) {
   needs_one_board(!arguments.problem.place.empty(), "--place");
   needs_one_board(!arguments.problem.block.empty(), "--block");
   needs_one_board(!arguments.problem.exclude.empty(), "--exclude");
+  needs_one_board(arguments.problem.file.has_value(), "--board");
 }
 
 bool is_empty_file(const std::filesystem::path& path) {
@@ -127,7 +128,7 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
       one_board.board = fmt::to_string(size);
       problems.push_back(make_problem(one_board));
     }
-  } else if (arguments.problem.board) {
+  } else if (arguments.problem.board || arguments.problem.file) {
     problems.push_back(make_problem(arguments.problem));
   } else {
     problems.push_back(problem_of_journal(arguments));
@@ -140,9 +141,13 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
       throw InvalidArgument(
           fmt::format("nothing is published for {}; leave out --check", restricted));
     }
-    if (arguments.unique || arguments.symmetry) {
-      throw InvalidArgument(fmt::format("the journal is of {}; leave out {}", restricted,
-                                        arguments.unique ? "--unique" : "--symmetry"));
+    const bool has_mirrors =
+        problems.back().rows() < 2 || problems.back().variant() == Variant::semi;
+    if (arguments.symmetry && has_mirrors) {
+      throw InvalidArgument(fmt::format(
+          "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
+          "counts the fundamental ones",
+          restricted));
     }
   }
   return problems;
@@ -209,7 +214,7 @@ class Counting {
     watch_progress(options_, session_, title_of(problem));
     CountOutcome outcome;
     if (arguments_.unique || arguments_.symmetry) {
-      outcome.symmetry = count_by_symmetry(problem.board_size(), options_);
+      outcome.symmetry = count_by_symmetry(problem, options_);
       outcome.run = outcome.symmetry->count;
     } else {
       outcome.run = count(problem, options_);
@@ -261,6 +266,12 @@ class Counting {
                        to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
   }
 
+  static std::string symmetries_text(const SymmetryCounts& counts) {
+    std::vector<std::string> names;
+    for (const Symmetry symmetry : counts.symmetries) names.emplace_back(to_string(symmetry));
+    return "symmetries of the board: " + join(names, ", ");
+  }
+
   /// The members of one board, or an array with those of each board of a range.
   template <typename Row>
   void print_rows(const std::vector<Row>& rows, void (*add)(Json&, const Row&)) {
@@ -281,6 +292,9 @@ class Counting {
       bool all = true;
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
       if (all) say_agreement(session_, sequence);
+    }
+    if (!is_range_ && outcomes.front().symmetry && !problems_.front().is_plain()) {
+      session_.messages.note(symmetries_text(*outcomes.front().symmetry));
     }
     session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 
@@ -9,19 +12,26 @@ namespace nqueens::cli {
 
 std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts) {
   if (counts.board_size <= 1) return {{1, counts.all, counts.all}};
-  std::vector<OrbitRow> rows = {
-      {8, 0, counts.all - counts.point_symmetric},
-      {4, 0, counts.point_symmetric - counts.quarter_turn_symmetric},
-      {2, 0, counts.quarter_turn_symmetric},
+  // A solution has as many images as symmetries are kept, fewer where it equals some of them.
+  const auto kept = [&](Symmetry symmetry, WideCount equal) {
+    return std::count(counts.symmetries.begin(), counts.symmetries.end(), symmetry) > 0 ? equal : 0;
   };
+  const WideCount halves = kept(Symmetry::half_turn, counts.point_symmetric);
+  const WideCount quarters = kept(Symmetry::quarter_turn, counts.quarter_turn_symmetric);
+  const int order = static_cast<int>(counts.symmetries.size());
+  std::vector<OrbitRow> rows = {{order, 0, counts.all - halves}};
+  if (order % 2 == 0) rows.push_back({order / 2, 0, halves - quarters});
+  if (order % 4 == 0) rows.push_back({order / 4, 0, quarters});
   for (OrbitRow& row : rows) row.orbits = row.solutions / static_cast<WideCount>(row.size);
   return rows;
 }
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
-  Table classes({{fmt::format("solutions of {} queens", counts.board_size)},
-                 {"", Align::left},
-                 {"number", Align::right}});
+  const Problem& problem = counts.count.problem;
+  Table classes(
+      {{"solutions of " + (problem.is_plain() ? plural(problem.rows(), "queen") : title(problem))},
+       {"", Align::left},
+       {"number", Align::right}});
   classes.add({"all", "Q", to_string(counts.all)});
   classes.add({"point-symmetric", "P", to_string(counts.point_symmetric)});
   classes.add({"quarter-turn symmetric", "R", to_string(counts.quarter_turn_symmetric)});
@@ -51,7 +61,7 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   for (const CountOutcome& outcome : outcomes) {
     const CountResult& run = outcome.run;
     seconds += run.seconds;
-    const int size = run.problem.board_size();
+    const int size = run.problem.rows();
     if (stretches.empty() || stretches.back().kernels != kernels_text(run)) {
       stretches.push_back({kernels_text(run), size, size});
     }
@@ -78,6 +88,9 @@ void add_outcome(Json& record, const CountOutcome& outcome) {
     record["fundamental"] = to_string(counts.fundamental);
     record["point_symmetric"] = to_string(counts.point_symmetric);
     record["quarter_turn_symmetric"] = to_string(counts.quarter_turn_symmetric);
+    for (const Symmetry symmetry : counts.symmetries) {
+      record["symmetries"].push_back(to_string(symmetry));
+    }
     record["orbits"] = Json::array();
     for (const OrbitRow& row : orbit_rows(counts)) {
       record["orbits"].push_back({{"size", row.size}, {"number", to_string(row.orbits)}});

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <vector>
 
 #include "base/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
@@ -33,7 +35,8 @@ constexpr int kTextColumns = 72;
 constexpr int kTextRows = 36;
 
 struct DrawArguments {
-  std::string file;
+  std::string file;  ///< or a board
+  ProblemArguments problem;
   bool sheet = false;
   std::string style = "auto";
   PictureOptions picture;
@@ -41,30 +44,36 @@ struct DrawArguments {
 };
 
 std::vector<Option> options_of(DrawArguments& to) {
-  return {
-      {.name = "placement file",
-       .to = &to.file,
-       .value = "FILE|-",
-       .help = "placement file, text or binary; - reads standard input",
-       .required = true},
-      {.name = "--sheet",
-       .to = &to.sheet,
-       .help = fmt::format("draw the placement of every line, as nqueens list prints them, on one "
+  return option::with_restrictions(
+      {
+          {.name = "placement file",
+           .to = &to.file,
+           .value = "FILE|-|N|MxN",
+           .help = "placement file, text or binary, - reads standard input; or a board, as in 8 or "
+                   "8x12, without queens but those of --place",
+           .required = true,
+           .unless = {"--board"}},
+          {.name = "--sheet",
+           .to = &to.sheet,
+           .help =
+               fmt::format("draw the placement of every line, as nqueens list prints them, on one "
                            "sheet; at most {}",
                            render::kMaxOnSheet),
-       .excludes = {"--style=density"}},
-      {.name = "--style",
-       .to = &to.style,
-       .help = fmt::format("draw squares and queens, or how many queens there are where; default: "
+           .excludes = {"--style=density"}},
+          {.name = "--style",
+           .to = &to.style,
+           .help =
+               fmt::format("draw squares and queens, or how many queens there are where; default: "
                            "auto, density above {} queens ({} as text)",
                            kUsualBoard, kUsualTextBoard),
-       .words = {"auto", "board", "density"}},
-      option::picture_format(to.picture),
-      option::picture_output(to.picture),
-      option::picture_size(to.picture),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-  };
+           .words = {"auto", "board", "density"}},
+          option::picture_format(to.picture),
+          option::picture_output(to.picture),
+          option::picture_size(to.picture),
+          option::quiet(to.common.quiet),
+          option::colour(to.common.colour),
+      },
+      to.problem);
 }
 
 /// Reading a placement does not check its columns.
@@ -139,6 +148,12 @@ std::vector<Placement> read_sheet(const std::string& file) {
   return placements;
 }
 
+/// "8" or "8x12": not a file, which ./8 would be.
+bool is_board(const std::string& text) {
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) != 0 &&
+         text.find_first_not_of("0123456789x") == std::string::npos;
+}
+
 class Drawing {
  public:
   Drawing(const DrawArguments& arguments, Session& session)
@@ -147,6 +162,10 @@ class Drawing {
   }
 
   ExitCode run() {
+    if (arguments_.problem.has_restrictions() || is_board(arguments_.file)) {
+      draw_problem();
+      return ExitCode::done;
+    }
     if (arguments_.sheet) {
       draw_sheet(read_sheet(arguments_.file));
       return ExitCode::done;
@@ -184,6 +203,29 @@ class Drawing {
     session_.messages.note(pairs == 0 ? fmt::format("{}, a solution", queens)
                                       : fmt::format("{}, not a solution: {} marked", queens,
                                                     plural(pairs, "attacking pair")));
+  }
+
+  void draw_problem() {
+    ProblemArguments of_problem = arguments_.problem;
+    if (is_board(arguments_.file)) {
+      of_problem.board = arguments_.file;
+    } else if (!arguments_.file.empty()) {
+      throw InvalidArgument(fmt::format(
+          "a placement and a problem are not drawn together; leave out {}, or --variant, --place, "
+          "--block, --exclude and --board",
+          escape_controls(arguments_.file)));
+    }
+    if (arguments_.sheet || arguments_.style == "density") {
+      throw InvalidArgument(fmt::format("{} is for placements, not for a problem; leave it out",
+                                        arguments_.sheet ? "--sheet" : "--style density"));
+    }
+    const Problem problem = make_problem(of_problem);
+    if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
+    const std::vector<int> given = given_columns(problem);
+    write(format_ == PictureFormat::text
+              ? render::text_problem(problem, given, text_style())
+              : encode(render::draw_problem(problem, given, arguments_.picture.pixels()), format_));
+    session_.messages.note(title(problem));
   }
 
   void draw_sheet(const std::vector<Placement>& placements) {
@@ -248,14 +290,16 @@ ExitCode run(const DrawArguments& arguments, Session& session) {
 }  // namespace
 
 Command draw_command() {
-  return {"draw",
-          "Draw placements as text, SVG or PNG",
-          {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
-           {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
-           {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
-            "the twelve fundamental solutions on one sheet"},
-           {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"}},
-          prepare(options_of, run)};
+  return {
+      "draw",
+      "Draw placements as text, SVG or PNG",
+      {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
+       {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
+       {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
+        "the twelve fundamental solutions on one sheet"},
+       {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
+       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"}},
+      prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -1,10 +1,15 @@
 // nqueens verify: checks whether a placement, from a file or standard input, is a solution.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
 #include "nqueens/verify.hpp"
 
 namespace nqueens::cli {
@@ -14,6 +19,7 @@ namespace {
 struct VerifyArguments {
   std::string file;
   std::optional<std::uint64_t> size;
+  ProblemArguments problem;
   CommonOptions common;
 };
 
@@ -36,7 +42,39 @@ Json record_of(const std::string& file, const VerifyResult& result) {
   return record;
 }
 
+/// Whether the placement solves the problem of --place, --board and the others.
+ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
+  const std::string& file = arguments.file;
+  const Placement columns =
+      file == "-" ? read_placement_stream(0, "standard input") : read_placement_file(file);
+  ProblemArguments of_problem = arguments.problem;
+  if (!of_problem.has_board())
+    of_problem.board = fmt::to_string(arguments.size.value_or(columns.size()));
+  const Problem problem = make_problem(of_problem);
+  if (columns.size() != static_cast<std::size_t>(problem.rows())) {
+    throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
+                                       plural(columns.size(), "queen"), escape_controls(file),
+                                       board_text(problem)));
+  }
+  const std::optional<std::string> found = fault(problem, columns);
+  if (arguments.common.json) {
+    Json record = begin_record("verify");
+    record["file"] = file;
+    add_problem(record, problem);
+    record["solution"] = !found;
+    record["fault"] = found ? Json(*found) : Json(nullptr);
+    print_record(session, std::move(record));
+  } else if (!arguments.common.quiet) {
+    const Paint& paint = session.output.paint();
+    session.output.write(found ? fmt::format("{}: {}\n", paint.bad("not a solution"), *found)
+                               : fmt::format("{}: {}\n", paint.good("solution"), title(problem)));
+  }
+  session.output.flush();
+  return found ? ExitCode::negative : ExitCode::done;
+}
+
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
+  if (arguments.problem.has_restrictions()) return verify_completion(arguments, session);
   VerifyOptions options;
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
@@ -61,24 +99,27 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {
-  return {
-      {.name = "placement file",
-       .to = &to.file,
-       .value = "FILE|-",
-       .help = "placement file, or - for standard input; if it is no solution, the first attacking "
+  return option::with_restrictions(
+      {
+          {.name = "placement file",
+           .to = &to.file,
+           .value = "FILE|-",
+           .help =
+               "placement file, or - for standard input; if it is no solution, the first attacking "
                "pair is named",
-       .required = true},
-      {.name = "--size",
-       .to = &to.size,
-       .value = "NUM",
-       .help = "refuse a placement of any other number of queens",
-       .max = kMaxPlacementSize},
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-  };
+           .required = true},
+          {.name = "--size",
+           .to = &to.size,
+           .value = "NUM",
+           .help = "refuse a placement of any other number of queens",
+           .max = kMaxPlacementSize},
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::colour(to.common.colour),
+      },
+      to.problem);
 }
 
 }  // namespace
@@ -88,7 +129,8 @@ Command verify_command() {
           "Say whether a placement is a solution",
           {{"nqueens verify queens.txt", "a file, text or binary"},
            {"nqueens solve 1000 | nqueens verify -", "standard input"},
-           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"}},
+           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
+           {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"}},
           prepare(options_of, verify_placement)};
 }
 

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <iterator>
 #include <utility>
 
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
+#include "placements/board_file.hpp"
 
 namespace nqueens::cli {
 
@@ -39,14 +41,50 @@ std::string attack_text(const GivenQueen& a, const GivenQueen& b, const Problem&
   return same(right + down) ? "on an antidiagonal" : "by a knight's move";
 }
 
-std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const Problem& problem) {
+std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const BoardFile& file,
+                                     const Problem& problem) {
   std::vector<GivenQueen> queens;
+  for (const Square& square : file.queens) {
+    queens.push_back({square, fmt::format("{}:{}", square.row, square.column)});
+  }
   for (const std::string& text : arguments.place) {
     for (const std::string& name : split(text, ',')) {
-      queens.push_back({parse_square(name, problem.rows(), problem.columns()), name});
+      queens.push_back({parse_square(name, static_cast<std::uint64_t>(problem.rows()),
+                                     static_cast<std::uint64_t>(problem.columns())),
+                        name});
     }
   }
   return queens;
+}
+
+/// The file of the arguments with as many excluded diagonals as they say; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  if (!arguments.file) return {};
+  BoardFile file = read_board_file(*arguments.file);
+  if (!arguments.diagonals) return file;
+  const auto wanted = static_cast<std::size_t>(*arguments.diagonals);
+  if (wanted > file.excluded.size()) {
+    throw InvalidArgument(fmt::format("--diagonals {} is more than {} has, which is {}", wanted,
+                                      escape_controls(*arguments.file), file.excluded.size()));
+  }
+  file.excluded.resize(wanted);
+  return file;
+}
+
+/// The board of the arguments, or else of their file; every square allowed.
+Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
+  BoardShape shape{file.rows, file.columns};
+  if (arguments.board) {
+    shape = parse_board(*arguments.board);
+    if (arguments.file && (shape.rows != file.rows || shape.columns != file.columns)) {
+      throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
+                                        escape_controls(*arguments.file), file.rows, file.columns,
+                                        *arguments.board));
+    }
+  }
+  const Variant variant = parse_variant(arguments.variant);
+  return shape.is_square() ? Problem(shape.columns, variant)
+                           : Problem(shape.rows, shape.columns, variant);
 }
 
 /// Requires the queens; refuses two that attack each other, and squares that are forbidden.
@@ -71,15 +109,32 @@ void place(const std::vector<GivenQueen>& queens, Problem& problem) {
   for (const GivenQueen& queen : queens) problem.require(queen.square);
 }
 
-/// A diagonal or antidiagonal as --exclude takes it: "d:-2" or "a:5".
-struct ExcludedLine {
-  bool anti = false;
-  int number = 0;
+using Diagonal = BoardFile::Diagonal;
 
-  /// May lie outside the board.
-  int column_in(int row) const { return anti ? number - row : number + row; }
-  std::string text() const { return fmt::format("{}:{}", anti ? 'a' : 'd', number); }
-};
+/// "d:-3" or "a:5".
+Diagonal parse_diagonal(std::string_view text) {
+  Diagonal diagonal;
+  if (text.starts_with("d:") || text.starts_with("a:")) {
+    diagonal.anti = text[0] == 'a';
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
+    if (error == std::errc{} && end == last) return diagonal;
+  }
+  throw InvalidArgument(
+      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
+                  "row + column = K, not '{}'; separate diagonals by commas",
+                  text));
+}
+
+std::string to_text(const Diagonal& diagonal) {
+  return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
+}
+
+/// The mask of its square in the row; 0 where it has none.
+std::uint64_t square_in(const Diagonal& diagonal, int row, const Problem& problem) {
+  const int column = diagonal.anti ? diagonal.number - row : diagonal.number + row;
+  return column < 0 || column >= problem.columns() ? 0 : std::uint64_t{1} << column;
+}
 
 /// What --place, --block and --exclude take to make a problem, as short as may be.
 struct Restrictions {
@@ -93,62 +148,47 @@ struct Restrictions {
 /// by row. One that spares a single square is no shorter than the square.
 std::vector<std::string> take_excluded(const Problem& problem,
                                        std::vector<std::uint64_t>& blocked) {
-  const int rows = problem.rows();
-  const int columns = problem.columns();
-  std::vector<ExcludedLine> lines;
-  const auto add_if_forbidden = [&](ExcludedLine line) {
-    for (int row = 0; row < rows; ++row) {
-      const int column = line.column_in(row);
-      if (column < 0 || column >= columns) continue;
-      if (((problem.allowed(row) >> column) & 1u) != 0) return;
+  std::vector<Diagonal> whole;
+  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    for (int row = 0; row < problem.rows(); ++row) {
+      if ((problem.allowed(row) & square_in(diagonal, row, problem)) != 0) return;
     }
-    lines.push_back(line);
+    whole.push_back(diagonal);
   };
-  for (int number = 1 - rows; number < columns; ++number) add_if_forbidden({false, number});
-  for (int number = 0; number < rows + columns - 1; ++number) add_if_forbidden({true, number});
+  const int lines = problem.rows() + problem.columns() - 1;
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, i + 1 - problem.rows()});
+  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
 
-  const auto bit_of = [&](const ExcludedLine& line, int row) {
-    const int column = line.column_in(row);
-    return column < 0 || column >= columns ? 0 : std::uint64_t{1} << column;
-  };
-  const auto spared = [&](const ExcludedLine& line) {
+  const auto spared = [&](const Diagonal& diagonal) {
     int squares = 0;
-    for (int row = 0; row < rows; ++row) {
-      if ((blocked[static_cast<std::size_t>(row)] & bit_of(line, row)) != 0) ++squares;
+    for (int row = 0; row < problem.rows(); ++row) {
+      const std::uint64_t square = square_in(diagonal, row, problem);
+      if ((blocked[static_cast<std::size_t>(row)] & square) != 0) ++squares;
     }
     return squares;
   };
   std::vector<std::string> excluded;
   for (;;) {
     const auto best = std::max_element(
-        lines.begin(), lines.end(),
-        [&](const ExcludedLine& a, const ExcludedLine& b) { return spared(a) < spared(b); });
-    if (best == lines.end() || spared(*best) < 2) return excluded;
-    excluded.push_back(best->text());
-    for (int row = 0; row < rows; ++row) {
-      blocked[static_cast<std::size_t>(row)] &= ~bit_of(*best, row);
+        whole.begin(), whole.end(),
+        [&](const Diagonal& a, const Diagonal& b) { return spared(a) < spared(b); });
+    if (best == whole.end() || spared(*best) < 2) return excluded;
+    excluded.push_back(to_text(*best));
+    for (int row = 0; row < problem.rows(); ++row) {
+      blocked[static_cast<std::size_t>(row)] &= ~square_in(*best, row, problem);
     }
-    lines.erase(best);
+    whole.erase(best);
   }
 }
 
 Restrictions restrictions_of(const Problem& problem) {
   Restrictions result;
+  const std::vector<int> given = given_columns(problem);
   std::vector<std::uint64_t> blocked;
-  std::vector<std::pair<int, int>> queens;
   for (int row = 0; row < problem.rows(); ++row) {
-    const std::uint64_t allowed = problem.allowed(row);
-    blocked.push_back(problem.full_row() & ~allowed);
-    if (blocked.back() == 0 || std::popcount(allowed) != 1) continue;
-    // A row with one square left has a queen, unless it attacks one: --place refuses those.
-    const int column = std::countr_zero(allowed);
-    const bool attacked = std::any_of(queens.begin(), queens.end(), [&](const auto& other) {
-      return (problem.attacked(other.first, other.second, row) & allowed) != 0;
-    });
-    if (attacked) continue;
-    queens.emplace_back(row, column);
-    result.queens.push_back(fmt::format("{}:{}", row, column));
-    blocked.back() = 0;
+    const int column = given[static_cast<std::size_t>(row)];
+    blocked.push_back(column < 0 ? problem.full_row() & ~problem.allowed(row) : 0);
+    if (column >= 0) result.queens.push_back(fmt::format("{}:{}", row, column));
   }
   for (const std::uint64_t mask : blocked) result.forbidden += std::popcount(mask);
   result.excluded = take_excluded(problem, blocked);
@@ -164,7 +204,7 @@ Restrictions restrictions_of(const Problem& problem) {
 
 bool ProblemArguments::has_restrictions() const {
   return variant != ProblemArguments().variant || !place.empty() || !block.empty() ||
-         !exclude.empty();
+         !exclude.empty() || file;
 }
 
 namespace option {
@@ -176,7 +216,8 @@ Option board(ProblemArguments& to) {
           .help = fmt::format(
               "board size, 0 to {}, or rows and columns, as in 8x12: a queen in each row",
               kMaxProblemSize),
-          .required = true};
+          .required = true,
+          .unless = {"--board"}};
 }
 
 Option variant(std::string& to) {
@@ -210,6 +251,18 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
        .value = "d:K|a:K,...",
        .help = "diagonals that stay empty; d:K is where column - row = K, a:K where row + column "
                "= K"},
+      {.name = "--board",
+       .to = &to.file,
+       .value = "FILE|-",
+       .help =
+           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked; "
+           "or an instance of CSPLib 079 or 080"},
+      {.name = "--diagonals",
+       .to = &to.diagonals,
+       .value = "NUM",
+       .help = "exclude only the first so many diagonals of a CSPLib 079 file",
+       .max = 2 * (2 * kMaxProblemSize - 1),
+       .needs = "--board"},
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;
@@ -218,23 +271,67 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 }  // namespace option
 
 Problem make_problem(const ProblemArguments& arguments) {
-  const BoardShape shape = parse_board(arguments.board.value_or(""));
-  const Variant variant = parse_variant(arguments.variant);
-  Problem problem = shape.is_square() ? Problem(shape.columns, variant)
-                                      : Problem(shape.rows, shape.columns, variant);
+  const BoardFile file = board_file(arguments);
+  Problem problem = board_of(arguments, file);
+  std::vector<Square> blocked = file.blocked;
   for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, problem.rows(), problem.columns())) {
-      problem.block(square);
+    for (const Square& square : parse_squares(text, static_cast<std::uint64_t>(problem.rows()),
+                                              static_cast<std::uint64_t>(problem.columns()))) {
+      blocked.push_back(square);
     }
   }
+  for (const Square& square : blocked) problem.block(square);
+  std::vector<Diagonal> excluded = file.excluded;
   for (const std::string& text : arguments.exclude) {
     for (const std::string& line : split(text, ',')) {
-      const auto [anti, number] = parse_diagonal(line);
-      anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
+      excluded.push_back(parse_diagonal(line));
     }
   }
-  place(given_queens(arguments, problem), problem);
+  for (const auto& [anti, number] : excluded) {
+    anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
+  }
+  place(given_queens(arguments, file, problem), problem);
   return problem;
+}
+
+std::vector<int> given_columns(const Problem& problem) {
+  std::vector<int> given;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const std::uint64_t allowed = problem.allowed(row);
+    bool is_given = allowed != problem.full_row() && std::popcount(allowed) == 1;
+    for (int above = 0; above < row && is_given; ++above) {
+      const int column = given[static_cast<std::size_t>(above)];
+      is_given = column < 0 || (problem.attacked(above, column, row) & allowed) == 0;
+    }
+    given.push_back(is_given ? std::countr_zero(allowed) : -1);
+  }
+  return given;
+}
+
+std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns) {
+  std::vector<GivenQueen> queens;
+  for (const Column column : columns) {
+    const Square square{queens.size(), column};
+    const GivenQueen queen{square, fmt::format("{}:{}", square.row, square.column)};
+    if (column >= static_cast<Column>(problem.columns())) {
+      return fmt::format("{} lies outside a board of {}", queen.name, board_text(problem));
+    }
+    for (const GivenQueen& above : queens) {
+      if (((problem.attacked(above.row(), above.column(), queen.row()) >> column) & 1u) == 0)
+        continue;
+      return fmt::format("{} and {} attack each other {}", above.name, queen.name,
+                         attack_text(above, queen, problem));
+    }
+    queens.push_back(queen);
+  }
+  const std::vector<int> given = given_columns(problem);
+  for (const GivenQueen& queen : queens) {
+    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) != 0) continue;
+    const int column = given[static_cast<std::size_t>(queen.row())];
+    return column < 0 ? fmt::format("{} is blocked", queen.name)
+                      : fmt::format("the given queen {}:{} is missing", queen.row(), column);
+  }
+  return std::nullopt;
 }
 
 std::string board_text(const Problem& problem) {

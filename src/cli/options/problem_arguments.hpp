@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,14 +13,17 @@
 namespace nqueens::cli {
 
 struct ProblemArguments {
-  std::optional<std::string> board;  ///< "8" or "8x12"
+  std::optional<std::string> board;  ///< "8" or "8x12"; may be missing with a file
   std::string variant = "queens";
   std::vector<std::string> place;
   std::vector<std::string> block;
   std::vector<std::string> exclude;
+  std::optional<std::string> file;
+  std::optional<int> diagonals;  ///< how many of the file's are excluded
 
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
+  bool has_board() const { return board || file; }
 };
 
 namespace option {
@@ -32,9 +36,18 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 
 }  // namespace option
 
-/// The problem. Throws InvalidArgument for squares outside the board, for given queens that attack
-/// each other, and for a queen given on a forbidden square.
+/// The problem; reads the board file. Throws InvalidArgument for squares outside the board, for
+/// given queens that attack each other, for a queen given on a forbidden square, and for a file
+/// that is none or of another size; IoError where it cannot be read.
 Problem make_problem(const ProblemArguments& arguments);
+
+/// By row the column of the queen that is given there, or -1: a row with one square left has a
+/// queen, unless it attacks one above.
+std::vector<int> given_columns(const Problem& problem);
+
+/// Why a placement does not solve the problem; nullopt where it does. Precondition: as many columns
+/// as rows.
+std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns);
 
 /// "8" or "8x12", as the command line takes it.
 std::string board_text(const Problem& problem);

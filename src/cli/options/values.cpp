@@ -189,9 +189,9 @@ int parse_board_size(std::string_view text) {
 BoardRange parse_board_range(std::string_view text) {
   BoardRange range;
   const std::size_t dots = text.find("..");
-  range.is_range = dots != std::string_view::npos;
   range.first = parse_board_size(text.substr(0, dots));
-  range.last = range.is_range ? parse_board_size(text.substr(dots + 2)) : range.first;
+  range.last =
+      dots == std::string_view::npos ? range.first : parse_board_size(text.substr(dots + 2));
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
@@ -248,20 +248,6 @@ std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows,
     squares.push_back(parse_square(part, rows, columns));
   }
   return squares;
-}
-
-DiagonalName parse_diagonal(std::string_view text) {
-  DiagonalName diagonal;
-  if (text.starts_with("d:") || text.starts_with("a:")) {
-    diagonal.anti = text[0] == 'a';
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
-    if (error == std::errc{} && end == last) return diagonal;
-  }
-  throw InvalidArgument(
-      fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
-                  "row + column = K, not '{}'; separate diagonals by commas",
-                  text));
 }
 
 }  // namespace nqueens::cli

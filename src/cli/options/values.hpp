@@ -41,7 +41,6 @@ void require_word(std::string_view text, std::string_view subject,
 struct BoardRange {
   int first = 0;
   int last = 0;
-  bool is_range = false;
 };
 
 /// 0 to kMaxProblemSize.
@@ -63,12 +62,5 @@ BoardShape parse_board(std::string_view text);
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 /// Squares, separated by commas.
 std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows, std::uint64_t columns);
-
-/// "d:-3", the squares with column - row = -3, or "a:5", those with row + column = 5.
-struct DiagonalName {
-  bool anti = false;
-  int number = 0;
-};
-DiagonalName parse_diagonal(std::string_view text);
 
 }  // namespace nqueens::cli

@@ -1,0 +1,35 @@
+// Board files: which squares of a board have queens and which are forbidden. Either a drawing, a
+// line a row, '.' free, 'Q' a queen given, 'x' blocked; or an instance of CSPLib 079 (excluded
+// diagonals) or 080 (blocked squares), as these are published.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+struct BoardFile {
+  /// The squares with row + column = number (anti), or with column - row = number.
+  struct Diagonal {
+    bool anti = false;
+    int number = 0;
+    friend bool operator==(const Diagonal&, const Diagonal&) = default;
+  };
+  int rows = 0;
+  int columns = 0;
+  std::vector<Square> queens;
+  std::vector<Square> blocked;
+  std::vector<Diagonal> excluded;  ///< in the order of the file
+};
+
+/// Reads the text of a board file of at most kMaxProblemSize rows and columns; `name` is for
+/// errors. Throws InvalidArgument, which names the line.
+BoardFile parse_board_file(std::string_view text, const std::string& name);
+
+/// Reads the file, or standard input for "-". Throws IoError too.
+BoardFile read_board_file(const std::string& file);
+
+}  // namespace nqueens

@@ -1,0 +1,302 @@
+"""Problems from the command line and from board files: rectangles, variants, squares given, blocked
+and excluded, in every command that takes them."""
+
+import random
+import re
+import struct
+import xml.etree.ElementTree as ElementTree
+
+import program
+from program import ProgramTest
+
+SVG = "{http://www.w3.org/2000/svg}"
+EXCLUDED = ("an excluded diagonal must be d:K, where column - row = K, or a:K, where row + column "
+            "= K, not '{}'; separate diagonals by commas")
+# Nauck, 1850: b4 and d5 are given.
+PUZZLE = "........\n........\n........\n...Q....\n.Q......\n........\n........\n........\n"
+
+
+def solutions(rows, columns, allowed, placed=()):
+    """By brute force: the columns of the queens, row by row."""
+    row = len(placed)
+    if row == rows:
+        yield placed
+        return
+    for column in range(columns):
+        if allowed(row, column) and all(
+                column != other and abs(column - other) != row - above
+                for above, other in enumerate(placed)):
+            yield from solutions(rows, columns, allowed, placed + (column,))
+
+
+class Problems(ProgramTest):
+    def count(self, *words, **options):
+        return int(self.succeed("count", *words, "-q", **options))
+
+    def test_squares_have_two_notations(self):
+        self.assertEqual(self.count("8", "--place", "b4,d5"), 2)
+        self.assertEqual(self.count("8", "--place", "4:1", "--place", "3:3"), 2)
+        self.assertEqual(self.succeed("count", "8", "--place", "b4", "--block", "a1,h8"),
+                         self.succeed("count", "8", "--place", "4:1", "--block", "7:0,0:7"))
+        self.assertEqual(self.count("3x5", "--place", "e3"), self.count("3x5", "--place", "0:4"))
+        self.refuse_all([
+            ("count 8 --place a9", "square a9 lies outside the board, which has a1 to h8"),
+            ("count 8 --place i1", "square i1 lies outside the board, which has a1 to h8"),
+            ("count 8 --place a0", "square a0 lies outside the board, which has a1 to h8"),
+            ("count 30 --block a99999999999999999999",
+             "square a99999999999999999999 lies outside the board, which has a1 to z30"),
+            ("count 8 --block 8:0", "row must be a whole number from 0 to 7, not '8'"),
+            ("count 8x9 --block 0:9", "column must be a whole number from 0 to 8, not '9'"),
+            ("count 8 --block B4", "a square must be ROW:COLUMN, both counted from 0, or as in "
+             "chess, like b4, not 'B4'; separate squares by commas")])
+
+    def test_rectangles(self):
+        for rows, columns in ((1, 5), (3, 5), (5, 6), (5, 9)):
+            self.assertEqual(self.count(f"{rows}x{columns}"),
+                             len(list(solutions(rows, columns, lambda row, column: True))))
+        self.assertEqual(self.count("1x12"), 12)
+        self.assertEqual(self.count("2x12"), 110)
+        self.assertEqual(self.count("12x12"), 14200)
+        self.assertEqual(self.count("8x7"), 0)
+        self.assertEqual(self.succeed("count", "2x12"), "Q(2x12) = 110\n")
+        record = self.record("count", "2x12")
+        self.assertEqual((record["board_rows"], record["board_columns"], record["solutions"]), (2, 12, "110"))
+        self.assertNotIn("board_size", record)
+        self.refuse_all([
+            ("count 0x5", "number of rows must be a whole number from 1 to 64, not '0'"),
+            ("count 5x65", "number of columns must be a whole number from 1 to 64, not '65'"),
+            ("count 5x", "number of columns must be a whole number from 1 to 64, not ''"),
+            ("count 65", "board size must be a whole number from 0 to 64, not '65'"),
+            ("count 4x5 --variant torus", "a torus is square: it cannot have 4 rows of 5 columns")])
+
+    def test_variants(self):
+        for words, expected in [("torus", {5: 10, 6: 0, 7: 28, 11: 88}),
+                                ("superqueens", {9: 0, 10: 4, 11: 44}),
+                                ("semi", {4: 7, 5: 23, 6: 83, 7: 405, 8: 2113}),
+                                ("queens", {8: 92})]:
+            for size, number in expected.items():
+                self.assertEqual(self.count(str(size), "--variant", words), number, (words, size))
+        self.assertEqual(self.succeed("count", "7", "--variant", "torus"), "Q(torus 7) = 28\n")
+        self.assertEqual(self.succeed("count", "5..7", "--variant", "torus"), "5 10\n6 0\n7 28\n")
+        self.assertEqual(self.record("count", "7", "--variant", "torus")["variant"], "torus")
+        self.refuse(["count", "7", "--variant", "toru"],
+                    "--variant must be queens, torus, superqueens or semi, not 'toru'; did you "
+                    "mean torus?")
+        self.refuse("count 7 --variant torus --check".split(),
+                    "nothing is published for Q(torus 7); leave out --check")
+
+    def test_excluded_diagonals(self):
+        def allowed(row, column):
+            return column - row != -1 and row + column != 9
+        self.assertEqual(self.count("7", "--exclude", "d:-1,a:9"),
+                         len(list(solutions(7, 7, allowed))))
+        self.assertEqual(self.succeed("count", "7", "--exclude", "d:-1", "--exclude", "a:9"),
+                         self.succeed("count", "7", "--exclude", "d:-1,a:9"))
+        self.refuse_all([
+            ("count 8 --exclude d", EXCLUDED.format("d")),
+            ("count 8 --exclude 3", EXCLUDED.format("3")),
+            ("count 8 --exclude d:", EXCLUDED.format("d:")),
+            ("count 8 --exclude d:1x", EXCLUDED.format("d:1x")),
+            ("count 8 --exclude d:1,", EXCLUDED.format("")),
+            ("count 8 --exclude d:8",
+             "no such diagonal: column - row = 8; this board has -7 to 7"),
+            ("count 8 --exclude a:15",
+             "no such antidiagonal: row + column = 15; this board has 0 to 14")])
+
+    def test_given_queens_that_cannot_be(self):
+        self.refuse_all([
+            ("count 8 --place b4,b7",
+             "the given queens b4 and b7 attack each other in a column; leave one out"),
+            ("count 8 --place 0:3 --place 0:5",
+             "the given queens 0:3 and 0:5 attack each other in a row; leave one out"),
+            ("count 8 --place 0:0,3:3",
+             "the given queens 0:0 and 3:3 attack each other on a diagonal; leave one out"),
+            ("count 8 --place 0:3,3:0",
+             "the given queens 0:3 and 3:0 attack each other on an antidiagonal; leave one out"),
+            ("count 5 --variant torus --place 0:3,2:0",
+             "the given queens 0:3 and 2:0 attack each other on a diagonal; leave one out"),
+            ("count 9 --variant superqueens --place 0:0,2:1",
+             "the given queens 0:0 and 2:1 attack each other by a knight's move; leave one out"),
+            ("count 8 --place b4 --block 4:1",
+             "a queen is given on b4, which is blocked or excluded; take one back"),
+            ("count 8 --place 2:3 --exclude d:1",
+             "a queen is given on 2:3, which is blocked or excluded; take one back")])
+        self.assertEqual(self.count("8", "--place", "b4,4:1"), self.count("8", "--place", "b4"))
+        self.assertEqual(self.count("9", "--variant", "semi", "--place", "0:3,3:0"),
+                         self.count("9", "--variant", "semi", "--place", "3:0,0:3"))
+
+    def test_board_files(self):
+        self.assertEqual(self.count("--board", self.file("puzzle", PUZZLE)), 2)
+        self.assertEqual(self.count("--board", "-", input=PUZZLE), 2)
+        self.assertEqual(self.count("8", "--board", self.path("puzzle"), "--place", "0:2"), 1)
+        diagonals = self.file("d", "n = 7\nnumdiags = 3\ndiags = [[9, 1], [5, 0], [3, 1]]\n")
+        self.assertEqual(self.count("--board", diagonals, "--diagonals", "2"),
+                         self.count("7", "--exclude", "d:-1,a:9"))
+        self.assertEqual(self.count("--board", diagonals, "--diagonals", "0"), 40)
+        self.assertEqual(self.count("--board", diagonals),
+                         self.count("7", "--exclude", "d:-1,a:9,a:3"))
+        blocks = self.file("b", "letting n = 7\nletting blocks = [[1,1],\n[7,3],\n]")
+        self.assertEqual(self.count("--board", blocks), self.count("7", "--block", "0:0,6:2"))
+
+    def test_bad_board_files(self):
+        puzzle = self.file("puzzle", PUZZLE)
+        diagonals = self.file("d", "n = 7\nnumdiags = 1\ndiags = [[9, 1]]\n")
+        ragged = self.file("r", "...\n....\n")
+        mixed = self.file("m", "n = 3\n...\n")
+        junk = self.file("j", bytes(range(256)))
+        large = self.file("l", "#" * (1 << 20) + "\n")
+        attacking = self.file("a", "Q..\n.Q.\n...\n")
+        self.refuse_all([
+            (["count", "9", "--board", puzzle],
+             f"{puzzle} is a board of 8x8, not 9; leave out the size"),
+            (["count", "8x9", "--board", puzzle],
+             f"{puzzle} is a board of 8x8, not 8x9; leave out the size"),
+            (["count", "--board", diagonals, "--diagonals", "2"],
+             f"--diagonals 2 is more than {diagonals} has, which is 1"),
+            (["count", "--board", puzzle, "--diagonals", "1"],
+             f"--diagonals 1 is more than {puzzle} has, which is 0"),
+            (["count", "8", "--diagonals", "1"], "--diagonals needs --board; add it"),
+            (["count", "--board", ragged],
+             f"line 2 of {ragged}: 4 squares, where the rows above have 3"),
+            (["count", "--board", mixed],
+             f"line 2 of {mixed}: a drawing and a CSPLib instance in one file; give one of them"),
+            (["count", "--board", junk], re.compile(r"line 1 of .*: byte 0x00 is no square")),
+            (["count", "--board", large],
+             f"too large for a board file: {large}; at most 1048576 bytes"),
+            (["count", "--board", attacking],
+             "the given queens 0:0 and 1:1 attack each other on a diagonal; leave one out"),
+            (["count", "--board", str(self.folder)],
+             f"cannot read: {self.folder}; it is a directory"),
+            (["count", "--board", self.path("none")],
+             f"cannot read: {self.path('none')}; No such file or directory"),
+            (["count", "--board", ""], "--board must be a file name, not ''"),
+            (["count", "4..8", "--board", puzzle],
+             "--board needs one board size, not the range 4..8"),
+            (["count", "4..8", "--exclude", "a:3"],
+             "--exclude needs one board size, not the range 4..8")])
+        self.refuse(["count", "--board", "-"], "no board in standard input: it is empty")
+
+    def test_random_problems(self):
+        numbers = random.Random(14)
+        for _ in range(12):
+            columns = numbers.randint(4, 7)
+            rows = numbers.choice([columns, numbers.randint(1, columns)])
+            lines = ["".join(numbers.choice("....x") for _ in range(columns))
+                     for _ in range(rows)]
+            number = len(list(solutions(rows, columns, lambda r, c, b=lines: b[r][c] == ".")))
+            board = self.file("board", "\n".join(lines) + "\n")
+            self.assertEqual(self.count("--board", board), number, lines)
+
+    def test_plan_and_work(self):
+        words = ["--variant", "superqueens", "--exclude", "d:0", "--block", "0:1"]
+        done = program.run("plan", "10x11", *words, "--shards", "2")
+        line = next(line for line in done.stderr.split("\n") if line.startswith("the first shard"))
+        options = "10x11 --variant superqueens --block 0:1 --exclude d:0"
+        self.assertIn(f"nqueens work {options} ", line)
+        for shard in ("1", "2"):
+            self.succeed("work", *options.split(), "--shard", f"{shard}/2", "--journal",
+                         self.path(f"{shard}.nqj"))
+        merged = self.succeed("merge", self.path("1.nqj"), self.path("2.nqj"), "-q")
+        self.assertEqual(int(merged), self.count("10x11", *words))
+
+    def test_journals(self):
+        journal = self.path("j.nqj")
+        number = self.count("8", "--exclude", "d:1", "--journal", journal)
+        self.assertEqual(self.count("--journal", journal, "--resume"), number)
+        self.assertEqual(self.count("--journal", journal, "--resume", "--exclude", "d:1"), number)
+        self.refuse(["count", "--journal", journal, "--resume", "--exclude", "d:2"],
+                    re.compile("journal of another"))
+
+
+class Symmetric(ProgramTest):
+    def test_unique(self):
+        # The left-right mirror image is the one symmetry that is kept.
+        number = int(self.succeed("count", "8", "--block", "0:0,0:7", "-q"))
+        done = program.run("count", "8", "--block", "0:0,0:7", "--unique")
+        self.assertEqual(done.stdout, f"U(8 without 0:0,0:7) = {number // 2}\n")
+        self.assertIn("symmetries of the board: identity, mirror columns\n", done.stderr)
+        self.assertEqual(self.succeed("count", "8", "--block", "0:0,0:7,7:0,7:7", "--unique", "-q"),
+                         "11\n")
+        self.assertEqual(self.succeed("count", "8", "--block", "0:0", "--unique", "-q"), "46\n")
+
+    def test_table(self):
+        self.assertEqual(self.succeed("count", "5", "--variant", "torus", "--symmetry"),
+                         "solutions of Q(torus 5)     number\n"
+                         "all                     Q       10\n"
+                         "point-symmetric         P        2\n"
+                         "quarter-turn symmetric  R        2\n"
+                         "fundamental             U        2\n"
+                         "\n"
+                         "orbit size  orbits  solutions\n"
+                         "         8       1          8\n"
+                         "         4       0          0\n"
+                         "         2       1          2\n"
+                         "       all       2         10\n")
+        record = self.record("count", "8", "--block", "0:0,7:7", "--symmetry")
+        self.assertEqual(record["symmetries"],
+                         ["identity", "half turn", "transpose", "antitranspose"])
+        self.refuse("count 6 --variant semi --symmetry".split(),
+                    "--symmetry has no table for Q(semi 6), where solutions may equal their mirror "
+                    "images; --unique counts the fundamental ones")
+
+
+class Drawings(ProgramTest):
+    def test_text(self):
+        self.assertEqual(self.succeed("draw", "8", "--place", "b4,d5"), PUZZLE)
+        done = program.run("draw", "3x4", "--block", "a1", "--exclude", "d:1")
+        self.assertEqual((done.stdout, done.stderr),
+                         (".x..\n..x.\nx..x\n", "Q(3x4 without 2:0,d:1)\n"))
+        board = self.file("board", done.stdout)
+        self.assertEqual(self.succeed("draw", "--board", board), done.stdout)
+
+    def test_pictures(self):
+        root = ElementTree.fromstring(
+            self.succeed("draw", "3x4", "--place", "0:0", "--block", "2:2", "--format", "svg"))
+        self.assertGreater(float(root.get("width")), float(root.get("height")))
+        self.assertEqual(len(root.findall(SVG + "polyline")), 2)
+        self.assertEqual(root.find(SVG + "title").text, "a board of 3 x 4 squares")
+        data = self.succeed("draw", "3x4", "--block", "2:2", "--format", "png", text=False)
+        width, height = struct.unpack(">II", data[16:24])
+        self.assertGreater(width, height)
+
+    def test_refused(self):
+        placement = self.file("queens", "1 3 0 2\n")
+        self.refuse_all([
+            (["draw", placement, "--block", "0:0"],
+             f"a placement and a problem are not drawn together; leave out {placement}, or "
+             "--variant, --place, --block, --exclude and --board"),
+            ("draw 8 --sheet", "--sheet is for placements, not for a problem; leave it out"),
+            ("draw 8 --style density",
+             "--style density is for placements, not for a problem; leave it out"),
+            ("draw 0", "a board of size 0 has nothing to draw"),
+            ("draw 65", "board size must be a whole number from 0 to 64, not '65'")])
+
+
+class Verdicts(ProgramTest):
+    def verdict(self, placement, *words):
+        done = program.run("verify", "-", *words, input=placement)
+        self.assertEqual(done.stderr, "")
+        return done.returncode, done.stdout
+
+    def test_completions(self):
+        found = "2 5 1 6 0 3 7 4"
+        self.assertEqual(self.verdict(found, "--place", "0:2"), (0, "solution: Q(8 with 0:2)\n"))
+        self.assertEqual(self.verdict(found, "--place", "0:3"),
+                         (1, "not a solution: the given queen 0:3 is missing\n"))
+        self.assertEqual(self.verdict(found, "--block", "0:2"),
+                         (1, "not a solution: 0:2 is blocked\n"))
+        self.assertEqual(self.verdict("0 2 4 1 3", "--variant", "torus"),
+                         (0, "solution: Q(torus 5)\n"))
+        self.assertEqual(self.verdict("1 3 0 2", "--variant", "superqueens"),
+                         (1, "not a solution: 0:1 and 1:3 attack each other by a knight's move\n"))
+        board = self.file("board", "....\n...x\n")
+        self.assertEqual(self.verdict("0 2", "--board", board),
+                         (0, "solution: Q(2x4 without 1:3)\n"))
+        self.refuse(["verify", "-", "--board", board], f"3 queens in -, and a board of 2x4",
+                    input="0 2 4")
+        record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
+        self.assertIn('"solution":false,"fault":"the given queen 0:3 is missing"', record.stdout)
+
+
+if __name__ == "__main__":
+    program.main()
