@@ -188,7 +188,7 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
   if (width == 0) width = columns.size();
   if (format == PlacementFormat::board) check_drawing(columns, width);
   base::OutputFile file(path);
-  write_placement(file.descriptor(), file.name(), columns, format);
+  write_placement(file.descriptor(), file.name(), columns, format, width);
   file.commit();
 }
 

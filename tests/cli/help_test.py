@@ -6,7 +6,7 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "list", "solve", "verify", "draw", "plan", "work", "merge", "status", "audit",
+COMMANDS = ["count", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status", "audit",
             "tour", "bench", "info", "completions", "man"]
 MOST = 18446744073709551615
 
@@ -88,7 +88,7 @@ class CommandLines(ProgramTest):
             ("solve 8 -qx", "unknown option '-qx'; nqueens solve --help lists all"),
             ("-x", "unknown option '-x'; nqueens --help lists all"),
             ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
-            ("count 8 --seed 1", "--seed is no option of count; it belongs to list, solve, audit"),
+            ("count 8 --seed 1", "--seed is no option of count; it belongs to list, solve, puzzle, audit"),
             ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, list, ")),
             ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
 
