@@ -18,7 +18,7 @@ TEST(FindViolation, SaysWhatIsWrong) {
   EXPECT_EQ(find_violation(problem, Placement{1, 4, 0, 2}),
             "no queen may stand on row 1, column 4");
   EXPECT_EQ(find_violation(problem, Placement{1, 3, 3, 2}),
-            "row 1, column 3 and row 2, column 3 attack each other");
+            "row 0, column 1 and row 2, column 3 attack each other");
   EXPECT_EQ(find_violation(problem, Placement{0, 1, 3, 2}),
             "row 0, column 0 and row 1, column 1 attack each other");
   problem.block({2, 0});
