@@ -8,6 +8,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
@@ -44,6 +45,9 @@ struct SolveOptions {
   /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
   /// algorithms that race on one thread.
   std::optional<std::uint64_t> seed{};
+  /// Queens that stand already and stay; the search completes the placement. Only for some
+  /// algorithms: see SolverInfo::takes_given. With given queens max_restarts is 1000 where it is 0.
+  std::vector<Square> place{};
   /// Verify the placement before it is returned.
   bool verify = true;
   /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit.
@@ -79,15 +83,19 @@ struct SolveResult {
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::uint64_t seed = 0;
+  std::uint64_t given = 0;  ///< queens that stood already
   /// What the search reserved, all threads together; 0 for tightest-line, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
 };
 
-/// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize and for a
-/// bad option, NoSolution for N = 2 and 3, InsufficientMemory before any work when
-/// solve_memory_bytes exceeds what this process may take, and Stopped.
+/// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad
+/// option, and for given queens outside the board, given twice or attacking each other; NoSolution
+/// for N = 2 and 3, and where it is proved that given queens have no completion: by a row or column
+/// without a free square, or, where up to 256 rows are free, by an exhaustive search, which may end
+/// undecided; InsufficientMemory before any work when solve_memory_bytes exceeds what this process
+/// may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
 /// Finds one solution of a problem, a random one (not all are equally likely), or shows that there

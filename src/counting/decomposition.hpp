@@ -94,7 +94,7 @@ class Decomposition {
   const Problem problem_;
 };
 
-/// The decomposition of that name in a journal; null where there is none.
+/// The decomposition of that name in a journal; null where there is none for such a problem.
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem);
 

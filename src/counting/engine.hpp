@@ -76,7 +76,8 @@ class Engine {
   virtual std::string_view refusal(const Problem&) const { return {}; }
   /// Core seconds of the whole problem on the Zen 4 machine of colour_join/README.md, cut as one
   /// thread would cut it, with Decomposition::start_seconds(). Right within a factor of about two
-  /// up to N = 24; an upper bound for restricted problems.
+  /// up to N = 24. For restricted problems the colour join is as right where up to a third of the
+  /// squares are blocked; engines that go row by row give an upper bound.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.

@@ -33,13 +33,14 @@ const Engine& find_engine(std::string_view name) {
 const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
                              std::string_view decomposition) {
   const Engine* best = nullptr;
+  double least = 0;
   for (const Engine* engine : all_engines()) {
     if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
     if (!engine->refusal(problem).empty()) continue;
-    if (best == nullptr ||
-        engine->predicted_seconds(problem, max) < best->predicted_seconds(problem, max)) {
-      best = engine;
-    }
+    const double seconds = engine->predicted_seconds(problem, max);
+    if (best != nullptr && seconds >= least) continue;
+    best = engine;
+    least = seconds;
   }
   return best;
 }
@@ -47,7 +48,9 @@ const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
 std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
                                                         const Problem& problem) {
   for (const Engine* engine : all_engines()) {
-    if (engine->decomposition_name() == name) return engine->decompose(problem);
+    if (engine->decomposition_name() == name && engine->refusal(problem).empty()) {
+      return engine->decompose(problem);
+    }
   }
   return nullptr;
 }

@@ -41,7 +41,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
   result.starts = options.starts;
   result.threads = executor.threads();
   result.seed = options.seed ? *options.seed : search::seed_of_system();
-  search::Starts starts(solver, board_size, result.seed, options.starts, options.stop);
+  search::Starts starts(solver.search, board_size, result.seed, options.starts, options.stop);
   std::mutex mutex;
   std::set<Placement> solutions;
   executor.run([&](int) {

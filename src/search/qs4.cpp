@@ -11,11 +11,16 @@
 // the lines of the next squares are prefetched: 15 ns a queen at 10^6, and 22 where each candidate
 // is drawn from all unused columns. A rejected column must wait for the next sweep: offered to the
 // very next row, it makes the middle diagonals fill up early, and leaves a hundred rows over.
+//
+// Given queens mark their diagonals before the start. Their rows and columns take no part in it:
+// the search is that of a board of the free rows and free columns, numbered by place, and a list
+// tells the row of each place. At the end the columns are spread over the rows of the whole board.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <numeric>
 
+#include "search/given_queens.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
@@ -33,16 +38,24 @@ constexpr std::uint64_t kDrawnAhead = 2 * kAhead;
 /// A start with more rows left over is given up. That was never seen.
 constexpr std::size_t kMaxRowsLeft = 128;
 
-/// columns_ is always a permutation: rows that are filled, then the unused columns.
+/// columns_ is always a permutation of the free columns: first those of the rows that are filled,
+/// then the unused ones. A row is numbered by its place among the free rows; without given queens
+/// that is the row itself.
+template <bool kHasGiven>
 class Qs4Search final : public Search {
  public:
   Qs4Search(std::uint64_t board_size, const SearchTools& tools)
-      : Search(board_size, tools), counters_(board_size) {
+      : Search(board_size, tools),
+        places_(kHasGiven ? tools.given->free_rows() : board_size),
+        counters_(board_size) {
     rows_left_.reserve(kMaxRowsLeft);
+    if (kHasGiven) free_rows_.reserve(places_);
   }
 
+  /// With given queens: as if all rows were free.
   static std::uint64_t memory_bytes(std::uint64_t n) {
-    return n * sizeof(Column) + DiagonalCounters<SparseStorage>::memory_bytes(n);
+    return (kHasGiven ? 2 : 1) * n * sizeof(Column) +
+           DiagonalCounters<SparseStorage>::memory_bytes(n);
   }
 
  private:
@@ -52,16 +65,21 @@ class Qs4Search final : public Search {
             SolveStatistics& statistics) override {
     rows_left_.clear();
     if (!number_columns(stop)) return false;
+    if constexpr (kHasGiven) {
+      if (free_rows_.size() != places_ && !number_rows(stop)) return false;
+      tools_.given->mark(counters_);
+      tools_.count_rows(tools_.given->size());
+    }
     std::uint64_t row = 0;
-    statistics.probes += size_;
+    statistics.probes += places_;
     if (!first_sweep(random, stop, row)) return false;
-    while (row < size_) {
+    while (row < places_) {
       const std::uint64_t before = row;
-      statistics.probes += size_ - row;
+      statistics.probes += places_ - row;
       if (!sweep(row, stop, row)) return false;
       if (row == before) {  // every column that is left was offered to it
         if (rows_left_.size() == kMaxRowsLeft) return false;
-        pairs_ += counters_.place(row, columns_[row]);
+        pairs_ += counters_.place(row_of(row), columns_[row]);
         rows_left_.push_back(static_cast<Column>(row));
         ++row;
       }
@@ -69,20 +87,50 @@ class Qs4Search final : public Search {
     return true;
   }
 
-  /// All columns, in order.
+  /// Of a place.
+  std::uint64_t row_of(std::uint64_t place) const {
+    if constexpr (kHasGiven) return free_rows_[place];
+    return place;
+  }
+
+  /// All free columns, in order.
   bool number_columns(const std::stop_token& stop) {
-    return for_pieces(0, size_, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
-      columns_.resize(end);
-      std::iota(columns_.begin() + static_cast<std::ptrdiff_t>(begin), columns_.end(),
-                static_cast<Column>(begin));
+    const auto append = [&](std::uint64_t begin, std::uint64_t end) {
+      const auto before = static_cast<std::ptrdiff_t>(columns_.size());
+      columns_.resize(columns_.size() + (end - begin));
+      std::iota(columns_.begin() + before, columns_.end(), static_cast<Column>(begin));
+    };
+    if constexpr (kHasGiven) return tools_.given->for_free_columns(stop, append);
+    return for_pieces(0, size_, kNumbersPerPoll, stop, append);
+  }
+
+  /// All free rows, in order.
+  bool number_rows(const std::stop_token& stop) {
+    return tools_.given->for_free_rows(stop, [&](std::uint64_t begin, std::uint64_t end) {
+      for (; begin < end; ++begin) free_rows_.push_back(static_cast<Column>(begin));
     });
+  }
+
+  /// Turns the columns by place into those of all rows. False when stopped.
+  bool spread_columns(const std::stop_token& stop) {
+    columns_.resize(size_);
+    // Backwards: a place is never behind its row.
+    std::uint64_t place = places_;
+    const bool done = for_pieces(0, places_, kNumbersPerPoll, stop, [&](auto begin, auto end) {
+      for (; begin < end; ++begin) {
+        --place;
+        columns_[free_rows_[place]] = columns_[place];
+      }
+    });
+    for (const auto& queen : tools_.given->queens()) columns_[queen.row] = queen.column;
+    return done;
   }
 
   /// Offers the column at `position` to `row`, the next to be filled; row <= position.
   void offer(std::uint64_t position, std::uint64_t& row) {
     const Column column = columns_[position];
-    const std::uint64_t diagonal = counters_.diagonal_of(row, column);
-    const std::uint64_t antidiagonal = counters_.antidiagonal_of(row, column);
+    const std::uint64_t diagonal = counters_.diagonal_of(row_of(row), column);
+    const std::uint64_t antidiagonal = counters_.antidiagonal_of(row_of(row), column);
     // Not ||: one branch that is hard to predict instead of two.
     if ((counters_.diagonals().occupied(diagonal) |
          counters_.antidiagonals().occupied(antidiagonal)) == 0) {
@@ -98,8 +146,8 @@ class Qs4Search final : public Search {
   /// cache lines.
   void prefetch_lines(std::uint64_t position, std::uint64_t row) const {
     const Column column = columns_[position];
-    counters_.diagonals().prefetch(counters_.diagonal_of(row, column));
-    counters_.antidiagonals().prefetch(counters_.antidiagonal_of(row, column));
+    counters_.diagonals().prefetch(counters_.diagonal_of(row_of(row), column));
+    counters_.antidiagonals().prefetch(counters_.antidiagonal_of(row_of(row), column));
   }
 
   /// Sweeps from row 0 while putting the columns into random order ahead of it (Fisher and Yates:
@@ -108,17 +156,17 @@ class Qs4Search final : public Search {
     std::array<std::uint32_t, kDrawnAhead> drawn;  // by position modulo its size
     const auto draw = [&](std::uint64_t position) {
       const std::uint64_t other =
-          position + random.below(static_cast<std::uint32_t>(size_ - position));
+          position + random.below(static_cast<std::uint32_t>(places_ - position));
       drawn[position % kDrawnAhead] = static_cast<std::uint32_t>(other);
       __builtin_prefetch(&columns_[other], 1);
     };
     const auto shuffle = [&](std::uint64_t position) {
       std::swap(columns_[position], columns_[drawn[position % kDrawnAhead]]);
     };
-    for (std::uint64_t p = 0; p < std::min(size_, kDrawnAhead); ++p) draw(p);
-    for (std::uint64_t p = 0; p < std::min(size_, kAhead); ++p) shuffle(p);
+    for (std::uint64_t p = 0; p < std::min(places_, kDrawnAhead); ++p) draw(p);
+    for (std::uint64_t p = 0; p < std::min(places_, kAhead); ++p) shuffle(p);
 
-    const std::uint64_t whole = size_ - std::min(size_, kDrawnAhead);
+    const std::uint64_t whole = places_ - std::min(places_, kDrawnAhead);
     std::uint64_t counted = 0;
     const bool done =
         for_pieces(0, whole, kSquaresPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
@@ -132,14 +180,14 @@ class Qs4Search final : public Search {
           counted = row;
         });
     if (!done) return false;
-    for (std::uint64_t p = whole + kAhead; p < size_; ++p) shuffle(p);
-    for (std::uint64_t p = whole; p < size_; ++p) offer(p, row);
+    for (std::uint64_t p = whole + kAhead; p < places_; ++p) shuffle(p);
+    for (std::uint64_t p = whole; p < places_; ++p) offer(p, row);
     return true;
   }
 
   /// Offers every unused column, from position `begin` on, once.
   bool sweep(std::uint64_t begin, const std::stop_token& stop, std::uint64_t& row) {
-    const std::uint64_t whole = std::max(begin, size_ - std::min(size_, kAhead));
+    const std::uint64_t whole = std::max(begin, places_ - std::min(places_, kAhead));
     const bool done = for_pieces(begin, whole, kSquaresPerPoll, stop,
                                  [&](std::uint64_t piece_begin, std::uint64_t piece_end) {
                                    for (std::uint64_t p = piece_begin; p < piece_end; ++p) {
@@ -148,23 +196,31 @@ class Qs4Search final : public Search {
                                    }
                                  });
     if (!done) return false;
-    for (std::uint64_t p = whole; p < size_; ++p) offer(p, row);
+    for (std::uint64_t p = whole; p < places_; ++p) offer(p, row);
     return true;
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,
               SolveStatistics& statistics) override {
-    return repair_by_swaps({counters_, columns_, rows_left_, pairs_}, random, stop, statistics);
+    const ConflictedBoard board = {counters_, columns_, rows_left_, pairs_};
+    if constexpr (kHasGiven) {
+      const auto row_of = [this](std::uint64_t place) { return this->row_of(place); };
+      return repair_by_swaps(board, random, stop, statistics, row_of) && spread_columns(stop);
+    }
+    return repair_by_swaps(board, random, stop, statistics);
   }
 
+  const std::uint64_t places_;
   /// 4.5 bytes a queen with the columns. Counters of a byte take 8, and 10 instead of 14 ns a queen
   /// at 10^5, but 20 instead of 15 at 10^6 and 51 instead of 18 at 10^7.
   DiagonalCounters<SparseStorage> counters_;
-  std::vector<Column> rows_left_;
+  std::vector<Column> rows_left_;  ///< by place
+  std::vector<Column> free_rows_;  ///< ascending; empty without given queens
 };
 
 }  // namespace
 
-const SearchKind kQs4 = search_kind<Qs4Search>();
+const SearchKind kQs4 = search_kind<Qs4Search<false>>();
+const SearchKind kQs4WithGiven = search_kind<Qs4Search<true>>();
 
 }  // namespace nqueens::search

@@ -20,6 +20,8 @@
 #include "run/memory.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
+#include "search/complete_few_rows.hpp"
+#include "search/given_queens.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {
@@ -37,6 +39,15 @@ void check_options(std::uint64_t board_size, const SolveOptions& options) {
                     "algorithm's choice",
                     options.threads, kMaxThreads));
   }
+}
+
+const search::Solver& choose_solver(std::uint64_t board_size, const SolveOptions& options) {
+  return options.place.empty() ? search::find_solver(options.algorithm, board_size)
+                               : search::find_solver_with_given(options.algorithm);
+}
+
+const search::SearchKind& search_of(const search::Solver& solver, const SolveOptions& options) {
+  return options.place.empty() ? solver.search : *solver.search_with_given;
 }
 
 /// From here on several threads share a board by default: starting them takes as long as filling a
@@ -58,22 +69,36 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
   const auto racers = solver.threads_share_board
                           ? std::uint64_t{1}
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
-  const std::uint64_t searches = racers * solver.search.memory_bytes(board_size);
+  const std::uint64_t given = search::GivenQueens::memory_bytes(options.place.size());
+  const std::uint64_t searches =
+      racers * search_of(solver, options).memory_bytes(board_size) + given;
   // Only the placement is left of the searches when it is verified.
   const std::uint64_t verification =
-      board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0);
+      board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
   return std::max(searches, verification);
+}
+
+/// Starts that are made with given queens where no limit was set: there may be no completion, and
+/// a search that succeeds nearly always needs few.
+constexpr std::uint64_t kMaxRestartsWithGiven = 1000;
+
+/// 0: no limit.
+std::uint64_t max_restarts(const SolveOptions& options) {
+  return options.max_restarts == 0 && !options.place.empty() ? kMaxRestartsWithGiven
+                                                             : options.max_restarts;
 }
 
 /// The solution of the first start that finds one; the others stop. Threads that do not share the
 /// board race, each with starts of its own; one thread makes them in order, and everything is
-/// reproducible. Throws Stopped where there is none.
-Placement search_solution(std::uint64_t board_size, const search::Solver& solver,
-                          const SolveOptions& options, const search::SearchTools& tools,
-                          run::Executor& executor, SolveResult& result) {
-  std::uint64_t limit = options.max_restarts + 1;
-  if (options.max_restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
-  search::Starts starts(solver, board_size, result.seed, limit, options.stop);
+/// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
+std::optional<Placement> search_solution(std::uint64_t board_size, const search::Solver& solver,
+                                         const SolveOptions& options,
+                                         const search::SearchTools& tools, run::Executor& executor,
+                                         SolveResult& result) {
+  const std::uint64_t restarts = max_restarts(options);
+  std::uint64_t limit = restarts + 1;
+  if (restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
+  search::Starts starts(search_of(solver, options), board_size, result.seed, limit, options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement, const SolveStatistics& statistics) {
@@ -93,16 +118,56 @@ Placement search_solution(std::uint64_t board_size, const search::Solver& solver
       starts.make(own, keep);
     });
   }
-  if (solution) return *std::move(solution);
+  return solution;
+}
+
+/// True where the placement was found by an exhaustive search, for which few rows must be free.
+/// Throws NoSolution where it shows that there is none.
+bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_placed,
+                       const SolveOptions& options, SolveResult& result) {
+  const base::Stopwatch watch;
+  const search::Completion completion =
+      search::complete_few_rows(given, max_placed, options.stop, result.placement);
+  if (completion == search::Completion::none) {
+    throw NoSolution(fmt::format(
+        "no completion exists: N = {} with {} given queen{}; all ways to fill the other "
+        "{} rows were tried",
+        given.board_size(), given.size(), given.size() == 1 ? "" : "s", given.free_rows()));
+  }
+  if (completion == search::Completion::undecided) return false;
+  result.statistics = {};
+  result.statistics.start_seconds = watch.seconds();
+  return true;
+}
+
+/// Queens that the exhaustive search may place before the starts, and after they all stalled: some
+/// milliseconds, and some seconds.
+constexpr std::uint64_t kPlacedBefore = 20'000;
+constexpr std::uint64_t kPlacedAfter = 4'000'000;
+
+void find_placement(std::uint64_t board_size, const search::Solver& solver,
+                    const SolveOptions& options, const search::SearchTools& tools,
+                    run::Executor& executor, SolveResult& result) {
+  const search::GivenQueens* const given = tools.given;
+  if (given != nullptr) {
+    given->require_free_squares(options.stop);
+    if (complete_few_rows(*given, kPlacedBefore, options, result)) return;
+  }
+  if (auto found = search_solution(board_size, solver, options, tools, executor, result)) {
+    result.placement = *std::move(found);
+    return;
+  }
+  if (given != nullptr && complete_few_rows(*given, kPlacedAfter, options, result)) return;
   if (options.stop.stop_requested()) {
     throw Stopped(
         fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
                     board_size, result.seed));
   }
   throw Stopped(
-      fmt::format("no solution within the restarts allowed: {}; allow more of them or take another "
+      fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
                   "seed than {}",
-                  options.max_restarts, result.seed));
+                  given == nullptr ? "solution" : "completion", max_restarts(options),
+                  given == nullptr ? "" : "there may be none; ", result.seed));
 }
 
 SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying) {
@@ -134,6 +199,13 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
                     "with N = {} and the seed {}",
                     solver.name, to_string(*verified.attack), board_size, result.seed));
   }
+  for (const Square& square : options.place) {
+    if (result.placement[square.row] == square.column) continue;
+    throw Error(
+        fmt::format("internal error: {} moved the given queen in row {}, column {}; please report "
+                    "it with N = {} and the seed {}",
+                    solver.name, square.row, square.column, board_size, result.seed));
+  }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
@@ -142,13 +214,13 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
 
 std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
   check_options(board_size, options);
-  return memory_bytes(search::find_solver(options.algorithm, board_size), board_size, options);
+  return memory_bytes(choose_solver(board_size, options), board_size, options);
 }
 
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
   const base::Stopwatch watch;
   check_options(board_size, options);
-  const search::Solver& solver = search::find_solver(options.algorithm, board_size);
+  const search::Solver& solver = choose_solver(board_size, options);
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
@@ -162,6 +234,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.given = options.place.size();
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
@@ -180,6 +253,8 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     tools.instruction_set = base::parse_instruction_set(options.instruction_set);
     tools.progress = &progress;
     tools.max_steps = options.max_steps;
+    std::optional<search::GivenQueens> given;
+    if (!options.place.empty()) tools.given = &given.emplace(board_size, options.place);
     std::atomic<bool> is_verifying{false};
     std::function<void()> report;
     if (options.on_progress) {
@@ -191,7 +266,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       };
     }
     const run::Reporter reporter(report, options.progress_interval);
-    result.placement = search_solution(board_size, solver, options, tools, executor, result);
+    find_placement(board_size, solver, options, tools, executor, result);
     is_verifying = true;
     if (options.verify) verify_solution(board_size, options, solver, result);
   } catch (const std::bad_alloc&) {

@@ -1,6 +1,7 @@
 // solve() of a problem: one completion, another one, or none, by complete(); all are verified.
 #include <fmt/format.h>
 
+#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ void check_options(const SolveOptions& options) {
                     "{} is used",
                     options.algorithm, kAlgorithm));
   }
+  if (!options.place.empty()) {
+    throw InvalidArgument("given queens of a problem are those it requires; leave place empty");
+  }
   if (options.max_steps != 0 || options.max_restarts != 0) {
     throw InvalidArgument(
         fmt::format("{} does not apply to a restricted board: {} has neither steps nor restarts",
@@ -36,8 +40,11 @@ void check_options(const SolveOptions& options) {
 }
 
 /// Everything of the result but the placement.
-SolveResult describe(const SolveOptions& options) {
+SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
+  for (int row = 0; row < problem.rows(); ++row) {
+    if (std::popcount(problem.allowed(row)) == 1) ++result.given;
+  }
   result.algorithm = kAlgorithm;
   result.instruction_set = base::to_string(base::parse_instruction_set(options.instruction_set));
   result.threads = options.threads == 0 ? run::default_threads() : options.threads;
@@ -88,7 +95,7 @@ SolveResult solve(const Problem& problem, const SolveOptions& options) {
   }
   const base::Stopwatch watch;
   check_options(options);
-  SolveResult result = describe(options);
+  SolveResult result = describe(problem, options);
   const search::Completion found = search::complete(problem, completion_options(options, result));
   if (!finish(problem, options, watch, found, result)) throw NoSolution("no completion exists");
   return result;
@@ -101,7 +108,7 @@ std::optional<SolveResult> solve_other(const Problem& problem, std::span<const C
   if (const std::optional<std::string> violation = find_violation(problem, solution)) {
     throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
   }
-  SolveResult result = describe(options);
+  SolveResult result = describe(problem, options);
   const search::Completion found =
       search::complete_otherwise(problem, solution, completion_options(options, result));
   if (!finish(problem, options, watch, found, result)) return std::nullopt;

@@ -30,7 +30,8 @@ constexpr std::array kSolvers = {
         .search = kMinConflicts},
     Solver{.name = "qs4",
            .summary = "greedy start almost without conflicts, then swaps of columns; linear time",
-           .search = kQs4},
+           .search = kQs4,
+           .search_with_given = &kQs4WithGiven},
     Solver{.name = "windowed",
            .summary = "random start window by window, in the cache and on all threads, then swaps",
            .search = kWindowed,
@@ -87,6 +88,13 @@ const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
       fmt::format("unknown algorithm: {}; one of {} is expected", name, fmt::join(names, ", ")));
 }
 
+const Solver& find_solver_with_given(std::string_view name) {
+  const Solver& solver = find_solver(name == "auto" ? "qs4" : name, 0);
+  if (solver.search_with_given != nullptr) return solver;
+  throw InvalidArgument(
+      fmt::format("algorithm does not take given queens: {}; take qs4, or auto", solver.name));
+}
+
 Search::Search(std::uint64_t board_size, const SearchTools& tools)
     : size_(board_size), tools_(tools) {
   columns_.reserve(size_);
@@ -135,9 +143,9 @@ base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   return base::Random(of_number.next());
 }
 
-Starts::Starts(const Solver& solver, std::uint64_t board_size, std::uint64_t seed,
+Starts::Starts(const SearchKind& search, std::uint64_t board_size, std::uint64_t seed,
                std::uint64_t limit, const std::stop_token& stop)
-    : solver_(solver), board_size_(board_size), seed_(seed), limit_(limit), follow_(stop, [this] {
+    : search_(search), board_size_(board_size), seed_(seed), limit_(limit), follow_(stop, [this] {
         source_.request_stop();
       }) {}
 
@@ -148,7 +156,7 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
   while (!stop.stop_requested()) {
     const std::uint64_t number = next_.fetch_add(1);
     if (number >= limit_) return;
-    if (!search) search = solver_.search.make(board_size_, tools);
+    if (!search) search = search_.make(board_size_, tools);
     base::Random random = random_of_start(seed_, number);
     if (search->restart(random, stop, statistics)) {
       if (!found(search->take_placement(), statistics)) source_.request_stop();
@@ -172,6 +180,7 @@ std::vector<SolverInfo> solvers() {
     info.summary = solver.summary;
     info.practical_size = solver.practical_size;
     info.takes_max_steps = solver.takes_max_steps;
+    info.takes_given = solver.search_with_given != nullptr;
     info.is_random = solver.is_random;
     for (const base::InstructionSet max : base::instruction_sets()) {
       std::string set(base::to_string(solver.instruction_set(max)));

@@ -27,12 +27,15 @@ struct SearchProgress {
   std::atomic<bool> is_repairing{false};
 };
 
+class GivenQueens;
+
 /// What a search may use; all of it outlives the search.
 struct SearchTools {
   run::Executor* executor = nullptr;  ///< threads that share a board; null: the caller alone
   base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best allowed
   SearchProgress* progress = nullptr;
-  std::uint64_t max_steps = 0;  ///< moves after which a start is given up; 0: no limit
+  std::uint64_t max_steps = 0;         ///< moves after which a start is given up; 0: no limit
+  const GivenQueens* given = nullptr;  ///< for searches with given queens
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -107,6 +110,7 @@ constexpr SearchKind search_kind() {
 // Each at the end of the file of its name.
 extern const SearchKind kMinConflicts;
 extern const SearchKind kQs4;
+extern const SearchKind kQs4WithGiven;
 extern const SearchKind kWindowed;
 extern const SearchKind kExplicit;
 extern const SearchKind kFirstChoice;
@@ -117,6 +121,8 @@ struct Solver {
   std::string_view name;
   std::string_view summary;  ///< one line
   const SearchKind& search;
+  /// The same with given queens; null where it takes none.
+  const SearchKind* search_with_given = nullptr;
   /// Threads work on one board, through SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;
   /// More threads than these are not started.
@@ -140,6 +146,9 @@ std::span<const Solver> all_solvers();
 /// names.
 const Solver& find_solver(std::string_view name, std::uint64_t board_size);
 
+/// The same where queens are given; throws InvalidArgument also for a solver that takes none.
+const Solver& find_solver_with_given(std::string_view name);
+
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
 
@@ -154,8 +163,8 @@ base::Random random_of_start(std::uint64_t seed, std::uint64_t number);
 /// random numbers, so what it finds does not depend on the thread.
 class Starts {
  public:
-  Starts(const Solver& solver, std::uint64_t board_size, std::uint64_t seed, std::uint64_t limit,
-         const std::stop_token& stop);
+  Starts(const SearchKind& search, std::uint64_t board_size, std::uint64_t seed,
+         std::uint64_t limit, const std::stop_token& stop);
 
   /// Makes one start after the other and calls `found` for each solution; where that returns false,
   /// no thread makes another. Called by every thread; an exception ends the starts of all.
@@ -166,7 +175,7 @@ class Starts {
   std::uint64_t given_up() const { return given_up_.load(); }
 
  private:
-  const Solver& solver_;
+  const SearchKind& search_;
   const std::uint64_t board_size_;
   const std::uint64_t seed_;
   const std::uint64_t limit_;

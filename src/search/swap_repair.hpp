@@ -30,12 +30,22 @@ struct ConflictedBoard {
 /// 0.1 at 50, and none was ever seen from 1000 on.
 inline constexpr std::uint64_t kSwapPatience = 8;
 
+/// Rows where the board of a repair is the whole board: place i of its columns is row i.
+struct AllRows {
+  std::uint64_t operator()(std::uint64_t place) const { return place; }
+};
+
 /// Swaps until no pair is left, whenever that does not add attacking pairs: about 900 swaps priced
 /// and 90 made for the seven rows that qs4 leaves on any board. (Accepting only swaps that lower
 /// the number of pairs takes six times as long on boards of 4 to 50.) False when stopped, or when
 /// it has stalled. O(1) expected time for each row. Counts evaluations and moves.
-inline bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
-                            const std::stop_token& stop, SolveStatistics& statistics) {
+///
+/// Where queens stand that must not move, columns and rows of the board are numbered by place, and
+/// `row_of` tells the row of a place.
+template <typename RowOf = AllRows>
+bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
+                     const std::stop_token& stop, SolveStatistics& statistics,
+                     const RowOf& row_of = {}) {
   constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
   DiagonalCounters<SparseStorage>& counters = board.counters;
   Placement& columns = board.columns;
@@ -46,27 +56,29 @@ inline bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
   std::uint64_t priced_at_fewest = statistics.evaluations;
   while (pairs > 0) {
     const std::uint32_t index = random.below(static_cast<std::uint32_t>(rows.size()));
-    const std::uint64_t row = rows[index];
-    const std::uint64_t column = columns[row];
+    const std::uint64_t place = rows[index];
+    const std::uint64_t row = row_of(place);
+    const std::uint64_t column = columns[place];
     if (counters.conflicts(row, column) == 0) {
       rows[index] = rows.back();
       rows.pop_back();
       continue;
     }
-    const std::uint64_t other = random.below(static_cast<std::uint32_t>(size));
-    if (other == row) continue;
-    const std::uint64_t other_column = columns[other];
+    const std::uint64_t other_place = random.below(static_cast<std::uint32_t>(size));
+    if (other_place == place) continue;
+    const std::uint64_t other = row_of(other_place);
+    const std::uint64_t other_column = columns[other_place];
     if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.stop_requested()) return false;
     const std::int64_t price = counters.swap_price(row, column, other, other_column);
     if (price <= 0) {
       counters.swap(row, column, other, other_column);
-      columns[row] = static_cast<Column>(other_column);
-      columns[other] = static_cast<Column>(column);
+      columns[place] = static_cast<Column>(other_column);
+      columns[other_place] = static_cast<Column>(column);
       pairs -= static_cast<std::uint64_t>(-price);
       ++statistics.moves;
       if (counters.conflicts(other, column) != 0 &&
-          std::find(rows.begin(), rows.end(), other) == rows.end()) {
-        rows.push_back(static_cast<Column>(other));
+          std::find(rows.begin(), rows.end(), other_place) == rows.end()) {
+        rows.push_back(static_cast<Column>(other_place));
       }
     }
     if (pairs < fewest_pairs) {

@@ -81,10 +81,15 @@ TEST_F(Cluster, RestrictedProblemsAddUp) {
   Problem problem(11);
   problem.require({2, 5});
   problem.block({7, 1});
-  const MergeResult result = merge_journals(do_all(problem, 3));
-  EXPECT_TRUE(result.problem == problem);
-  ASSERT_TRUE(result.solutions);
-  EXPECT_TRUE(*result.solutions == count(problem).solutions);
+  const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    const auto journals = do_all(problem, 3, engine);
+    const MergeResult result = merge_journals(journals);
+    EXPECT_TRUE(result.problem == problem);
+    ASSERT_TRUE(result.solutions);
+    EXPECT_TRUE(*result.solutions == solutions);
+    for (const auto& journal : journals) std::filesystem::remove(journal);
+  }
 }
 
 TEST_F(Cluster, BoardsWithoutSolutionsOrTasksAddUp) {
@@ -96,9 +101,12 @@ TEST_F(Cluster, BoardsWithoutSolutionsOrTasksAddUp) {
   }
   Problem nothing(8);
   nothing.restrict_row(0, 0);
-  const auto journals = do_all(nothing, 1);
-  EXPECT_TRUE(*merge_journals(journals).solutions == 0);
-  EXPECT_EQ(journal_status(journals).fraction, 1);
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    const auto journals = do_all(nothing, 1, engine);
+    EXPECT_TRUE(*merge_journals(journals).solutions == 0) << engine;
+    EXPECT_EQ(journal_status(journals).fraction, 1) << engine;
+    std::filesystem::remove(part(1));
+  }
 }
 
 TEST_F(Cluster, AShardHoldsItsOwnTasks) {

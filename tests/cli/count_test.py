@@ -97,7 +97,8 @@ class Count(ProgramTest):
                 ("0:", "column must be a whole number from 0 to 7, not ''"),
                 ("a:1", "row must be a whole number from 0 to 7, not 'a'"),
                 ("0:1,", SQUARE.format("")), ("1:2:3", SQUARE.format("1:2:3")),
-                ("3", SQUARE.format("3"))]:
+                ("3", "neither squares nor a file of squares: '3'; a square is ROW:COLUMN, both "
+                      "counted from 0, or as in chess, and squares are separated by commas")]:
             self.refuse(["8", "--place", text], line)
             self.refuse(["8", "--block", text], line)
         self.refuse(["0", "--place", "0:0"],

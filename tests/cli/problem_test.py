@@ -47,8 +47,8 @@ class Problems(ProgramTest):
              "square a99999999999999999999 lies outside the board, which has a1 to z30"),
             ("count 8 --block 8:0", "row must be a whole number from 0 to 7, not '8'"),
             ("count 8x9 --block 0:9", "column must be a whole number from 0 to 8, not '9'"),
-            ("count 8 --block B4", "a square must be ROW:COLUMN, both counted from 0, or as in "
-             "chess, like b4, not 'B4'; separate squares by commas")])
+            ("count 8 --block B4", "neither squares nor a file of squares: 'B4'; a square is "
+             "ROW:COLUMN, both counted from 0, or as in chess, and squares are separated by commas")])
 
     def test_rectangles(self):
         for rows, columns in ((1, 5), (3, 5), (5, 6), (5, 9)):
@@ -106,7 +106,7 @@ class Problems(ProgramTest):
     def test_given_queens_that_cannot_be(self):
         self.refuse_all([
             ("count 8 --place b4,b7",
-             "the given queens b4 and b7 attack each other in a column; leave one out"),
+             "the given queens 4:1 and 1:1 attack each other in a column; leave one out"),
             ("count 8 --place 0:3 --place 0:5",
              "the given queens 0:3 and 0:5 attack each other in a row; leave one out"),
             ("count 8 --place 0:0,3:3",
@@ -118,7 +118,7 @@ class Problems(ProgramTest):
             ("count 9 --variant superqueens --place 0:0,2:1",
              "the given queens 0:0 and 2:1 attack each other by a knight's move; leave one out"),
             ("count 8 --place b4 --block 4:1",
-             "a queen is given on b4, which is blocked or excluded; take one back"),
+             "a queen is given on 4:1, which is blocked or excluded; take one back"),
             ("count 8 --place 2:3 --exclude d:1",
              "a queen is given on 2:3, which is blocked or excluded; take one back")])
         self.assertEqual(self.count("8", "--place", "b4,4:1"), self.count("8", "--place", "b4"))

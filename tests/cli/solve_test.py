@@ -195,6 +195,118 @@ class Solve(ProgramTest):
                                   "FILE, or redirect the output\n"))
 
 
+SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
+          "separate squares by commas")
+
+
+class GivenQueens(ProgramTest):
+    def columns(self, *words, **options):
+        return [int(word) for word in self.succeed("solve", *words, "-q", **options).split()]
+
+    def squares_of(self, columns, rows):
+        return "\n".join(f"{row}:{columns[row]}" for row in rows)
+
+    def test_on_the_command_line(self):
+        for size in ("8", "20", "65", "1000"):
+            columns = self.columns(size, "--place", "0:3,5:6")
+            self.assertEqual((columns[0], columns[5]), (3, 6))
+            self.assertFalse(attacks(columns))
+        columns = self.columns("1e3", "--place", "0:3", "--place", "5:6,1e2:2e2")
+        self.assertEqual((columns[0], columns[5], columns[100]), (3, 6, 200))
+
+    def test_files(self):
+        for content in ("0:3,5:6\n9:900\n", "0:3 5:6\t9:900", "# two\n0:3, 5:6 # more\n\n9:900",
+                        "0:3,\r\n5:6,\r\n9:900\r\n"):
+            path = self.file("given.txt", content)
+            columns = self.columns("1000", "--place", path)
+            self.assertEqual([columns[row] for row in (0, 5, 9)], [3, 6, 900], content)
+            process = program.run("solve", "1000", "-q", "--place", "-", input=content)
+            columns = [int(word) for word in process.stdout.split()]
+            self.assertEqual([columns[row] for row in (0, 5, 9)], [3, 6, 900], content)
+            self.assertEqual(self.succeed("count", "12", "-q", "--place",
+                                          self.file("few.txt", "0:3, # one\n1:5")),
+                             self.succeed("count", "12", "-q", "--place", "0:3,1:5"))
+        # What is both is squares.
+        self.file("0:3", "0:4")
+        self.assertEqual(self.columns("100", "--place", "0:3", cwd=self.folder)[0], 3)
+
+    def test_thousands(self):
+        solution = self.columns("1e6", "--seed", "1")
+        path = self.file("given.txt", self.squares_of(solution, range(0, 1000000, 100)))
+        output = self.path("queens")
+        done = program.run("solve", "1e6", "--place", path, "--seed", "2", "-o", output, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"1000000 queens, 10000 of them given, in \S+ m?s, algorithm "
+                                      r"qs4 \(portable\), seed 2, 1 thread, verified\n\Z")
+        columns = [int(word) for word in self.read("queens").split()]
+        self.assertEqual(columns[::100], solution[::100])
+        self.assertNotEqual(columns, solution)
+        self.assertFalse(attacks(columns))
+
+    def test_the_record_has_their_number(self):
+        self.assertEqual(self.record("solve", "100", "--place", "0:3,1:9")["given"], 2)
+        self.assertEqual(self.record("solve", "100")["given"], 0)
+
+    def test_bad_squares(self):
+        self.refuse_all([
+            ("solve 100 --place 0:3,100:4", "row must be a whole number from 0 to 99, not '100'"),
+            ("solve 100 --place 0:3,", SQUARE.format("")),
+            ("solve 100 --place 0:3,1:2:3", SQUARE.format("1:2:3")),
+            ("solve 100 --place 0:3,7:7,7:9",
+             "given queens attack each other: row 7, column 7 and row 7, column 9 share a row"),
+            ("solve 100 --place 0:3,7:10",
+             "given queens attack each other: row 0, column 3 and row 7, column 10 share a diagonal"),
+            ("solve 100 --place 7:10,7:10", "queen given twice: row 7, column 10"),
+            ("solve 1000 --place 0:3 --algorithm windowed",
+             "algorithm does not take given queens: windowed; take qs4, or auto"),
+            ("solve 100 --place missing.txt",
+             "neither squares nor a file of squares: 'missing.txt'; a square is ROW:COLUMN, both "
+             "counted from 0, or as in chess, and squares are separated by commas")])
+
+    def test_bad_files(self):
+        path = self.path("given")
+        for content, line in [
+                ("0:3\n\n5:6,x\n", 3), ("0:3 # x\n,", None), (",0:3", 1), ("0:3,,5:6", 1),
+                ("0:3\n5:1000", 2), (b"0:3\n\x89PNG\r\n\x1a\n\0\0\0", 2), (bytes(100000), 1),
+                ("0:3\n1:5,", 2), ("7" * 100000, 1), ("0:3\n1 5\n", 2)]:
+            self.file("given", content)
+            if line is None:  # a comma may stand on the next line
+                self.refuse(["solve", "1000", "--place", path],
+                            f"{path}, line 2: {SQUARE.format('')}")
+                continue
+            said = self.refuse(["solve", "1000", "--place", path])
+            self.assertTrue(said.startswith(f"{path}, line {line}: "), said)
+            self.assertLess(len(said), 400 + len(path))
+        self.refuse(["solve", "1000", "--place", str(self.folder)],
+                    f"cannot read: {self.folder}; it is a directory")
+        for content in ("", "\n", "# nothing\n"):
+            self.refuse(["solve", "1000", "--place", self.file("given", content)],
+                        f"no squares in {path}")
+
+    def test_no_completion(self):
+        self.refuse(["solve", "8", "--place", "0:0,1:2,2:4,3:1,4:3"],
+                    re.compile(r"\Ano completion exists: "), code=1)
+        self.refuse(["solve", "4", "--place", "0:0"],
+                    "no completion exists: N = 4 with 1 given queen; all ways to fill the other 3 "
+                    "rows were tried", code=1)
+        # Two rows are free.
+        solution = self.columns("300", "--seed", "1")
+        squares = self.squares_of(solution, range(298))
+        self.assertEqual(self.columns("300", "--place", self.file("given", squares)), solution)
+
+    def test_no_endless_search(self):
+        # A quarter of the board in the middle is full of queens.
+        middle = self.columns("300", "--seed", "1")
+        squares = "\n".join(f"{row + 150}:{column + 150}" for row, column in enumerate(middle))
+        words = ["solve", "600", "--seed", "5", "--place", self.file("given", squares)]
+        self.refuse([*words, "--max-restarts", "2"],
+                    "no completion within the restarts allowed: 2; there may be none; allow more "
+                    "of them or take another seed than 5", code=75)
+        said = self.refuse([*words, "--max-restarts", "1e9", "--time-limit", "0.3"], code=75)
+        self.assertTrue(said.startswith("stopped by the time limit of 0.3 s: no solution of 600 "),
+                        said)
+
+
 class SolveRecords(ProgramTest):
     def test_columns(self):
         record = self.record("solve", "300", "--seed", "9", "-t", "1")
@@ -294,9 +406,9 @@ class Restricted(ProgramTest):
                                  (0, row - other, 13 - row + other))
 
     def test_restricted_boards_refuse(self):
-        self.refuse(["solve", "8", "--place", "0:0", "--algorithm", "qs4"],
-                    "algorithm does not apply to a restricted board: qs4; leave it out, "
-                    "tightest-line is used")
+        self.refuse(["solve", "100", "--block", "0:0"],
+                    "a board above 64, or one with --algorithm, --max-restarts or --max-steps, takes "
+                    "no restriction but --place")
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])

@@ -1,10 +1,12 @@
 // The weights of the colour join: over the eight images of any solution they add up to eight, and
 // the diagonals of the four quarters are those of the board.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "counting/colour_join/board.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
+#include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -26,6 +28,41 @@ TEST(ColourBoard, WeightsOfTheImagesOfASolutionAddUpToEight) {
     });
     EXPECT_EQ(total, solutions) << "n = " << n;
   }
+}
+
+/// Quarters may have fewer squares than the problem, but all that some solution uses.
+RC_GTEST_PROP(ColourBoard, QuartersHaveTheSquaresOfTheProblem, ()) {
+  const Problem problem = tests::random_problem(8);
+  const Board board(problem);
+  RC_ASSERT(board.is_restricted() != problem.is_plain());
+  const auto is_in_quarters = [&](std::size_t row, std::size_t column) {
+    const bool is_white = (row + column) % 2 == 0;
+    const Quarter quarter = row % 2 == 0 ? is_white ? board.white_first() : board.black_first()
+                            : is_white ? board.white_second()
+                                         : board.black_second();
+    return (quarter.allowed(static_cast<int>(row / 2)) >> (column / 2) & 1u) != 0;
+  };
+  const auto is_allowed = [&](std::size_t row, std::size_t column) {
+    return (problem.allowed(static_cast<int>(row)) >> column & 1u) != 0;
+  };
+  const auto size = static_cast<std::size_t>(problem.board_size());
+  for (std::size_t row = 0; row < size; ++row) {
+    for (std::size_t column = 0; column < size; ++column) {
+      RC_ASSERT(!is_in_quarters(row, column) || is_allowed(row, column));
+    }
+  }
+  tests::for_each_solution(problem.board_size(), [&](const Placement& solution) {
+    bool is_of_problem = true;
+    bool is_of_quarters = true;
+    for (std::size_t row = 0; row < size; ++row) {
+      is_of_problem = is_of_problem && is_allowed(row, solution[row]);
+      is_of_quarters = is_of_quarters && is_in_quarters(row, solution[row]);
+    }
+    RC_ASSERT(is_of_problem == is_of_quarters);
+    if (board.is_restricted() && is_of_problem) {
+      RC_ASSERT(board.solution_weight(parity_sets(solution)) == 1u);
+    }
+  });
 }
 
 TEST(ColourBoard, TheEmptyBoardCountsOnce) {

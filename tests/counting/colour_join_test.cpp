@@ -4,8 +4,10 @@
 #include "counting/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <stop_token>
 #include <thread>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
+#include "support/random_problem.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {
@@ -66,6 +69,63 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
         }
       }
     }
+  }
+}
+
+RC_GTEST_PROP(ColourJoin, RestrictedBoardsAreCountedOnEveryPath, ()) {
+  const Problem problem = tests::random_problem(12);
+  const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
+  const Limits limits = *rc::gen::elementOf(all_limits());
+  const int depth = tests::draw(0, 6);
+  for (const Kernels* kernels : kernels()) {
+    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, *rc::gen::arbitrary<bool>(),
+                         kernels->instruction_set)
+                  .solutions == expected);
+  }
+}
+
+/// About a second of the bitmask engine each.
+TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
+  const std::pair<int, std::vector<Square>> boards[] = {
+      {14, {{0, 0}, {0, 1}}}, {15, {{7, 7}, {2, 3}, {14, 0}}}, {16, {{3, 4}, {12, 4}}}};
+  for (const auto& [n, blocked] : boards) {
+    Problem problem(n);
+    for (const Square& square : blocked) problem.block(square);
+    if (n > 14) problem.require({5, 9});
+    const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
+    EXPECT_TRUE(expected > 0);
+    for (const Kernels* kernels : kernels()) {
+      EXPECT_TRUE(
+          count_with(colour_join_engine(), problem, 2, false, kernels->instruction_set).solutions ==
+          expected)
+          << n << ' ' << base::to_string(kernels->instruction_set);
+    }
+  }
+}
+
+RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
+  const Problem problem = tests::random_problem(16);
+  const double seconds =
+      colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
+  RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
+}
+
+/// A solution either has its queen there or not.
+TEST(ColourJoin, BlockingASquareTakesItsSolutionsAway) {
+  for (const int n : {12, 13}) {
+    WideCount sum = 0;
+    for (std::uint64_t column = 0; column < static_cast<std::uint64_t>(n); ++column) {
+      Problem given(n);
+      given.require({4, column});
+      sum += count_with(colour_join_engine(), given, 0, false).solutions;
+      Problem blocked(n);
+      blocked.block({4, column});
+      EXPECT_TRUE(count_with(colour_join_engine(), given, 1, false).solutions +
+                      count_with(colour_join_engine(), blocked, 1, false).solutions ==
+                  *known_solutions(n))
+          << n << ' ' << column;
+    }
+    EXPECT_TRUE(sum == *known_solutions(n)) << n;
   }
 }
 

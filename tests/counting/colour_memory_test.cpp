@@ -91,6 +91,16 @@ TEST(ColourMemory, AThreadStaysWithinItsBound) {
   EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
 }
 
+/// All column sets have a weight there.
+TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
+  Problem problem(20);
+  problem.block({0, 0});
+  Limits limits;
+  limits.max_shared_bytes = 0;
+  const Model model(Board(problem), limits);
+  EXPECT_LE(measure(model, {0x00E, 0x055, 0x155, 0x0EE, 0x1B7}, 5), model.memory().per_thread);
+}
+
 /// Groups are as many and matrices as small as can be, so that plain numbers show.
 TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
   const Board board(20);

@@ -74,6 +74,10 @@ TEST(Plan, IdsAreStable) {
     EXPECT_EQ(Plan(cut(pinned.decomposition, pinned.board_size), pinned.depth).id_text(), pinned.id)
         << pinned.decomposition << " " << pinned.board_size << " depth " << pinned.depth;
   }
+  Problem blocked(18);
+  blocked.block({0, 0});
+  blocked.block({0, 1});
+  EXPECT_EQ(Plan(find_decomposition("row-sets", blocked), 3).id_text(), "90275cf5f9b84afd");
 }
 
 TEST(Plan, IdsTellPlansApart) {

@@ -89,8 +89,11 @@ Problem image_of(const Problem& problem, int quarter_turns, bool mirrored) {
 RC_GTEST_PROP(EngineAgreement, TurningOrMirroringAProblemChangesNothing, ()) {
   const Problem problem = tests::random_problem(9);
   const Problem image = image_of(problem, *rc::gen::inRange(0, 4), *rc::gen::arbitrary<bool>());
-  RC_ASSERT(count_with(bitmask_engine(), problem, 0).solutions ==
-            count_with(bitmask_engine(), image, 0).solutions);
+  const auto expected = count_with(bitmask_engine(), problem, 0).solutions;
+  for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(image).empty()) continue;
+    RC_ASSERT(count_with(*engine, image, 0).solutions == expected);
+  }
 }
 
 TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
@@ -158,7 +161,7 @@ TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
   const Engine* chosen = fastest_engine(restricted, base::best_instruction_set());
   ASSERT_NE(chosen, nullptr);
   EXPECT_TRUE(chosen->refusal(restricted).empty());
-  EXPECT_EQ(fastest_engine(restricted, base::best_instruction_set(), "row-sets"), nullptr);
+  EXPECT_EQ(fastest_engine(restricted, base::best_instruction_set(), "side-columns"), nullptr);
 }
 
 }  // namespace

@@ -116,14 +116,29 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
 TEST(Recount, ColourListingStopsWhenAsked) {
   Tally tally;
   const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
-  const auto worker = colour_listing(26)();
+  const auto worker = colour_listing(Problem(26))();
   EXPECT_FALSE(worker->count(task, tests::already_stopped(), tally));
 }
 
-TEST(Recount, ARestrictedBoardOfRowSetsIsListed) {
-  Problem problem(6);
-  problem.block({0, 0});
-  EXPECT_FALSE(row_set_decomposition(problem)->recounter().make_worker);
+RC_GTEST_PROP(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask, ()) {
+  const Problem problem = tests::random_problem(9);
+  const auto prepared = find_engine("colour-join").prepare(problem);
+  const Decomposition& cut = *prepared->decomposition();
+  const int depth = tests::draw(0, 4);
+  const Plan plan(prepared->decomposition(), depth);
+  const auto own = prepared->make_worker(depth);
+  const auto listing = recount_by_listing(plan)();
+  const auto colours = cut.recounter().make_worker();
+  WideCount sum = 0;
+  for (const Task& task : plan.tasks()) {
+    const auto expected = tally_of(*own, task);
+    RC_ASSERT(tally_of(*listing, task) == expected);
+    RC_ASSERT(tally_of(*colours, task) == expected);
+    RC_ASSERT(expected <= cut.max_tally(task, depth));
+    RC_ASSERT(expected % cut.tally_divisor(task, depth) == 0);
+    sum += expected;
+  }
+  RC_ASSERT(sum == list_solutions(problem));
 }
 
 /// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
@@ -196,7 +211,7 @@ TEST(Recount, DISABLED_LongUnitsOfTheColourJoinUpTo32Queens) {
   for (const Unit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);
     const Task task = task_of(unit);
-    const auto listing = colour_listing(unit.board_size)();
+    const auto listing = colour_listing(Problem(unit.board_size))();
     expect_of_the_colour_join(unit.board_size, task, tally_of(*listing, task));
   }
 }

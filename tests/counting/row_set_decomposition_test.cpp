@@ -4,14 +4,17 @@
 #include "counting/colour_join/row_set_decomposition.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "nqueens/known_values.hpp"
+#include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens::counting {
@@ -155,6 +158,31 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
   }
 }
 
+/// On a restricted board every solution has weight 1 in one task.
+RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardAreInOneTask, ()) {
+  const Problem problem = tests::random_problem(8);
+  RC_PRE(!problem.is_plain());
+  const auto cut = row_set_decomposition(problem);
+  const int depth = *rc::gen::elementOf(std::vector<int>{0, 2, 12});
+  std::vector<std::unique_ptr<SolutionClass>> classes;
+  for (const Task& task : cut->tasks(depth)) {
+    classes.push_back(cut->solutions_of(task, depth));
+    RC_ASSERT(cut->tally_divisor(task, depth) == 1u);
+  }
+  tests::for_each_solution(problem.board_size(), [&](const Placement& placement) {
+    const auto is_in = [&](const Problem& squares) {
+      for (std::size_t row = 0; row < placement.size(); ++row) {
+        if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
+      }
+      return true;
+    };
+    if (!is_in(problem)) return;
+    std::uint32_t weight = 0;
+    for (const auto& one : classes) weight += is_in(one->squares()) ? one->weight(placement) : 0;
+    RC_ASSERT(weight == 1u);
+  });
+}
+
 TEST(RowSetDecomposition, MasksOfATaskAreStable) {
   const auto masks = [](int n, const UnitRange& task) {
     return row_set_decomposition(Problem(n))
@@ -172,7 +200,7 @@ TEST(RowSetDecomposition, MasksOfATaskAreStable) {
 
 TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
-    const auto sets = std::make_shared<RowSets>(n);
+    const auto sets = std::make_shared<RowSets>(Problem(n));
     const auto cut = row_set_decomposition(Problem(n), sets);
     std::vector<LineSet> of_rows;
     LineSet last = ~LineSet{0};

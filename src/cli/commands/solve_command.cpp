@@ -11,6 +11,7 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
@@ -99,7 +100,8 @@ std::vector<Option> options_of(SolveArguments& to) {
           {.name = "--max-restarts",
            .to = &to.max_restarts,
            .value = "NUM",
-           .help = "give up with exit code 75 after so many restarts",
+           .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
+                   "with --place",
            .min = 1},
           {.name = "--max-steps",
            .to = &to.max_steps,
@@ -118,16 +120,28 @@ std::vector<Option> options_of(SolveArguments& to) {
       to.problem);
 }
 
-/// nullopt for a board beyond those of a Problem, which has no restrictions.
+/// Nullopt for what the searches of large boards solve: more than 64 queens, or an algorithm of
+/// theirs; of restrictions they know given queens only.
 std::optional<Problem> problem_of(const SolveArguments& arguments) {
-  const std::optional<std::string>& board = arguments.problem.board;
-  if (!board || board->find('x') != std::string::npos) return make_problem(arguments.problem);
-  const std::uint64_t size = parse_whole(*board, "board size", 1, kMaxPlacementSize);
-  if (size <= kMaxProblemSize) return make_problem(arguments.problem);
-  if (arguments.problem.has_restrictions() || arguments.unique) {
-    throw InvalidArgument(fmt::format("a board of {} queens is too large for {}, the largest is {}",
-                                      size, arguments.unique ? "--unique" : "restrictions",
-                                      kMaxProblemSize));
+  const ProblemArguments& problem = arguments.problem;
+  if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
+  const std::uint64_t size = parse_whole(*problem.board, "board size", 1, kMaxPlacementSize);
+  const bool names_search =
+      arguments.algorithm != "auto" || arguments.max_restarts || arguments.max_steps;
+  if (size <= kMaxProblemSize && !names_search) return make_problem(problem);
+  if (arguments.unique) {
+    throw InvalidArgument(
+        fmt::format("a board of {} queens is too large for --unique, the largest "
+                    "is {}",
+                    size, kMaxProblemSize));
+  }
+  ProblemArguments others = problem;
+  others.place.clear();
+  if (others.has_restrictions()) {
+    throw InvalidArgument(fmt::format(
+        "a board above {}, or one with --algorithm, --max-restarts or --max-steps, takes no "
+        "restriction but --place",
+        kMaxProblemSize));
   }
   return std::nullopt;
 }
@@ -164,6 +178,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
 
 void add_solution(Json& record, const SolveResult& result, bool with_statistics) {
   const SolveStatistics& did = result.statistics;
+  record["given"] = result.given;
   record["algorithm"] = result.algorithm;
   record["instruction_set"] = result.instruction_set;
   record["threads"] = result.threads;
@@ -217,6 +232,12 @@ class Solving {
 
   ExitCode run() {
     check_output();
+    if (!problem_) {
+      for (const std::string& squares : arguments_.problem.place) {
+        const std::vector<Square> given = read_squares(squares, size_, size_);
+        options_.place.insert(options_.place.end(), given.begin(), given.end());
+      }
+    }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
@@ -403,8 +424,10 @@ class Solving {
 
   std::string summary(const SolveResult& result) const {
     const Paint& paint = session_.messages.paint();
-    return fmt::format("{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(size_, "queen"),
-                       format_duration(result.statistics.seconds), result.algorithm,
+    const std::string given =
+        result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
+    return fmt::format("{}{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(size_, "queen"),
+                       given, format_duration(result.statistics.seconds), result.algorithm,
                        result.instruction_set, result.seed, plural(result.threads, "thread"),
                        result.verified ? paint.good("verified") : "not verified");
   }
@@ -431,6 +454,8 @@ Command solve_command() {
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
+           {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
+           {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},

@@ -41,7 +41,7 @@ std::string value_cases(const Command& command) {
     std::vector<std::string> patterns;
     for (const std::string& name : option.names()) patterns.push_back(command.name + ":" + name);
     text += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"),
-                        reply(option.words, option.is_file()));
+                        reply(option.words, option.may_be_file()));
   }
   return text;
 }
@@ -50,7 +50,7 @@ std::string word_case(const Command& command) {
   std::string text;
   for (const Option& option : options_of(command)) {
     if (!option.is_argument()) continue;
-    text += fmt::format("    {}) {} ;;\n", command.name, reply(option.words, option.is_file()));
+    text += fmt::format("    {}) {} ;;\n", command.name, reply(option.words, option.may_be_file()));
   }
   return text;
 }
@@ -118,7 +118,7 @@ std::string value_spec(const Option& option) {
   std::string action = " ";
   if (!option.words.empty()) {
     action = fmt::format("({})", join(option.words, " "));
-  } else if (option.is_file()) {
+  } else if (option.may_be_file()) {
     action = "_files";
   }
   return fmt::format(":{}:{}", option.words.empty() ? zsh_escape(option.value) : "value", action);
@@ -207,7 +207,7 @@ std::string fish_line(const std::string& condition, const Option& option) {
   if (!option.is_flag() && !option.is_argument()) text += " -r";
   if (!option.words.empty()) {
     text += " -f -a " + fish_quote(join(option.words, " "));
-  } else if (option.is_file()) {
+  } else if (option.may_be_file()) {
     text += " -F";
   } else {
     text += " -f";

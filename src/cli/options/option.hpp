@@ -48,6 +48,8 @@ struct Option {
   /// A journal is written and read again, so it must be a regular file.
   bool is_journal() const { return std::holds_alternative<std::filesystem::path*>(to); }
   bool is_file() const { return value.starts_with("FILE"); }
+  /// Takes the name of a file, perhaps besides something else.
+  bool may_be_file() const { return is_file() || value.ends_with("|FILE"); }
   bool has_name(std::string_view given) const {
     return !given.empty() && (given == name || given == short_name);
   }

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
@@ -17,14 +19,18 @@ namespace nqueens::cli {
 
 namespace {
 
-/// A queen that must stand there, and what the user calls the square.
+/// A queen that must stand there.
 struct GivenQueen {
   Square square;
-  std::string name;
+  std::string name;  ///< "0:3"
 
   int row() const { return static_cast<int>(square.row); }
   int column() const { return static_cast<int>(square.column); }
 };
+
+GivenQueen given_queen(const Square& square) {
+  return {square, fmt::format("{}:{}", square.row, square.column)};
+}
 
 /// How two queens attack each other. Precondition: they do.
 std::string attack_text(const GivenQueen& a, const GivenQueen& b, const Problem& problem) {
@@ -45,13 +51,12 @@ std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const Bo
                                      const Problem& problem) {
   std::vector<GivenQueen> queens;
   for (const Square& square : file.queens) {
-    queens.push_back({square, fmt::format("{}:{}", square.row, square.column)});
+    queens.push_back(given_queen(square));
   }
   for (const std::string& text : arguments.place) {
-    for (const std::string& name : split(text, ',')) {
-      queens.push_back({parse_square(name, static_cast<std::uint64_t>(problem.rows()),
-                                     static_cast<std::uint64_t>(problem.columns())),
-                        name});
+    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
+                                             static_cast<std::uint64_t>(problem.columns()))) {
+      queens.push_back(given_queen(square));
     }
   }
   return queens;
@@ -89,24 +94,28 @@ Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
 
 /// Requires the queens; refuses two that attack each other, and squares that are forbidden.
 void place(const std::vector<GivenQueen>& queens, Problem& problem) {
-  for (auto queen = queens.begin(); queen != queens.end(); ++queen) {
-    if (((problem.allowed(queen->row()) >> queen->column()) & 1u) == 0) {
+  std::vector<GivenQueen> placed;
+  for (const GivenQueen& queen : queens) {
+    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) == 0) {
       throw InvalidArgument(fmt::format(
-          "a queen is given on {}, which is blocked or excluded; take one back", queen->name));
+          "a queen is given on {}, which is blocked or excluded; take one back", queen.name));
     }
-    for (auto other = queens.begin(); other != queen; ++other) {
-      if (other->square == queen->square) continue;
+    bool is_new = true;
+    for (const GivenQueen& other : placed) {
+      is_new = is_new && other.square != queen.square;
       const bool attacked =
-          other->row() == queen->row() ||
-          ((problem.attacked(other->row(), other->column(), queen->row()) >> queen->column()) &
-           1u) != 0;
+          other.row() == queen.row()
+              ? other.column() != queen.column()
+              : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
+                 1u) != 0;
       if (!attacked) continue;
       throw InvalidArgument(
-          fmt::format("the given queens {} and {} attack each other {}; leave one out", other->name,
-                      queen->name, attack_text(*other, *queen, problem)));
+          fmt::format("the given queens {} and {} attack each other {}; leave one out", other.name,
+                      queen.name, attack_text(other, queen, problem)));
     }
+    if (is_new) placed.push_back(queen);
   }
-  for (const GivenQueen& queen : queens) problem.require(queen.square);
+  for (const GivenQueen& queen : placed) problem.require(queen.square);
 }
 
 using Diagonal = BoardFile::Diagonal;
@@ -237,15 +246,8 @@ Option variant(std::string& to) {
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
   std::vector<Option> more = {
       variant(to.variant),
-      {.name = "--place",
-       .to = &to.place,
-       .value = "SQUARE,...",
-       .help = "squares that have queens; a square is ROW:COLUMN, counted from 0, row 0 on top, or "
-               "as in chess: a1 is the lower left corner"},
-      {.name = "--block",
-       .to = &to.block,
-       .value = "SQUARE,...",
-       .help = "squares that stay empty"},
+      place(to.place),
+      block(to.block),
       {.name = "--exclude",
        .to = &to.exclude,
        .value = "d:K|a:K,...",
@@ -275,8 +277,8 @@ Problem make_problem(const ProblemArguments& arguments) {
   Problem problem = board_of(arguments, file);
   std::vector<Square> blocked = file.blocked;
   for (const std::string& text : arguments.block) {
-    for (const Square& square : parse_squares(text, static_cast<std::uint64_t>(problem.rows()),
-                                              static_cast<std::uint64_t>(problem.columns()))) {
+    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
+                                             static_cast<std::uint64_t>(problem.columns()))) {
       blocked.push_back(square);
     }
   }
@@ -311,8 +313,7 @@ std::vector<int> given_columns(const Problem& problem) {
 std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns) {
   std::vector<GivenQueen> queens;
   for (const Column column : columns) {
-    const Square square{queens.size(), column};
-    const GivenQueen queen{square, fmt::format("{}:{}", square.row, square.column)};
+    const GivenQueen queen = given_queen({queens.size(), column});
     if (column >= static_cast<Column>(problem.columns())) {
       return fmt::format("{} lies outside a board of {}", queen.name, board_text(problem));
     }

@@ -38,14 +38,15 @@ Option pin(std::string& to) {
 }
 
 Option seed(std::optional<std::uint64_t>& to) {
-  return {.name = "--seed",
-          .to = &to,
-          .value = "SEED",
-          .help =
-              "start of the random numbers; the same seed gives the same result with one thread, "
-              "and that of the windowed search, of puzzles and of an audit with any number of them; "
-              "default: drawn from the system",
-          .common = true};
+  return {
+      .name = "--seed",
+      .to = &to,
+      .value = "SEED",
+      .help =
+          "start of the random numbers; the same seed gives the same result with one thread, "
+          "and that of the windowed search, of puzzles and of an audit with any number of them; "
+          "default: drawn from the system",
+      .common = true};
 }
 
 Option json(bool& to) {
@@ -119,6 +120,24 @@ Option depth(std::optional<int>& to) {
               "for colour-join 0 makes each row set a task, and more splits the large ones; "
               "default: chosen from the board size and the number of threads, shards or ranks",
           .max = kMaxCountSize};
+}
+
+Option place(std::vector<std::string>& to) {
+  return {
+      .name = "--place",
+      .to = &to,
+      .value = "SQUARE,...|FILE",
+      .help =
+          "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
+          "0, row 0 on top, or as in chess: a1 is the lower left corner; in a file, or standard "
+          "input for -, squares are separated by commas or white space"};
+}
+
+Option block(std::vector<std::string>& to) {
+  return {.name = "--block",
+          .to = &to,
+          .value = "SQUARE,...|FILE",
+          .help = "only solutions without queens on these squares; as for --place"};
 }
 
 Option journal(std::filesystem::path& to) {

@@ -52,6 +52,8 @@ Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
+Option place(std::vector<std::string>& to);
+Option block(std::vector<std::string>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 Option force(bool& to);

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <numeric>
 
-#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/problem.hpp"
 
@@ -210,44 +209,6 @@ BoardShape parse_board(std::string_view text) {
   };
   return {parse(text.substr(0, cross), "number of rows"),
           parse(text.substr(cross + 1), "number of columns")};
-}
-
-Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
-  if (rows == 0 || columns == 0) {
-    throw InvalidArgument(
-        fmt::format("a board of size 0 has no square {}; give a larger board", text));
-  }
-  constexpr std::uint64_t kLetters = 26;
-  const bool has_letter = !text.empty() && text[0] >= 'a' && text[0] <= 'z';
-  if (has_letter && std::all_of(text.begin() + 1, text.end(), is_digit) && text.size() > 1) {
-    const auto column = static_cast<std::uint64_t>(text[0] - 'a');
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-    if (error == std::errc{} && number >= 1 && number <= rows && column < columns) {
-      return {rows - number, column};
-    }
-    throw InvalidArgument(
-        fmt::format("square {} lies outside the board, which has a1 to {}{}", text,
-                    static_cast<char>('a' + std::min(columns, kLetters) - 1), rows));
-  }
-  const std::vector<std::string> parts = split(text, ':');
-  if (parts.size() != 2) {
-    throw InvalidArgument(fmt::format(
-        "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
-        "separate squares by commas",
-        text));
-  }
-  return {parse_whole(parts[0], "row", 0, rows - 1),
-          parse_whole(parts[1], "column", 0, columns - 1)};
-}
-
-std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows,
-                                  std::uint64_t columns) {
-  std::vector<Square> squares;
-  for (const std::string& part : split(text, ',')) {
-    squares.push_back(parse_square(part, rows, columns));
-  }
-  return squares;
 }
 
 }  // namespace nqueens::cli

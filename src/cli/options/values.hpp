@@ -1,4 +1,4 @@
-// The values of the command line: numbers, words of a list, board sizes and squares. 1000000, 1e6,
+// The values of the command line: numbers, words of a list, and board sizes. 1000000, 1e6,
 // 1_000_000 and 2.5e3 are all whole numbers. Whatever is refused throws InvalidArgument with one
 // line that names what it is the value of, what is valid, and what was given.
 #pragma once
@@ -10,8 +10,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
 
@@ -56,11 +54,5 @@ struct BoardShape {
 
 /// "8" or "8x12", up to kMaxProblemSize.
 BoardShape parse_board(std::string_view text);
-
-/// A square of a board with so many rows and columns: "0:3", row and column counted from 0, or in
-/// chess notation "d8", the lowest row being 1.
-Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
-/// Squares, separated by commas.
-std::vector<Square> parse_squares(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 
 }  // namespace nqueens::cli

@@ -44,7 +44,8 @@ class ColourPlacements {
     std::uint32_t places = 0;
   };
 
-  explicit ColourPlacements(int board_size) : size_(board_size) {}
+  explicit ColourPlacements(const Problem& problem)
+      : problem_(problem), size_(problem.board_size()) {}
 
   /// False when stopped.
   bool list(const Part& even, const Part& odd, const std::stop_token& stop) {
@@ -90,16 +91,15 @@ class ColourPlacements {
     std::uint32_t free = 0;
   };
 
-  std::uint32_t all_columns(const Part& part) const {
-    return 0x55555555u << part.column_parity &
-           static_cast<std::uint32_t>((std::uint64_t{1} << size_) - 1);
+  std::uint32_t columns(const Part& part, int row) const {
+    return 0x55555555u << part.column_parity & static_cast<std::uint32_t>(problem_.allowed(row));
   }
 
   bool place_even(std::size_t depth, const Lines& lines) {
     if (depth == even_->rows.size()) return begin_odd(lines);
     if (must_stop()) return false;
     const int row = even_->rows[depth];
-    std::uint32_t left = all_columns(*even_) & ~lines.attacked(size_, row);
+    std::uint32_t left = columns(*even_, row) & ~lines.attacked(size_, row);
     for (; left != 0; left &= left - 1) {
       if (!place_even(depth + 1, lines.with(size_, row, left & (0u - left)))) return false;
     }
@@ -113,7 +113,7 @@ class ColourPlacements {
     row_of_counts_ = counts_.data() + std::size_t{place} * (odd_->places + std::size_t{1});
     odd_rows_.clear();
     for (const int row : odd_->rows) {
-      const std::uint32_t free = all_columns(*odd_) & ~even.attacked(size_, row);
+      const std::uint32_t free = columns(*odd_, row) & ~even.attacked(size_, row);
       if (free == 0) return true;
       odd_rows_.push_back({row / 2, every_other_bit(free >> odd_->column_parity)});
     }
@@ -158,6 +158,7 @@ class ColourPlacements {
   /// Some tens of microseconds.
   static constexpr std::uint64_t kStepsPerLook = 4096;
 
+  const Problem problem_;
   const int size_;
   const Part* even_ = nullptr;
   const Part* odd_ = nullptr;
@@ -170,8 +171,8 @@ class ColourPlacements {
 
 class ColourListingWorker final : public Worker {
  public:
-  ColourListingWorker(int board_size, std::shared_ptr<const Units> units)
-      : board_(board_size), units_(std::move(units)), white_(board_size), black_(board_size) {}
+  ColourListingWorker(const Problem& problem, std::shared_ptr<const Units> units)
+      : board_(problem), units_(std::move(units)), white_(problem), black_(problem) {}
 
   bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
     if (stop.stop_requested()) return false;
@@ -265,9 +266,9 @@ class ColourListingWorker final : public Worker {
 
 }  // namespace
 
-WorkerMaker colour_listing(int board_size) {
-  const auto units = std::make_shared<Units>(Board(board_size));
-  return [board_size, units] { return std::make_unique<ColourListingWorker>(board_size, units); };
+WorkerMaker colour_listing(const Problem& problem) {
+  const auto units = std::make_shared<Units>(Board(problem));
+  return [problem, units] { return std::make_unique<ColourListingWorker>(problem, units); };
 }
 
 }  // namespace nqueens::counting

@@ -25,10 +25,10 @@ WorkerMaker recount_by_listing(const Plan& plan);
 /// engine refuses such a problem. The plan must outlive it.
 WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
 
-/// Recounts tasks of row sets of the plain board: lists the placements of each colour one by one
-/// and counts them by their columns. Shares with the colour join (colour_join/README.md) only the
-/// board's weights and the list of units, none of its counting. A thread takes 16 bytes for every
-/// pair of column sets of a unit: 14 MB at N = 24, 190 MB at N = 28.
-WorkerMaker colour_listing(int board_size);
+/// Recounts tasks of row sets: lists the placements of each colour one by one and counts them by
+/// their columns. Shares with the colour join (colour_join/README.md) only the board's weights and
+/// the list of units, none of its counting. A thread takes 16 bytes for every pair of column sets
+/// of a unit: 14 MB at N = 24, 190 MB at N = 28.
+WorkerMaker colour_listing(const Problem& problem);
 
 }  // namespace nqueens::counting

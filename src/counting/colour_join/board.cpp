@@ -1,6 +1,9 @@
 #include "counting/colour_join/board.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <utility>
 
 namespace nqueens::counting::colour_join {
 
@@ -8,6 +11,48 @@ namespace {
 
 int side_of(LineSet set, LineSet reverse) {
   return set < reverse ? -1 : set > reverse ? 1 : 0;
+}
+
+/// Allowed columns of the board by row.
+using Squares = std::array<std::uint32_t, 32>;
+
+/// Takes the squares away that a queen attacks. Returns whether there were any.
+bool drop_attacked(Squares& squares, int board_size, int queen_row) {
+  const std::uint64_t queen = squares[static_cast<std::size_t>(queen_row)];
+  std::uint32_t dropped = 0;
+  for (int row = 0; row < board_size; ++row) {
+    if (row == queen_row) continue;
+    const int distance = std::abs(row - queen_row);
+    const auto attacked = static_cast<std::uint32_t>(queen | queen << distance | queen >> distance);
+    std::uint32_t& squares_of_row = squares[static_cast<std::size_t>(row)];
+    dropped |= squares_of_row & attacked;
+    squares_of_row &= ~attacked;
+  }
+  return dropped != 0;
+}
+
+/// Gives the queen of a column with a single square to the row of that square. Returns whether the
+/// row had others.
+bool drop_others(Squares& squares, std::uint32_t column) {
+  std::uint32_t* only = nullptr;
+  for (std::uint32_t& row : squares) {
+    if ((row & column) == 0) continue;
+    if (only != nullptr) return false;
+    only = &row;
+  }
+  return only != nullptr && std::exchange(*only, column) != column;
+}
+
+/// Until nothing changes.
+void drop_what_single_squares_attack(Squares& squares, int board_size) {
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (int line = 0; line < board_size; ++line) {
+      has_changed |= drop_others(squares, std::uint32_t{1} << line);
+      has_changed |= std::has_single_bit(squares[static_cast<std::size_t>(line)]) &&
+                     drop_attacked(squares, board_size, line);
+    }
+  }
 }
 
 }  // namespace
@@ -31,8 +76,37 @@ ParitySets parity_sets(const Placement& placement) {
   return sets;
 }
 
-Board::Board(int board_size)
-    : board_size_(board_size), even_((board_size + 1) / 2), odd_(board_size / 2) {}
+Board::Board(const Problem& problem)
+    : board_size_(problem.board_size()),
+      even_((board_size_ + 1) / 2),
+      odd_(board_size_ / 2),
+      is_restricted_(!problem.is_plain()) {
+  Squares squares{};
+  for (int row = 0; row < board_size_; ++row) {
+    squares[static_cast<std::size_t>(row)] = static_cast<std::uint32_t>(problem.allowed(row));
+  }
+  if (is_restricted_) drop_what_single_squares_attack(squares, board_size_);
+  for (std::size_t row = 0; row < squares.size(); ++row) {
+    for (std::uint32_t left = squares[row]; left != 0; left &= left - 1) {
+      const int column = std::countr_zero(left);
+      allowed_[row % 2][column % 2][row / 2] |= static_cast<std::uint16_t>(1u << (column / 2));
+    }
+  }
+  find_colours();
+}
+
+void Board::find_colours() {
+  const auto add = [](const Quarter& quarter, LineSet& rows, LineSet& columns) {
+    for (int row = 0; row < quarter.rows(); ++row) {
+      columns |= quarter.allowed(row);
+      if (quarter.allowed(row) != 0) rows |= LineSet{1} << row;
+    }
+  };
+  add(white_first(), even_rows_.white, even_columns_.white);
+  add(white_second(), odd_rows_.white, odd_columns_.white);
+  add(black_first(), even_rows_.black, odd_columns_.black);
+  add(black_second(), odd_rows_.black, even_columns_.black);
+}
 
 // Even board: a reflection exchanges the parities and complements, so a set and its complement
 // have one key. Odd board: a reflection keeps the parities, so a set and its reverse have one key.
@@ -55,6 +129,9 @@ Board::KeyedRows Board::keyed_odd(LineSet rows) const {
 
 std::uint32_t Board::row_weight(const KeyedRows& even, const KeyedRows& odd) const {
   if (board_size_ == 0) return 1;
+  if (is_restricted_) {
+    return allows_even_rows(even.rows) && allows_odd_rows(odd.rows) ? 1 : 0;
+  }
   if (!is_odd_board()) {
     if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
     return odd.key < even.key ? 4 : 2;
@@ -65,6 +142,7 @@ std::uint32_t Board::row_weight(const KeyedRows& even, const KeyedRows& odd) con
 
 std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns) const {
   if (board_size_ == 0) return 1;
+  if (is_restricted_) return even_columns_.allow(even_columns, even_) ? 1 : 0;
   const LineSet x = even_key(even_rows);
   const LineSet z = even_key(even_columns);
   if (z > x) return 0;
@@ -75,6 +153,7 @@ std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns)
 }
 
 std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
+  if (is_restricted_) return odd_columns_.allow(odd_columns, odd_) ? 1 : 0;
   if (is_odd_board() || board_size_ == 0) return max_column_weight();
   const LineSet x = even_key(even_rows);
   const LineSet w = odd_key(odd_columns);
@@ -82,7 +161,7 @@ std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) c
 }
 
 std::uint32_t Board::max_column_weight() const {
-  if (board_size_ == 0) return 1;
+  if (board_size_ == 0 || is_restricted_) return 1;
   return is_odd_board() ? 4 : 2;
 }
 

@@ -3,9 +3,11 @@
 // Proofs: README.md.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 
 namespace nqueens::counting::colour_join {
 
@@ -30,30 +32,36 @@ struct QueenLines {
   std::uint64_t antidiagonals = 0;
 };
 
+/// The columns that the queen of each row of a quarter may take.
+using AllowedColumns = std::array<std::uint16_t, 16>;
+
 /// The squares whose rows have one parity and whose columns have one parity, as a board of its own.
 /// The shifts are such that both quarters of a colour number their common diagonals alike: square
 /// (row, column) lies on diagonal column - row + diagonal_shift and antidiagonal row + column +
 /// antidiagonal_shift, both in 0..N.
 class Quarter {
  public:
-  Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift)
+  Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift,
+          const AllowedColumns& allowed)
       : rows_(rows),
         columns_(columns),
         diagonal_shift_(diagonal_shift),
         antidiagonal_shift_(antidiagonal_shift),
-        all_columns_(all_lines(columns)) {}
+        allowed_(allowed) {}
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
   int diagonal(int row, int column) const { return column - row + diagonal_shift_; }
   int antidiagonal(int row, int column) const { return row + column + antidiagonal_shift_; }
 
-  /// Columns of the row that no queen on the lines attacks.
+  /// Columns that the queen of the row may take.
+  LineSet allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
+  /// Those of them that no queen on the lines attacks.
   LineSet free(const QueenLines& lines, int row) const {
     const auto by_diagonal = static_cast<LineSet>(lines.diagonals >> (diagonal_shift_ - row));
     const auto by_antidiagonal =
         static_cast<LineSet>(lines.antidiagonals >> (antidiagonal_shift_ + row));
-    return all_columns_ & ~(lines.columns | by_diagonal | by_antidiagonal);
+    return allowed(row) & ~(lines.columns | by_diagonal | by_antidiagonal);
   }
 
   QueenLines with(const QueenLines& lines, int row, int column) const {
@@ -67,7 +75,7 @@ class Quarter {
   int columns_;
   int diagonal_shift_;  ///< at least rows - 1
   int antidiagonal_shift_;
-  LineSet all_columns_;
+  AllowedColumns allowed_;
 };
 
 /// How one placement of N queens falls on the quarters.
@@ -79,20 +87,37 @@ struct ParitySets {
 };
 ParitySets parity_sets(const Placement& placement);
 
+/// Lines of one parity by the colours of the squares that are allowed on them.
+struct LineColours {
+  LineSet white = 0;
+  LineSet black = 0;
+
+  /// Whether queens may stand on white squares of the lines in `set`, on black ones of the others.
+  bool allow(LineSet set, int lines) const {
+    return (set & ~white) == 0 && (complement(set, lines) & ~black) == 0;
+  }
+};
+
 class Board {
  public:
-  /// Precondition: 0 <= board_size <= 32.
-  explicit Board(int board_size);
+  /// All squares allowed. Precondition: 0 <= board_size <= 32.
+  explicit Board(int board_size) : Board(Problem(board_size)) {}
+  /// The squares of the problem, a square board of at most 32 queens. Where it leaves a line only
+  /// one square, its queen stands there, and the squares that it attacks are not allowed either.
+  explicit Board(const Problem& problem);
 
   int board_size() const { return board_size_; }
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
   int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
+  /// Whether some square is not allowed. Then a solution counts for itself alone: weights are 1,
+  /// or 0 where a row or a column has no allowed square of the colour that it would have.
+  bool is_restricted() const { return is_restricted_; }
 
   /// The quarters of e, o, f and g.
-  Quarter white_first() const { return {even_, even_, even_, 0}; }
-  Quarter white_second() const { return {odd_, odd_, even_, 1}; }
-  Quarter black_first() const { return {even_, odd_, even_, 0}; }
-  Quarter black_second() const { return {odd_, even_, even_ - 1, 0}; }
+  Quarter white_first() const { return {even_, even_, even_, 0, allowed_[0][0]}; }
+  Quarter white_second() const { return {odd_, odd_, even_, 1, allowed_[1][1]}; }
+  Quarter black_first() const { return {even_, odd_, even_, 0, allowed_[0][1]}; }
+  Quarter black_second() const { return {odd_, even_, even_ - 1, 0, allowed_[1][0]}; }
   /// All diagonals and antidiagonals of quarters have numbers below this.
   int diagonals() const { return board_size_ + 1; }
 
@@ -112,8 +137,13 @@ class Board {
   KeyedRows keyed_even(LineSet rows) const;
   KeyedRows keyed_odd(LineSet rows) const;
 
+  /// Whether the squares allow these R_e, R_o.
+  bool allows_even_rows(LineSet rows) const { return even_rows_.allow(rows, even_); }
+  bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
+
   /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
   /// eight images of a solution weights add up to 8. Zero: another image is counted instead.
+  /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
   std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const;
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
     return row_weight(keyed_even(even_rows), keyed_odd(odd_rows));
@@ -125,10 +155,14 @@ class Board {
 
  private:
   bool is_odd_board() const { return even_ != odd_; }
+  void find_colours();
 
   int board_size_;
   int even_;
   int odd_;
+  bool is_restricted_;
+  AllowedColumns allowed_[2][2] = {};  ///< of the quarters, by parity of rows and of columns
+  LineColours even_rows_, odd_rows_, even_columns_, odd_columns_;
 };
 
 }  // namespace nqueens::counting::colour_join

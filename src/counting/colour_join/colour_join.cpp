@@ -77,7 +77,9 @@ class ColourJoin final : public Engine {
     return kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
-    return refusal_unless_plain(problem);
+    if (problem.variant() != Variant::queens) return "variants of queens";
+    if (!problem.is_square()) return "boards that are not square";
+    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
 
@@ -87,7 +89,7 @@ class ColourJoin final : public Engine {
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
     return std::make_unique<PreparedColourJoin>(*this, problem, limits_, options,
-                                                std::make_shared<RowSets>(problem.board_size()));
+                                                std::make_shared<RowSets>(problem));
   }
 
  private:
@@ -105,6 +107,7 @@ double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSe
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
   for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
+  if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
   const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0
                     : set == base::InstructionSet::avx2 ? 1.6

@@ -23,9 +23,21 @@ namespace {
 
 /// All ways to give the rows different columns, times the chance that two queens `d` rows apart on
 /// different columns share no diagonal, as if pairs were independent; times a correction for k
-/// queens on n rows, fitted to full lists for n = 8 to 13.
-std::vector<double> estimate_placements(const Quarter& quarter) {
+/// queens on n rows, fitted to full lists for n = 8 to 13. Where squares are not allowed, times the
+/// part of each row that is; but a row with a single one has its queen there, which the other rows
+/// know already: it is left out.
+std::vector<double> estimate_placements(const Quarter& quarter, bool is_plain) {
   const double columns = quarter.columns();
+  LineSet given = 0;
+  LineSet open_columns = 0;
+  for (int row = 0; row < quarter.rows() && !is_plain; ++row) {
+    if (std::has_single_bit(quarter.allowed(row))) {
+      given |= LineSet{1} << row;
+    } else {
+      open_columns |= quarter.allowed(row);
+    }
+  }
+  const double open = is_plain ? columns : std::popcount(open_columns);
   std::vector<double> peace(32, 1.0);
   for (int d = 1; d < quarter.columns() && quarter.columns() > 1; ++d) {
     peace[static_cast<std::size_t>(d)] = 1 - 2 * (columns - d) / (columns * (columns - 1));
@@ -35,23 +47,31 @@ std::vector<double> estimate_placements(const Quarter& quarter) {
   for (LineSet rows = 1; rows < placements.size(); ++rows) {
     const int top = 31 - std::countl_zero(rows);
     const LineSet others = rows & ~(LineSet{1} << top);
-    double count = placements[others] * std::max(0.0, columns - std::popcount(others));
-    for (LineSet left = others; left != 0; left &= left - 1) {
+    if ((given >> top & 1u) != 0) {
+      placements[rows] = placements[others];
+      continue;
+    }
+    const LineSet others_open = others & ~given;
+    double count = placements[others] * std::max(0.0, open - std::popcount(others_open));
+    if (!is_plain) count *= std::popcount(quarter.allowed(top)) / std::max(1.0, open);
+    for (LineSet left = others_open; left != 0; left &= left - 1) {
       count *= peace[static_cast<std::size_t>(top - std::countr_zero(left))];
     }
     placements[rows] = count;
   }
   for (LineSet rows = 1; rows < placements.size(); ++rows) {
-    const double k = std::popcount(rows);
+    const double k = std::popcount(rows & ~given);
     placements[rows] *= decay(0.1 * k * k * k / (quarter.rows() * quarter.rows()));
   }
   return placements;
 }
 
 /// Mean over the row sets of each size.
-std::vector<double> means(const std::vector<double>& placements) {
+std::vector<double> means(const std::vector<double>& placements,
+                          const std::function<bool(LineSet)>& is_possible) {
   std::vector<double> sums(33), row_sets(33);
-  for (std::size_t rows = 0; rows < placements.size(); ++rows) {
+  for (LineSet rows = 0; rows < placements.size(); ++rows) {
+    if (!is_possible(rows)) continue;
     const auto queens = static_cast<std::size_t>(std::popcount(rows));
     sums[queens] += placements[rows];
     ++row_sets[queens];
@@ -89,17 +109,40 @@ std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of
   return part;
 }
 
+/// Of one quarter of a board, on the even or the odd rows that it gives to a colour.
+QuarterEstimate estimate_of(const Board& board, const Quarter& quarter, bool is_white,
+                            bool is_even) {
+  if (!board.is_restricted()) return QuarterEstimate(quarter);
+  return {quarter, [&](LineSet rows) {
+            if (!is_white) rows = complement(rows, quarter.rows());
+            return is_even ? board.allows_even_rows(rows) : board.allows_odd_rows(rows);
+          }};
+}
+
 }  // namespace
 
 QuarterEstimate::QuarterEstimate(const Quarter& quarter)
-    : of_rows_(estimate_placements(quarter)), means_(means(of_rows_)) {}
+    : of_rows_(estimate_placements(quarter, true)),
+      means_(means(of_rows_, [](LineSet) { return true; })),
+      plain_means_(means_) {}
+
+QuarterEstimate::QuarterEstimate(const Quarter& quarter,
+                                 const std::function<bool(LineSet)>& is_possible)
+    : of_rows_(estimate_placements(quarter, false)),
+      means_(means(of_rows_, is_possible)),
+      plain_means_(QuarterEstimate(quarter).means_) {}
 
 Estimate::Estimate(const Board& board)
-    : white_first(board.white_first()),
-      white_second(board.white_second()),
-      black_first(board.black_first()),
-      black_second(board.black_second()),
+    : white_first(estimate_of(board, board.white_first(), true, true)),
+      white_second(estimate_of(board, board.white_second(), true, false)),
+      black_first(estimate_of(board, board.black_first(), false, true)),
+      black_second(estimate_of(board, board.black_second(), false, false)),
       even_lines_(board.even()) {
+  if (board.is_restricted()) {
+    even_part.assign(std::size_t{1} << board.even(), 1.0);
+    odd_part = even_part;
+    return;
+  }
   const bool odd_board = board.even() != board.odd();
   even_part = weighted_parts(
       board, board.even(), [](int queens) { return queens; },

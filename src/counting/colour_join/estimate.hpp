@@ -3,6 +3,7 @@
 // last bit, no functions of a mathematical library, compiled without fused operations.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "counting/colour_join/board.hpp"
@@ -20,23 +21,30 @@ double decay(double x);
 /// tenth; too high beyond, by 1.8 to 3.3 with a queen in every row from N = 20 on.
 class QuarterEstimate {
  public:
+  /// As if all squares were allowed.
   explicit QuarterEstimate(const Quarter& quarter);
+  /// Restricted; means are over the row sets that `is_possible` accepts.
+  QuarterEstimate(const Quarter& quarter, const std::function<bool(LineSet)>& is_possible);
 
   /// On one row set, with all column sets.
   double of_rows(LineSet rows) const { return of_rows_[rows]; }
   /// Mean over the row sets with so many queens.
   double mean(int queens) const { return means_[static_cast<std::size_t>(queens)]; }
+  /// The same with all squares allowed.
+  double plain_mean(int queens) const { return plain_means_[static_cast<std::size_t>(queens)]; }
 
  private:
   std::vector<double> of_rows_;
   std::vector<double> means_;
+  std::vector<double> plain_means_;
 };
 
 struct Estimate {
   explicit Estimate(const Board& board);
 
   QuarterEstimate white_first, white_second, black_first, black_second;
-  /// By R_e: of all C_e, and of all C_o, the part that has a column weight, weighted.
+  /// By R_e: of all C_e, and of all C_o, the part that has a column weight, weighted. All of them
+  /// on a restricted board.
   std::vector<double> even_part, odd_part;
 
   /// Part of the first placements with so many queens that one queen of a second one, near the

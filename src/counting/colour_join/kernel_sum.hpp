@@ -4,7 +4,7 @@
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
   const TreeRow& lines = tree.rows[row];
-  return tree.all_columns &
+  return lines.columns &
          ~(queens.columns | static_cast<std::uint32_t>(queens.diagonals >> lines.diagonal) |
            static_cast<std::uint32_t>(queens.antidiagonals >> lines.antidiagonal));
 }

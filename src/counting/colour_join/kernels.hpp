@@ -93,6 +93,7 @@ struct TreeRow {
   /// From the first line of the quarter of first placements, plus kBesideLines.
   std::uint32_t diagonal_line = 0;
   std::uint32_t antidiagonal_line = 0;
+  std::uint32_t columns = 0;  ///< that its queen may take
 };
 /// Lines of second placements may lie so far beside that quarter, which has 31 at most.
 inline constexpr std::size_t kBesideLines = 32;
@@ -125,7 +126,6 @@ struct WalkUnit {
 struct RowTree {
   const TreeRow* rows = nullptr;
   const TreeNode* nodes = nullptr;  ///< the first is the root, which stands for no row
-  std::uint32_t all_columns = 0;
   /// By square_index(): the lines of its queen as bits, and the numbers of these two bits.
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;

@@ -36,6 +36,7 @@ constexpr double kBytesPerSecond = 5.5;
 constexpr double kBytesPerGroup = 600;
 constexpr double kBytesPerFirst = 10;
 constexpr double kMargin = 1.5;
+constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
 /// Smaller boards are counted in both colours; so is the balanced class of this one.
 constexpr int kWalksFrom = 20;
 /// Above this part of the rows with queens of the summed colour lists take less time than tables,
@@ -48,8 +49,12 @@ constexpr double kBytesPerFactor = 2;
 // Where a number or a factor passes 16 bits: 64 bits for pairs and for factors, then all digits.
 constexpr double kBytesPerWideNumber = 24;
 // Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
-// make most of the work.
+// make most of the work. On restricted boards all of them have.
 constexpr double kPart = 0.75;
+
+// On restricted boards units take this part of what plain ones with as many placements take: more
+// of them share tables and lists. Measured for N = 15 to 19.
+constexpr double kRestrictedPart = 0.7;
 
 /// Comparing the second placements of a unit, of one colour, with tables of first placements.
 struct FillWork {
@@ -170,6 +175,15 @@ Model::Model(const Board& board, const Limits& limits)
   for (LineSet rows = 0; rows < end; ++rows) rates_.push_back(rates_of(rows));
 }
 
+/// How work grows with placements.
+double Model::growth(double placements) const {
+  return board_.is_restricted() ? std::sqrt(placements) : three_quarters(placements);
+}
+
+double Model::weighted_part() const {
+  return board_.is_restricted() ? 1 : kPart;
+}
+
 bool Model::has_class(int even_queens) const {
   const int odd_queens = board_.odd_queens(even_queens);
   return odd_queens >= 0 && odd_queens <= board_.odd();
@@ -186,14 +200,14 @@ Model::ClassSizes Model::decide(int even_queens) const {
   result.sums_white = white > black;
   result.sums_lists =
       std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
-  const double odd_sets = binomial(board_.odd(), odd_queens) * kPart;
-  const double even_sets = binomial(board_.even(), even_queens) * kPart;
+  const double odd_sets = binomial(board_.odd(), odd_queens) * weighted_part();
+  const double even_sets = binomial(board_.even(), even_queens) * weighted_part();
   const auto placements = [&](bool is_white) -> Placements {
     const QuarterEstimate& first = is_white ? estimate_.white_first : estimate_.black_first;
     const QuarterEstimate& second = is_white ? estimate_.white_second : estimate_.black_second;
     const int first_queens = is_white ? even_queens : black_queens;
     const int second_queens = is_white ? odd_queens : black_queens;
-    return {.first = first.mean(first_queens) * kPart,
+    return {.first = first.mean(first_queens) * weighted_part(),
             .first_sets = is_white ? even_sets : odd_sets,
             .left = estimate_.left_by_one_queen(first_queens),
             .columns = is_white ? board_.odd() : board_.even(),
@@ -220,7 +234,7 @@ Model::ColourSizes Model::decide(const Placements& placements) const {
                 .queens = placements.queens,
                 .columns = placements.columns,
                 .second = placements.second,
-                .used = placements.second * kPart,
+                .used = placements.second * weighted_part(),
                 .sets = placements.second_sets};
   constexpr double masks = kLineMasks;
   // Of one unit: its second placements, and its part of the tables.
@@ -262,7 +276,7 @@ double Model::units_of_pivots(int queens, int pivots) const {
   // The pivot rows are the first of the set in the order from the middle. Their last one is in
   // place i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
   // C(i, pivots - 1) choices of the others makes one run.
-  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * kPart);
+  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * weighted_part());
   double sets = 0;
   double runs = 0;
   for (int i = pivots - 1; i < board_.odd(); ++i) {
@@ -272,7 +286,7 @@ double Model::units_of_pivots(int queens, int pivots) const {
     runs += choices;
     sets += choices * behind;
   }
-  return runs > 0 ? std::max(1.0, sets / runs * kPart) : 1;
+  return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
 }
 
 /// Marks the classes whose lists have room, those used by the most R_e first. Returns their bytes.
@@ -313,12 +327,13 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
   const double masks = 2.0 * limits_.max_heads * kTileBytes;
   const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
   const double tables_of_sets = 64.0 * (1u << board_.even());
+  const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;
   MemoryNeed need;
   need.per_thread =
-      static_cast<std::uint64_t>(kMargin * (largest + matrices) + std::min(masks, largest) +
+      static_cast<std::uint64_t>(margin * (largest + matrices) + std::min(masks, largest) +
                                  std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
   need.shared = static_cast<std::uint64_t>(
-      std::min(kMargin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
+      std::min(margin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
   return need;
 }
 
@@ -336,27 +351,58 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
   const int odd_queens = board_.odd_queens(even_queens);
   const int black_queens = board_.odd() - odd_queens;
   const UnitCost cost = unit_cost(board_.board_size(), even_queens);
+  const double scale = board_.is_restricted() ? kRestrictedPart * 1e-6 : 1e-6;
   const bool sums_white = choices_[static_cast<std::size_t>(even_queens)].sums_white;
   const LineSet others = complement(even_rows, board_.even());
   const double white =
-      estimate_.white_first.of_rows(even_rows) / estimate_.white_first.mean(even_queens);
+      estimate_.white_first.of_rows(even_rows) / estimate_.white_first.plain_mean(even_queens);
   const double black =
-      estimate_.black_first.of_rows(others) / estimate_.black_first.mean(black_queens);
+      estimate_.black_first.of_rows(others) / estimate_.black_first.plain_mean(black_queens);
   const double even_part = estimate_.even_part[even_rows];
   const double odd_part = estimate_.odd_part[even_rows];
   const auto by = [&](bool is_summed, double first, double second) {
-    return (is_summed ? cost.summed : cost.counted) * 1e-6 *
-           three_quarters(even_part * odd_part * first) / three_quarters(second);
+    const double rate = (is_summed ? cost.summed : cost.counted) * scale *
+                        growth(even_part * odd_part * first) / growth(second);
+    // Small boards have classes without a placement, by the estimate.
+    return board_.is_restricted() && !std::isfinite(rate) ? 0 : rate;
   };
-  return {by(sums_white, white, estimate_.white_second.mean(odd_queens)),
-          by(!sums_white, black, estimate_.black_second.mean(black_queens))};
+  return {by(sums_white, white, estimate_.white_second.plain_mean(odd_queens)),
+          by(!sums_white, black, estimate_.black_second.plain_mean(black_queens))};
 }
 
 double Model::unit_seconds(LineSet even_rows, LineSet odd_rows) const {
   const Rates& rates = rates_[even_rows];
-  return rates.by_white * three_quarters(estimate_.white_second.of_rows(odd_rows)) +
+  return rates.by_white * growth(estimate_.white_second.of_rows(odd_rows)) +
          rates.by_black *
-             three_quarters(estimate_.black_second.of_rows(complement(odd_rows, board_.odd())));
+             growth(estimate_.black_second.of_rows(complement(odd_rows, board_.odd())));
+}
+
+double Model::restricted_seconds() const {
+  // unit_seconds() is a sum of products, and every R_e goes with every R_o: sums of both factors
+  // by queens are enough.
+  struct Sums {
+    double units = 0;
+    double white = 0;
+    double black = 0;
+  };
+  std::vector<Sums> of_odd(static_cast<std::size_t>(board_.odd()) + 1);
+  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
+    if (!board_.allows_odd_rows(rows)) continue;
+    Sums& sums = of_odd[static_cast<std::size_t>(std::popcount(rows))];
+    ++sums.units;
+    sums.white += growth(estimate_.white_second.of_rows(rows));
+    sums.black += growth(estimate_.black_second.of_rows(complement(rows, board_.odd())));
+  }
+  double seconds = list_seconds_;
+  for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {
+    const int queens = std::popcount(rows);
+    if (!has_class(queens) || !board_.allows_even_rows(rows)) continue;
+    const Sums& sums = of_odd[static_cast<std::size_t>(board_.odd_queens(queens))];
+    if (sums.units == 0) continue;
+    seconds += start_seconds(rows) + rates_[rows].by_white * sums.white +
+               rates_[rows].by_black * sums.black;
+  }
+  return seconds;
 }
 
 }  // namespace nqueens::counting::colour_join

@@ -89,6 +89,9 @@ class Model {
   /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
   /// placements.
   double start_seconds(LineSet even_rows) const;
+  /// The sum of both over all tasks of a restricted board, each R_e a task, and of list_seconds().
+  /// Takes time in proportion to 2^(N / 2).
+  double restricted_seconds() const;
   /// Predicted core seconds of the lists that threads share.
   double list_seconds() const { return list_seconds_; }
 
@@ -106,6 +109,8 @@ class Model {
     double by_black = 0;
   };
 
+  double growth(double placements) const;
+  double weighted_part() const;
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
   ColourSizes decide(const Placements& placements) const;

@@ -181,27 +181,26 @@ class RowSetDecomposition final : public Decomposition {
     return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
   }
   bool has_uniform_weights() const override { return false; }
-  /// row_weight() is even, but on odd boards where R_e is its own mirror image; column weights may
-  /// be 1.
+  /// On plain boards row_weight() is even, but on odd boards where R_e is its own mirror image;
+  /// column weights may be 1.
   std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
     const Board& board = sets_->board;
     const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
     const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
-    return board.board_size() == 0 || (board.even() != board.odd() && own_image) ? 1 : 2;
+    const bool is_odd_board = board.even() != board.odd();
+    return board.is_restricted() || board.board_size() == 0 || (is_odd_board && own_image) ? 1 : 2;
   }
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
-  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8.
+  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
+  /// above 1 on restricted boards.
   WideCount max_tally(const Task& task, int /*depth*/) const override {
     const Board& board = sets_->board;
-    return WideCount{8} * UnitRange::from_code(task.code).count * factorial(board.even()) *
-           factorial(board.odd());
+    return WideCount{board.is_restricted() ? 1u : 8u} * UnitRange::from_code(task.code).count *
+           factorial(board.even()) * factorial(board.odd());
   }
 
-  Recounter recounter() const override {
-    if (!problem().is_plain()) return {};
-    return {"colour-listing", colour_listing(problem().board_size())};
-  }
+  Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
   const std::shared_ptr<const RowSets> sets_;
@@ -215,7 +214,7 @@ std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& proble
 }
 
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
-  return row_set_decomposition(problem, std::make_shared<RowSets>(problem.board_size()));
+  return row_set_decomposition(problem, std::make_shared<RowSets>(problem));
 }
 
 }  // namespace nqueens::counting

@@ -14,7 +14,7 @@ namespace nqueens::counting {
 /// What tasks are made of: made once a run, for the decomposition and the engine. Takes time and
 /// memory in proportion to 2^(N / 2).
 struct RowSets {
-  explicit RowSets(int board_size) : board(board_size), units(board), model(board) {}
+  explicit RowSets(const Problem& problem) : board(problem), units(board), model(board) {}
 
   const colour_join::Board board;
   const colour_join::Units units;

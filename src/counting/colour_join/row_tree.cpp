@@ -7,8 +7,7 @@
 namespace nqueens::counting::colour_join {
 
 SquareLines::SquareLines(const ColourQuarters& quarters)
-    : order_(rows_from_the_middle(quarters.second.rows())),
-      all_columns_(all_lines(quarters.second.columns())) {
+    : order_(rows_from_the_middle(quarters.second.rows())) {
   const Quarter& second = quarters.second;
   const LineBits& bits = quarters.bits;
   constexpr auto kBeside = static_cast<int>(kBesideLines);
@@ -17,7 +16,8 @@ SquareLines::SquareLines(const ColourQuarters& quarters)
     const int antidiagonal = second.antidiagonal(order_[row], 0);
     rows_.push_back({static_cast<std::uint32_t>(diagonal), static_cast<std::uint32_t>(antidiagonal),
                      static_cast<std::uint32_t>(bits.diagonal_offset(diagonal) + kBeside),
-                     static_cast<std::uint32_t>(bits.antidiagonal_offset(antidiagonal) + kBeside)});
+                     static_cast<std::uint32_t>(bits.antidiagonal_offset(antidiagonal) + kBeside),
+                     second.allowed(order_[row])});
     std::uint64_t needed = std::uint64_t{1} << LineBits::kAll;
     for (int column = 0; column < second.columns(); ++column) {
       const std::size_t square = square_index(row, static_cast<std::size_t>(column));
@@ -44,7 +44,6 @@ std::uint64_t SquareLines::needed(std::uint32_t rows) const {
 RowTree SquareLines::view() const {
   RowTree tree;
   tree.rows = rows_.data();
-  tree.all_columns = all_columns_;
   tree.attacked = attacked_;
   tree.lines = lines_;
   return tree;

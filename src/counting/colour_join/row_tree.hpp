@@ -27,7 +27,6 @@ class SquareLines {
 
  private:
   std::vector<int> order_;
-  std::uint32_t all_columns_;
   std::vector<TreeRow> rows_;
   std::vector<std::uint64_t> needed_;  ///< by row
   std::uint64_t attacked_[kSquares] = {};

@@ -40,7 +40,7 @@ class Units {
 
  private:
   Board board_;
-  std::vector<std::vector<Board::KeyedRows>> by_queens_;  ///< every R_o, by |R_o|
+  std::vector<std::vector<Board::KeyedRows>> by_queens_;  ///< every allowed R_o, by |R_o|
 };
 
 }  // namespace nqueens::counting::colour_join

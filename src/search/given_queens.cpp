@@ -1,0 +1,119 @@
+#include "search/given_queens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "nqueens/error.hpp"
+
+namespace nqueens::search {
+
+namespace {
+
+[[noreturn]] void refuse(const GivenQueens::Queen& first, const GivenQueens::Queen& second,
+                         std::string_view line) {
+  throw InvalidArgument(fmt::format(
+      "given queens attack each other: row {}, column {} and row {}, column {} share {}", first.row,
+      first.column, second.row, second.column, line));
+}
+
+}  // namespace
+
+GivenQueens::GivenQueens(std::uint64_t board_size, std::span<const Square> squares)
+    : board_size_(board_size) {
+  queens_.reserve(squares.size());
+  for (const Square& square : squares) {
+    if (square.row >= board_size || square.column >= board_size) {
+      throw InvalidArgument(fmt::format(
+          "given queen outside the board: row {}, column {}; a board of {} has rows and columns 0 "
+          "to {}",
+          square.row, square.column, board_size, board_size - 1));
+    }
+    queens_.push_back({static_cast<Column>(square.row), static_cast<Column>(square.column)});
+  }
+  std::sort(queens_.begin(), queens_.end(), [](const Queen& a, const Queen& b) {
+    return a.row != b.row ? a.row < b.row : a.column < b.column;
+  });
+  columns_.reserve(queens_.size());
+  for (const Queen& queen : queens_) columns_.push_back(queen.column);
+  std::sort(columns_.begin(), columns_.end());
+  refuse_attacks();
+}
+
+void GivenQueens::require_free_squares(const std::stop_token& stop) const {
+  // A queen attacks at most three squares of a row that is not its own.
+  if (free_rows() == 0 || 3 * size() < board_size_) return;
+  const auto append_to = [](std::vector<Column>& numbers) {
+    return [&numbers](std::uint64_t begin, std::uint64_t end) {
+      for (; begin < end; ++begin) numbers.push_back(static_cast<Column>(begin));
+    };
+  };
+  std::vector<Column> rows;
+  std::vector<Column> columns;
+  if (!for_free_rows(stop, append_to(rows)) || !for_free_columns(stop, append_to(columns))) return;
+  DiagonalCounters<SparseStorage> lines(board_size_);
+  mark(lines);
+  const auto is_free = [&](std::uint64_t row, std::uint64_t column) {
+    return (lines.diagonals().occupied(lines.diagonal_of(row, column)) |
+            lines.antidiagonals().occupied(lines.antidiagonal_of(row, column))) == 0;
+  };
+  // Looks at the squares of line i of its kind, from the i-th on, until one is free or it is
+  // stopped.
+  const std::size_t free = rows.size();
+  const auto require_one = [&](std::size_t i, auto&& is_free_at, const char* kind, Column number) {
+    for (std::size_t step = 0; step < free; ++step) {
+      if (step % kSquaresPerPoll == 0 && stop.stop_requested()) return;
+      if (is_free_at(i + step < free ? i + step : i + step - free)) return;
+    }
+    throw NoSolution(fmt::format(
+        "no completion exists: the given queens attack every square of {} {}", kind, number));
+  };
+  for (std::size_t i = 0; i < free; ++i) {
+    require_one(
+        i, [&](std::size_t other) { return is_free(rows[i], columns[other]); }, "row", rows[i]);
+    require_one(
+        i, [&](std::size_t other) { return is_free(rows[other], columns[i]); }, "column",
+        columns[i]);
+  }
+}
+
+void GivenQueens::refuse_attacks() const {
+  for (std::size_t i = 1; i < queens_.size(); ++i) {
+    const Queen& before = queens_[i - 1];
+    const Queen& queen = queens_[i];
+    if (before.row != queen.row) continue;
+    if (before.column != queen.column) refuse(before, queen, "a row");
+    throw InvalidArgument(
+        fmt::format("queen given twice: row {}, column {}", queen.row, queen.column));
+  }
+  const auto twice = std::adjacent_find(columns_.begin(), columns_.end());
+  if (twice != columns_.end()) {
+    const auto in_column = [&](const Queen& queen) { return queen.column == *twice; };
+    const auto first = std::find_if(queens_.begin(), queens_.end(), in_column);
+    refuse(*first, *std::find_if(first + 1, queens_.end(), in_column), "a column");
+  }
+  DiagonalCounters<SparseStorage> lines(board_size_);
+  for (const Queen& queen : queens_) {
+    const std::uint64_t diagonal = lines.diagonal_of(queen.row, queen.column);
+    const std::uint64_t antidiagonal = lines.antidiagonal_of(queen.row, queen.column);
+    const auto first_where = [&](auto&& same) {
+      return *std::find_if(queens_.begin(), queens_.end(), same);
+    };
+    if (lines.diagonals().occupied(diagonal) != 0) {
+      refuse(first_where([&](const Queen& other) {
+               return lines.diagonal_of(other.row, other.column) == diagonal;
+             }),
+             queen, "a diagonal");
+    }
+    if (lines.antidiagonals().occupied(antidiagonal) != 0) {
+      refuse(first_where([&](const Queen& other) {
+               return lines.antidiagonal_of(other.row, other.column) == antidiagonal;
+             }),
+             queen, "an antidiagonal");
+    }
+    lines.diagonals().set(diagonal);
+    lines.antidiagonals().set(antidiagonal);
+  }
+}
+
+}  // namespace nqueens::search

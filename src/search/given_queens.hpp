@@ -1,0 +1,79 @@
+// Queens that stand before a search begins and never move.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+#include "search/line_counters.hpp"
+#include "search/polling.hpp"
+
+namespace nqueens::search {
+
+class GivenQueens {
+ public:
+  struct Queen {
+    Column row;
+    Column column;
+  };
+
+  /// Throws InvalidArgument for a square outside the board, one that is given twice, and two that
+  /// attack each other. k queens take O(k log k) time, and 4 N bits as long as they are checked.
+  GivenQueens(std::uint64_t board_size, std::span<const Square> squares);
+
+  static std::uint64_t memory_bytes(std::uint64_t queens) {
+    return queens * (sizeof(Queen) + sizeof(Column));
+  }
+
+  std::uint64_t board_size() const { return board_size_; }
+  std::uint64_t size() const { return queens_.size(); }
+  std::uint64_t free_rows() const { return board_size_ - size(); }
+  /// By their rows.
+  const std::vector<Queen>& queens() const { return queens_; }
+
+  /// Call body(begin, end) for stretches of rows, or of columns, without a given queen, in order,
+  /// polling before each. False when stopped before the end.
+  template <typename Body>
+  bool for_free_rows(const std::stop_token& stop, Body&& body) const {
+    return for_gaps(
+        queens_, [](const Queen& queen) { return queen.row; }, stop, body);
+  }
+  template <typename Body>
+  bool for_free_columns(const std::stop_token& stop, Body&& body) const {
+    return for_gaps(
+        columns_, [](Column column) { return column; }, stop, body);
+  }
+
+  /// Throws NoSolution for a free row or column of which every square is attacked. Returns early
+  /// when stopped. O(N) time where most squares are free.
+  void require_free_squares(const std::stop_token& stop) const;
+
+  /// Sets the diagonals of the queens. Precondition: no bit of them is set.
+  void mark(DiagonalCounters<SparseStorage>& lines) const {
+    for (const Queen& queen : queens_) {
+      lines.diagonals().set(lines.diagonal_of(queen.row, queen.column));
+      lines.antidiagonals().set(lines.antidiagonal_of(queen.row, queen.column));
+    }
+  }
+
+ private:
+  template <typename Taken, typename Number, typename Body>
+  bool for_gaps(const std::vector<Taken>& taken, Number&& number, const std::stop_token& stop,
+                Body&& body) const {
+    std::uint64_t begin = 0;
+    for (const Taken& one : taken) {
+      if (!for_pieces(begin, number(one), kNumbersPerPoll, stop, body)) return false;
+      begin = std::uint64_t{number(one)} + 1;
+    }
+    return for_pieces(begin, board_size_, kNumbersPerPoll, stop, body);
+  }
+  void refuse_attacks() const;
+
+  std::uint64_t board_size_;
+  std::vector<Queen> queens_;
+  std::vector<Column> columns_;  ///< ascending
+};
+
+}  // namespace nqueens::search

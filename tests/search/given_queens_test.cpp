@@ -1,0 +1,331 @@
+// solve() with given queens: subsets of solutions are completed, given queens stay, what is
+// impossible is said, small boards agree with brute force.
+#include "search/given_queens.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/random.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/solve.hpp"
+#include "search/complete_few_rows.hpp"
+#include "search/solver.hpp"
+#include "support/message_of.hpp"
+#include "support/solutions.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+using tests::message_of;
+
+/// So many random queens of a solution.
+std::vector<Square> part_of_solution(std::uint64_t size, std::uint64_t queens, std::uint64_t seed) {
+  const Placement solution = solve(size, {.threads = 1, .seed = seed}).placement;
+  std::vector<std::uint64_t> rows(size);
+  std::iota(rows.begin(), rows.end(), std::uint64_t{0});
+  base::Random random(seed);
+  std::vector<Square> given;
+  for (std::uint64_t i = 0; i < queens; ++i) {
+    std::swap(rows[i], rows[i + random.below(static_cast<std::uint32_t>(size - i))]);
+    given.push_back({rows[i], solution[rows[i]]});
+  }
+  return given;
+}
+
+/// Queens of which none attacks another.
+class Marks {
+ public:
+  explicit Marks(std::uint64_t size)
+      : size_(size), rows_(size), columns_(size), diagonals_(2 * size), antidiagonals_(2 * size) {}
+
+  bool attacked(const Square& square) const {
+    return rows_[square.row] || columns_[square.column] ||
+           diagonals_[square.row + size_ - square.column] ||
+           antidiagonals_[square.row + square.column];
+  }
+  void place(const Square& square) {
+    rows_[square.row] = columns_[square.column] = true;
+    diagonals_[square.row + size_ - square.column] = true;
+    antidiagonals_[square.row + square.column] = true;
+  }
+
+ private:
+  std::uint64_t size_;
+  std::vector<bool> rows_, columns_, diagonals_, antidiagonals_;
+};
+
+/// Up to so many random ones.
+std::vector<Square> random_queens(std::uint64_t size, std::uint64_t queens, std::uint64_t seed) {
+  base::Random random(seed);
+  Marks marks(size);
+  std::vector<Square> given;
+  for (std::uint64_t tries = 0; tries < 200 * size && given.size() < queens; ++tries) {
+    const Square square = {random.below(static_cast<std::uint32_t>(size)),
+                           random.below(static_cast<std::uint32_t>(size))};
+    if (marks.attacked(square)) continue;
+    marks.place(square);
+    given.push_back(square);
+  }
+  return given;
+}
+
+bool has(const Placement& placement, const std::vector<Square>& given) {
+  return std::all_of(given.begin(), given.end(),
+                     [&](const Square& square) { return placement[square.row] == square.column; });
+}
+
+void expect_completed(std::uint64_t size, const std::vector<Square>& given, int threads = 1) {
+  const SolveResult result =
+      solve(size, {.threads = threads, .seed = given.size(), .place = given});
+  EXPECT_TRUE(is_solution(result.placement)) << size << " with " << given.size();
+  EXPECT_TRUE(has(result.placement, given)) << size << " with " << given.size();
+  EXPECT_TRUE(result.verified);
+  EXPECT_EQ(result.given, given.size());
+  EXPECT_EQ(result.algorithm, "qs4");
+}
+
+TEST(GivenQueens, PartsOfSolutionsAreCompleted) {
+  for (const std::uint64_t size : {65u, 66u, 100u, 257u, 1000u, 2000u}) {
+    for (const std::uint64_t queens :
+         {std::uint64_t{1}, std::uint64_t{2}, size / 10, size / 4, size / 2, 3 * size / 4,
+          9 * size / 10, size - 3, size - 1, size}) {
+      for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        expect_completed(size, part_of_solution(size, queens, seed));
+      }
+    }
+  }
+}
+
+TEST(GivenQueens, RandomQueensAreCompleted) {
+  for (const std::uint64_t size : {65u, 300u, 1000u}) {
+    for (const std::uint64_t queens : {size / 10, size / 4, size / 2}) {
+      for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        expect_completed(size, random_queens(size, queens, seed));
+      }
+    }
+  }
+}
+
+TEST(GivenQueens, LargeBoards) {
+  for (const std::uint64_t queens : {10'000u, 500'000u, 999'000u, 999'950u}) {
+    expect_completed(1'000'000, part_of_solution(1'000'000, queens, 3));
+  }
+  expect_completed(300'000, part_of_solution(300'000, 1000, 4), 2);
+}
+
+/// Every set of up to three queens of which none attacks another.
+void for_each_few_queens(std::uint64_t size,
+                         const std::function<void(const std::vector<Square>&)>& visit) {
+  const std::uint64_t squares = size * size;
+  for (std::uint64_t code = 0; code < squares * squares * squares; code += 1 + code / 97) {
+    std::vector<Square> given;
+    for (std::uint64_t rest = code, i = 0; i < 3; ++i, rest /= squares) {
+      given.push_back({rest % squares / size, rest % size});
+    }
+    try {
+      search::GivenQueens(size, given);
+    } catch (const InvalidArgument&) {
+      given.pop_back();
+      try {
+        search::GivenQueens(size, given);
+      } catch (const InvalidArgument&) {
+        given.pop_back();
+      }
+    }
+    visit(given);
+  }
+}
+
+TEST(GivenQueens, SmallBoardsAgreeWithAllSolutions) {
+  for (int size = 4; size <= 8; ++size) {
+    std::vector<Placement> solutions;
+    tests::for_each_solution(size,
+                             [&](const Placement& solution) { solutions.push_back(solution); });
+    const auto n = static_cast<std::uint64_t>(size);
+    int completed = 0;
+    int impossible = 0;
+    for_each_few_queens(n, [&](const std::vector<Square>& given) {
+      const bool exists = std::any_of(solutions.begin(), solutions.end(),
+                                      [&](const auto& solution) { return has(solution, given); });
+      if (exists) {
+        expect_completed(n, given);
+        ++completed;
+      } else {
+        EXPECT_THAT(message_of<NoSolution>([&] { solve(n, {.place = given}); }),
+                    StartsWith("no completion exists: "));
+        ++impossible;
+      }
+    });
+    EXPECT_GT(completed, 10);
+    EXPECT_GT(impossible, 10);
+  }
+}
+
+/// The local search and the exhaustive one, each on its own.
+TEST(GivenQueens, BothSearchesComplete) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const std::uint64_t size = 100 + seed;
+    const std::vector<Square> squares = part_of_solution(size, size / 2 + seed, seed);
+    const search::GivenQueens given(size, squares);
+    Placement exhaustive;
+    EXPECT_EQ(search::complete_few_rows(given, 1'000'000, {}, exhaustive),
+              search::Completion::found);
+    EXPECT_TRUE(is_solution(exhaustive));
+    EXPECT_TRUE(has(exhaustive, squares));
+
+    search::SearchTools tools;
+    tools.given = &given;
+    search::Starts starts(search::kQs4WithGiven, size, seed, 1000, {});
+    std::optional<Placement> local;
+    starts.make(tools, [&](Placement placement, const SolveStatistics&) {
+      local = std::move(placement);
+      return false;
+    });
+    ASSERT_TRUE(local);
+    EXPECT_TRUE(is_solution(*local));
+    EXPECT_TRUE(has(*local, squares));
+  }
+}
+
+TEST(GivenQueens, DenseBoardsAreDecided) {
+  int impossible = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const std::vector<Square> given = random_queens(500, 460, seed);
+    try {
+      EXPECT_TRUE(has(solve(500, {.place = given}).placement, given));
+    } catch (const NoSolution& error) {
+      EXPECT_THAT(error.what(), StartsWith("no completion exists: "));
+      ++impossible;
+    }
+  }
+  EXPECT_GT(impossible, 0);
+}
+
+TEST(GivenQueens, TheSameSeedGivesTheSamePlacement) {
+  const std::vector<Square> given = part_of_solution(2000, 200, 1);
+  std::vector<Square> turned(given.rbegin(), given.rend());
+  const SolveResult one = solve(2000, {.threads = 1, .seed = 5, .place = given});
+  EXPECT_EQ(solve(2000, {.threads = 1, .seed = 5, .place = turned}).placement, one.placement);
+  EXPECT_NE(solve(2000, {.threads = 1, .seed = 6, .place = given}).placement, one.placement);
+  EXPECT_EQ(solve(2000, {.algorithm = "qs4", .threads = 1, .seed = 5, .place = given}).placement,
+            one.placement);
+}
+
+TEST(GivenQueens, BadOnesAreRefused) {
+  const auto refusal = [](std::uint64_t size, std::vector<Square> given) {
+    return message_of<InvalidArgument>([&] { solve(size, {.place = given}); });
+  };
+  EXPECT_EQ(refusal(100, {{3, 100}}),
+            "given queen outside the board: row 3, column 100; a board of 100 has rows and columns "
+            "0 to 99");
+  EXPECT_THAT(refusal(100, {{100, 3}}), HasSubstr("row 100, column 3"));
+  EXPECT_EQ(refusal(100, {{7, 2}, {3, 4}, {7, 2}}), "queen given twice: row 7, column 2");
+  const std::string attack = "given queens attack each other: row ";
+  EXPECT_EQ(refusal(100, {{7, 9}, {50, 0}, {7, 2}}),
+            attack + "7, column 2 and row 7, column 9 share a row");
+  EXPECT_EQ(refusal(100, {{90, 4}, {50, 0}, {7, 4}}),
+            attack + "7, column 4 and row 90, column 4 share a column");
+  EXPECT_EQ(refusal(100, {{90, 87}, {50, 0}, {7, 4}}),
+            attack + "7, column 4 and row 90, column 87 share a diagonal");
+  EXPECT_EQ(refusal(100, {{90, 1}, {50, 0}, {7, 84}}),
+            attack + "7, column 84 and row 90, column 1 share an antidiagonal");
+  for (const SolverInfo& solver : solvers()) {
+    if (solver.takes_given) continue;
+    EXPECT_EQ(message_of<InvalidArgument>([&] {
+                solve(100, {.algorithm = solver.name, .place = {{0, 3}}});
+              }),
+              "algorithm does not take given queens: " + solver.name + "; take qs4, or auto");
+  }
+}
+
+/// Queens that attack every square of the last row, each up to three of them.
+std::vector<Square> attackers_of_last_row(std::uint64_t size) {
+  Marks marks(size);
+  std::vector<Square> given;
+  const std::uint64_t last = size - 1;
+  // The columns of the last row that a queen attacks.
+  const auto targets_of = [&](const Square& queen) {
+    std::vector<std::uint64_t> columns = {queen.column};
+    const std::uint64_t distance = last - queen.row;
+    if (queen.column >= distance) columns.push_back(queen.column - distance);
+    if (queen.column + distance < size) columns.push_back(queen.column + distance);
+    return columns;
+  };
+  for (std::uint64_t column = 0; column < size; ++column) {
+    if (marks.attacked({last, column})) continue;
+    std::optional<Square> best;
+    std::ptrdiff_t most = 0;
+    for (std::uint64_t row = 0; row < last; ++row) {
+      for (const std::uint64_t other : targets_of({row, column})) {
+        const Square queen = {row, other};
+        if (marks.attacked(queen)) continue;
+        const auto targets = targets_of(queen);
+        const std::ptrdiff_t fresh =
+            std::count_if(targets.begin(), targets.end(), [&](std::uint64_t target) {
+              return !marks.attacked({last, target});
+            });
+        if (fresh <= most) continue;
+        most = fresh;
+        best = queen;
+      }
+    }
+    if (!best) return {};
+    marks.place(*best);
+    given.push_back(*best);
+  }
+  return given;
+}
+
+TEST(GivenQueens, ALineWithoutAFreeSquareIsSaid) {
+  std::vector<Square> given = attackers_of_last_row(1000);
+  ASSERT_GE(given.size(), 334u);
+  ASSERT_LT(given.size() + search::kFewRows, 1000u);
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
+            "no completion exists: the given queens attack every square of row 999");
+  for (Square& square : given) std::swap(square.row, square.column);
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
+            "no completion exists: the given queens attack every square of column 999");
+}
+
+// Queens in the middle take the short diagonals' room: there seems to be no completion.
+TEST(GivenQueens, ASearchWithoutHopeEnds) {
+  std::vector<Square> given = random_queens(350, 300, 1);
+  for (Square& square : given) square = {square.row + 175, square.column + 175};
+  ASSERT_LT(given.size() + search::kFewRows, 700u);
+  EXPECT_EQ(message_of<Stopped>(
+                [&] { solve(700, {.threads = 1, .seed = 8, .place = given, .max_restarts = 3}); }),
+            "no completion within the restarts allowed: 3; there may be none; allow more of them "
+            "or take another seed than 8");
+}
+
+TEST(GivenQueens, StopsOnRequest) {
+  const std::vector<Square> given = part_of_solution(1000, 100, 1);
+  EXPECT_THAT(
+      message_of<Stopped>([&] { solve(1000, {.place = given, .stop = tests::already_stopped()}); }),
+      HasSubstr("stopped before a solution was found: N = 1000;"));
+}
+
+TEST(GivenQueens, MemoryIsStated) {
+  const std::vector<Square> given = part_of_solution(100'000, 30'000, 1);
+  const std::uint64_t without = solve_memory_bytes(100'000, {.algorithm = "qs4"});
+  EXPECT_GE(solve_memory_bytes(100'000, {.place = given}), without + 30'000 * 8);
+  EXPECT_EQ(solve(100'000, {.place = given}).memory_bytes,
+            solve_memory_bytes(100'000, {.place = given}));
+}
+
+}  // namespace
+}  // namespace nqueens
