@@ -72,8 +72,8 @@ FENCES = [
     (r"fmt/", r"src/", "{fmt} has no place in a public header"),
     (
         r"([a-z0-9]*intrin\.h$|arm_(neon|sve|acle)\.h$)",
-        r"src/(counting|search)/[a-z_0-9/]*[_/](sse\d*|avx\d*|bmi\d*|neon|sve)[a-z_0-9]*\.[ch]pp$",
-        "intrinsics belong in a file of counting or search that is named after the instruction set",
+        r"src/(counting|search|tightest_line)/[a-z_0-9/]*[_/](sse\d*|avx\d*|bmi\d*|neon|sve)[a-z_0-9]*\.[ch]pp$",
+        "intrinsics belong in a file of counting, search or tightest_line that is named after the instruction set",
     ),
 ]
 

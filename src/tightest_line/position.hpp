@@ -32,6 +32,13 @@ class Position {
   std::vector<Cell> tightest() const;
   /// Puts a queen on a free square.
   void place(Cell cell);
+  /// Masks of the lines without a queen. On boards with more columns than rows no column is open:
+  /// it may stay empty.
+  std::uint64_t open_rows() const { return open_rows_; }
+  std::uint64_t open_columns() const { return open_columns_; }
+  /// The free squares of an open line.
+  std::uint64_t free_columns(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+  std::uint64_t free_rows(int column) const { return columns_[static_cast<std::size_t>(column)]; }
   /// The column of the queen of a row that has one.
   int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
 

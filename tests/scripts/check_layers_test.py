@@ -93,7 +93,7 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/render/png.cpp", "<png.h>")
         self.refuses("src/render/svg.cpp", "<png.h>", "libpng belongs")
         self.refuses("src/counting/bitmask.cpp", "<immintrin.h>", "named after the instruction set")
-        self.refuses("src/base/a_avx2.cpp", "<immintrin.h>", "of counting or search")
+        self.refuses("src/base/a_avx2.cpp", "<immintrin.h>", "of counting, search or tightest_line")
         self.refuses("include/nqueens/count.hpp", "<fmt/format.h>", "public header")
         self.refuses("include/nqueens/count.hpp", "<tbb/info.h>", "TBB belongs")
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "nqueens/known_values.hpp"
@@ -16,13 +18,29 @@ namespace {
 
 using Columns = std::vector<std::uint8_t>;
 
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+/// The solutions in the order of the walk, and the queens it places.
+struct Path {
+  std::vector<Columns> solutions;
+  std::uint64_t nodes = 0;
+  friend bool operator==(const Path&, const Path&) = default;
+};
+
+/// As far as the budget goes.
+Path path_of(Walk& walk, const std::uint64_t limit = kUnlimited) {
+  Path path;
+  std::uint64_t budget = limit;
+  while (walk.next(budget) == Walk::Step::found) {
+    path.solutions.emplace_back(walk.columns().begin(), walk.columns().end());
+  }
+  path.nodes = limit - budget;
+  return path;
+}
+
 std::vector<Columns> solutions(const Problem& problem, std::optional<std::uint64_t> seed = {}) {
   Walk walk(problem, seed);
-  std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
-  std::vector<Columns> found;
-  while (walk.next(budget) == Walk::Step::found) {
-    found.emplace_back(walk.columns().begin(), walk.columns().end());
-  }
+  std::vector<Columns> found = path_of(walk).solutions;
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -78,23 +96,97 @@ TEST(Walk, VariantsAndRectangles) {
   EXPECT_EQ(solutions(Problem(7, Variant::semi)).size(), 405u);
 }
 
+/// Of any variant and shape, with some squares blocked and queens given.
+Problem random_problem_of_any_kind(int smallest, int largest) {
+  const auto variant = static_cast<Variant>(tests::draw(0, 4));
+  const int columns = tests::draw(smallest, largest + 1);
+  const bool is_square = variant == Variant::torus || tests::draw(0, 2) == 0;
+  const int rows = is_square ? columns : std::min(tests::draw(smallest, largest + 1), columns + 1);
+  Problem problem(rows, columns, variant);
+  const auto square = [&] {
+    return Square{static_cast<std::uint64_t>(tests::draw(0, rows)),
+                  static_cast<std::uint64_t>(tests::draw(0, columns))};
+  };
+  for (int i = tests::draw(0, rows * columns / 3 + 1); i > 0; --i) problem.block(square());
+  for (int i = tests::draw(0, 3); i > 0; --i) problem.require(square());
+  return problem;
+}
+
 RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
-  const Problem problem = tests::random_problem(8);
-  RC_ASSERT(solutions(problem) == by_definition(problem));
-  RC_ASSERT(solutions(problem, 1) == by_definition(problem));
+  const Problem problem = random_problem_of_any_kind(1, 8);
+  const std::vector<Columns> expected = by_definition(problem);
+  RC_ASSERT(solutions(problem) == expected);
+  RC_ASSERT(solutions(problem, 1) == expected);
+  Walk walk(problem);
+  std::uint64_t budget = kUnlimited;
+  std::uint64_t count = 0;
+  RC_ASSERT(walk.count(budget, count) == Walk::Step::exhausted);
+  RC_ASSERT(count == expected.size());
+}
+
+/// The same solutions in the same order by as many nodes, whatever the instruction set.
+void expect_same_path(const Problem& problem, std::uint64_t limit) {
+  for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {5}}) {
+    Walk portable(problem, seed, base::InstructionSet::portable);
+    const Path expected = path_of(portable, limit);
+    for (const WalkKernels* kernels : walk_kernels()) {
+      Walk walk(problem, seed, kernels->instruction_set);
+      RC_ASSERT(path_of(walk, limit) == expected);
+    }
+  }
+}
+
+RC_GTEST_PROP(Walk, KernelsWalkAlike, ()) {
+  expect_same_path(random_problem_of_any_kind(1, 9), kUnlimited);
+}
+
+RC_GTEST_PROP(Walk, KernelsWalkAlikeOnLargeBoards, ()) {
+  const int size = tests::draw(10, kMaxProblemSize + 1);
+  Problem problem(size, tests::draw(0, 2) == 0 ? Variant::queens : Variant::superqueens);
+  const auto line = [&] { return static_cast<std::uint64_t>(tests::draw(0, size)); };
+  for (int i = 0; i < size; ++i) problem.block({line(), line()});
+  expect_same_path(problem, 1000);
 }
 
 TEST(Walk, TheBudgetEndsItAndItGoesOn) {
   const Problem problem(8);
-  Walk walk(problem);
-  std::size_t found = 0;
-  for (;;) {
-    std::uint64_t budget = 7;
-    const Walk::Step step = walk.next(budget);
-    if (step == Walk::Step::exhausted) break;
-    if (step == Walk::Step::found) ++found;
+  Walk whole(problem);
+  const std::vector<Columns> expected = path_of(whole).solutions;
+  for (const std::uint64_t slice : {1u, 7u}) {
+    Walk walk(problem);
+    std::vector<Columns> found;
+    for (Walk::Step step{}; step != Walk::Step::exhausted;) {
+      std::uint64_t budget = slice;
+      step = walk.next(budget);
+      ASSERT_TRUE(step != Walk::Step::spent || budget == 0);
+      if (step == Walk::Step::found) {
+        found.emplace_back(walk.columns().begin(), walk.columns().end());
+      }
+    }
+    EXPECT_EQ(found, expected);
   }
-  EXPECT_EQ(found, 92u);
+}
+
+TEST(Walk, BranchesCutOffHoldTheRestOfTheSolutions) {
+  const Problem problem(10);
+  std::vector<std::vector<Cell>> branches = {{}};
+  std::uint64_t solutions = 0;
+  std::size_t cut = 0;
+  while (!branches.empty()) {
+    Walk walk(problem);
+    walk.start(branches.back());
+    branches.pop_back();
+    for (Walk::Step step = Walk::Step::spent; step != Walk::Step::exhausted;) {
+      std::uint64_t budget = 100;
+      step = walk.count(budget, solutions);
+      if (auto branch = walk.split()) {
+        branches.push_back(*std::move(branch));
+        ++cut;
+      }
+    }
+  }
+  EXPECT_EQ(solutions, 724u);
+  EXPECT_GT(cut, 10u);
 }
 
 TEST(Walk, StartsFromGivenQueens) {
@@ -102,7 +194,7 @@ TEST(Walk, StartsFromGivenQueens) {
   Walk walk(problem);
   const std::vector<Cell> given = {{3, 1}, {4, 3}};
   walk.start(given);
-  std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t budget = kUnlimited;
   std::size_t found = 0;
   while (walk.next(budget) == Walk::Step::found) {
     EXPECT_EQ(walk.columns()[3], 1);

@@ -1,0 +1,110 @@
+// Kernels of the walk for any processor, and the table of all kernels.
+#include "tightest_line/kernels.hpp"
+
+namespace nqueens::tightest_line {
+
+namespace {
+
+/// By no distance where it is kLines<Word> or more.
+template <typename Word>
+inline Word shifted_left(Word bit, Word distance) {
+  return distance < kLines<Word> ? static_cast<Word>(bit << distance) : Word{0};
+}
+template <typename Word>
+inline Word shifted_right(Word bit, Word distance) {
+  return distance < kLines<Word> ? static_cast<Word>(bit >> distance) : Word{0};
+}
+
+template <typename Word, Reach kReach>
+class Board {
+ public:
+  Board(const Tree<Word>& tree, const Node<Word>& node) : tree_(tree) {
+    __builtin_memcpy(rows_, node.rows, sizeof rows_);
+    __builtin_memcpy(columns_, node.columns, sizeof columns_);
+  }
+  void store(Node<Word>& node) const {
+    __builtin_memcpy(node.rows, rows_, sizeof rows_);
+    __builtin_memcpy(node.columns, columns_, sizeof columns_);
+  }
+
+  void place(int row, int column) {
+    remove(rows_, row, column);
+    remove(columns_, column, row);
+  }
+
+  Word row(int index) const { return rows_[index]; }
+  Word column(int index) const { return columns_[index]; }
+
+  bool has_empty(Word open_rows, Word open_columns) const {
+    return ((at_most(0, rows_) & open_rows) | (at_most(0, columns_) & open_columns)) != 0;
+  }
+  Word single_rows() const { return at_most(1, rows_); }
+  Word single_columns() const { return at_most(1, columns_); }
+
+  std::uint32_t tightest(Word open_rows, Word open_columns) const {
+    std::uint32_t least = ~std::uint32_t{0};
+    look(rows_, tree_.row_ranks, open_rows, least);
+    look(columns_, tree_.column_ranks, open_columns, least);
+    return least;
+  }
+
+ private:
+  void remove(Word* lines, int line, int square) const {
+    const Word bit = Word{1} << square;
+    const int first = kLines<Word> - line;
+    for (int i = 0; i < kLines<Word>; ++i) {
+      const Word left = tree_.left[first + i];
+      Word attacked = bit | shifted_left(bit, left);
+      if constexpr (kReach == Reach::diagonals) {
+        attacked |= shifted_right(bit, left);
+      } else {
+        const Word aside = tree_.aside[first + i];
+        attacked |= shifted_right(bit, tree_.right[first + i]) | shifted_left(bit, aside) |
+                    shifted_right(bit, aside);
+      }
+      lines[i] &= ~attacked;
+    }
+  }
+
+  /// The lines with no free square, or with one at most.
+  static Word at_most(Word squares, const Word* lines) {
+    Word found = 0;
+    for (int i = 0; i < kLines<Word>; ++i) {
+      const Word more = squares == 0 ? lines[i] : lines[i] & (lines[i] - 1);
+      found |= Word{more == 0} << i;
+    }
+    return found;
+  }
+
+  static void look(const Word* lines, const Word* ranks, Word open, std::uint32_t& least) {
+    for (; open != 0; open &= open - 1) {
+      const int line = __builtin_ctzll(open);
+      const auto free = static_cast<std::uint32_t>(__builtin_popcountll(lines[line]));
+      const std::uint32_t key = free << kRankBits | static_cast<std::uint32_t>(ranks[line]);
+      if (key < least) least = key;
+    }
+  }
+
+  const Tree<Word>& tree_;
+  Word rows_[kLines<Word>];
+  Word columns_[kLines<Word>];
+};
+
+#include "tightest_line/kernel_loops.hpp"
+
+}  // namespace
+
+const WalkKernels kPortable = kernels_of(base::InstructionSet::portable);
+
+const base::KernelTable<WalkKernels>& walk_kernels() {
+  static const base::KernelTable<WalkKernels> table = {
+    &kPortable,
+#if defined(__x86_64__)
+    &kAvx2,
+    &kAvx512,
+#endif
+  };
+  return table;
+}
+
+}  // namespace nqueens::tightest_line
