@@ -15,6 +15,7 @@
 #include "search/complete_board.hpp"
 #include "search/other_completion.hpp"
 #include "search/solver.hpp"
+#include "tightest_line/kernels.hpp"
 
 namespace nqueens {
 
@@ -46,7 +47,10 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
     if (std::popcount(problem.allowed(row)) == 1) ++result.given;
   }
   result.algorithm = kAlgorithm;
-  result.instruction_set = base::to_string(base::parse_instruction_set(options.instruction_set));
+  result.instruction_set =
+      base::to_string(tightest_line::walk_kernels()
+                          .best(base::parse_instruction_set(options.instruction_set))
+                          .instruction_set);
   result.threads = options.threads == 0 ? run::default_threads() : options.threads;
   result.seed = options.seed ? *options.seed : search::seed_of_system();
   return result;
