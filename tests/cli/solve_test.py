@@ -287,8 +287,7 @@ class GivenQueens(ProgramTest):
         self.refuse(["solve", "8", "--place", "0:0,1:2,2:4,3:1,4:3"],
                     re.compile(r"\Ano completion exists"), code=1)
         self.refuse(["solve", "4", "--place", "0:0"],
-                    "no completion exists: N = 4 with 1 given queen; all ways to fill the other 3 "
-                    "rows were tried", code=1)
+                    "no completion exists", code=1)
         # Two rows are free.
         solution = self.columns("300", "--seed", "1")
         squares = self.squares_of(solution, range(298))
