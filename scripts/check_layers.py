@@ -52,6 +52,7 @@ PUBLIC_HEADERS = {
     "verify": "placements",
     "solve": "search",
     "collect": "search",
+    "puzzle": "search",
     "list": "catalog",
     "tour": "tour",
     "count": "api",

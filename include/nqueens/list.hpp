@@ -1,4 +1,4 @@
-// Every solution of a board in lexicographic order, streamed: memory does not grow with their
+// Every solution of a problem in lexicographic order, streamed: memory does not grow with their
 // number.
 #pragma once
 
@@ -13,14 +13,16 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
+#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
-/// Consecutive solutions of the list, all of one board size.
+/// Consecutive solutions of the list, all with as many queens as the board has rows.
 class SolutionBlock {
  public:
   explicit SolutionBlock(int board_size) : board_size_(board_size) {}
 
+  /// Rows of the board, and columns of a square one.
   int board_size() const { return board_size_; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -50,7 +52,8 @@ struct ListOptions {
   /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Only the least solution of each orbit under the eight symmetries of the square.
+  /// Only the least solution of each orbit under the symmetries of the problem: all eight of the
+  /// square on a plain board, else those of symmetries_of().
   bool unique = false;
   /// Ends after so many solutions; no limit where absent.
   std::optional<std::uint64_t> limit{};
@@ -60,7 +63,7 @@ struct ListOptions {
 };
 
 struct ListResult {
-  int board_size = 0;
+  int board_size = 0;           ///< rows of the board
   std::uint64_t solutions = 0;  ///< handed over
   bool complete = false;        ///< false: the limit ended the list; there may be more
   int threads = 0;
@@ -74,11 +77,22 @@ struct ListResult {
 ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
+/// The same for any problem, a plain one of at most kMaxCountSize rows. A restricted one is
+/// searched by the tightest line: up to 2048 solutions at a time are found in another order and
+/// sorted. On boards beyond 30 rows with few restrictions the first solutions in lexicographic
+/// order can be out of reach, where solve() finds some solution at once.
+ListResult list(const Problem& problem, const std::function<void(const SolutionBlock&)>& take,
+                const ListOptions& options = {});
+
 /// The same for text: `render` appends the text of a block, on all threads at once; `write` gets
 /// the texts in order, one call at a time, each with its number of solutions. A block that the
 /// limit cuts is rendered again, so the text must depend on the block alone.
 ListResult list_text(
     int board_size, const std::function<void(const SolutionBlock&, std::string&)>& render,
+    const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
+    const ListOptions& options = {});
+ListResult list_text(
+    const Problem& problem, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
     const ListOptions& options = {});
 

@@ -40,6 +40,7 @@
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
 #include "nqueens/problem.hpp"         // IWYU pragma: export
+#include "nqueens/puzzle.hpp"          // IWYU pragma: export
 #include "nqueens/run_info.hpp"        // IWYU pragma: export
 #include "nqueens/solve.hpp"           // IWYU pragma: export
 #include "nqueens/symmetry.hpp"        // IWYU pragma: export

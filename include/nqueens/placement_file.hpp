@@ -28,13 +28,14 @@ std::string_view to_string(PlacementFormat format);
 /// Writes a placement to an open file descriptor, in blocks, without a second copy in memory.
 /// Throws IoError (with `name` in the message) when a write fails: a full disk, a closed pipe;
 /// InvalidArgument for a drawing of more than kMaxBoardDrawing queens, before anything is written.
+/// `width` is the number of columns of a drawing; 0: as many as queens.
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
-                     PlacementFormat format);
+                     PlacementFormat format, std::uint64_t width = 0);
 
 /// Writes a placement to a file. Writes to a temporary file beside it and renames that, so a reader
 /// never sees half a placement (devices and pipes are written in place).
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
-                          PlacementFormat format);
+                          PlacementFormat format, std::uint64_t width = 0);
 
 /// Reads a whole placement file, text or binary. Does not check whether it is a solution.
 /// Throws IoError and InvalidPlacement as verify_file does.

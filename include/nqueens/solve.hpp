@@ -1,16 +1,18 @@
-// Finds one solution, also of very large boards.
+// Finds one solution: of very large boards, and of any problem of up to 64 rows and columns.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -68,6 +70,7 @@ struct SolveStatistics {
   std::uint64_t moves = 0;              ///< moves made by the repair: its iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up before, by all threads
+  std::uint64_t nodes = 0;              ///< queens placed by tightest-line, by all threads
   double start_seconds = 0;             ///< building the starting placement
   double repair_seconds = 0;            ///< moves until no conflict is left
   double verify_seconds = 0;            ///< the final check; 0 without one
@@ -80,8 +83,9 @@ struct SolveResult {
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
   std::uint64_t seed = 0;
-  std::uint64_t given = 0;         ///< queens that stood already
-  std::uint64_t memory_bytes = 0;  ///< what the search reserved, all threads together
+  std::uint64_t given = 0;  ///< queens that stood already
+  /// What the search reserved, all threads together; 0 for tightest-line, which needs next to none.
+  std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
 };
@@ -93,6 +97,22 @@ struct SolveResult {
 /// undecided; InsufficientMemory before any work when solve_memory_bytes exceeds what this process
 /// may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
+
+/// Finds one solution of a problem, a random one (not all are equally likely), or shows that there
+/// is none: then throws NoSolution. A plain problem is solved as its board is. Any other by the
+/// search of the tightest line, "tightest-line": all threads share it, and the same seed gives the
+/// same placement with one thread; threads 0 takes the processors that this process may use.
+/// Columns stand in the placement row by row; on a board with more columns than rows some stay
+/// empty. Throws InvalidArgument for a bad option and for one that this search does not have
+/// (another algorithm, restarts, steps), and Stopped. Exponential in the size of the board at
+/// worst.
+SolveResult solve(const Problem& problem, const SolveOptions& options = {});
+
+/// Finds a solution other than the one given, or nullopt when that is the only one: by
+/// tightest-line, also on plain boards. Options and errors as for solve(); throws InvalidPlacement
+/// when `solution` is none.
+std::optional<SolveResult> solve_other(const Problem& problem, std::span<const Column> solution,
+                                       const SolveOptions& options = {});
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.
 std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});

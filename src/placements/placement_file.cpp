@@ -83,8 +83,7 @@ void write_binary(BlockWriter& out, std::span<const Column> columns) {
   out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
 }
 
-void write_board(BlockWriter& out, std::span<const Column> columns) {
-  const std::size_t width = columns.size();
+void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t width) {
   for (const Column column : columns) {
     char* const line = out.reserve(width + 1);
     std::fill_n(line, width, '.');
@@ -95,14 +94,17 @@ void write_board(BlockWriter& out, std::span<const Column> columns) {
 }
 
 /// Throws when the placement cannot be drawn.
-void check_drawing(std::span<const Column> columns) {
-  if (columns.size() > kMaxBoardDrawing) {
+void check_drawing(std::span<const Column> columns, std::uint64_t width) {
+  if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
                     "and binary take any number",
                     columns.size(), kMaxBoardDrawing));
   }
-  require_columns_on_board(columns);
+  if (width == columns.size()) return require_columns_on_board(columns);
+  for (std::uint64_t row = 0; row < columns.size(); ++row) {
+    if (columns[row] >= width) report_column_out_of_range({row, columns[row]}, width);
+  }
 }
 
 }  // namespace
@@ -163,8 +165,9 @@ Placement parse_placement(std::string_view text) {
 }
 
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
-                     PlacementFormat format) {
-  if (format == PlacementFormat::board) check_drawing(columns);
+                     PlacementFormat format, std::uint64_t width) {
+  if (width == 0) width = columns.size();
+  if (format == PlacementFormat::board) check_drawing(columns, width);
   BlockWriter out(descriptor, name);
   switch (format) {
     case PlacementFormat::columns:
@@ -174,17 +177,18 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
       write_binary(out, columns);
       break;
     case PlacementFormat::board:
-      write_board(out, columns);
+      write_board(out, columns, width);
       break;
   }
   out.flush();
 }
 
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
-                          PlacementFormat format) {
-  if (format == PlacementFormat::board) check_drawing(columns);
+                          PlacementFormat format, std::uint64_t width) {
+  if (width == 0) width = columns.size();
+  if (format == PlacementFormat::board) check_drawing(columns, width);
   base::OutputFile file(path);
-  write_placement(file.descriptor(), file.name(), columns, format);
+  write_placement(file.descriptor(), file.name(), columns, format, width);
   file.commit();
 }
 

@@ -178,18 +178,18 @@ class FewRowsSearch {
 
 }  // namespace
 
-Completion complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
-                             const std::stop_token& stop, Placement& placement) {
-  if (given.free_rows() > kFewRows) return Completion::undecided;
+FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
+                                const std::stop_token& stop, Placement& placement) {
+  if (given.free_rows() > kFewRows) return FewRowsResult::undecided;
   FewRowsSearch search(given, max_placed, stop);
   const bool found = search.complete();
-  if (!found) return search.gave_up() ? Completion::undecided : Completion::none;
+  if (!found) return search.gave_up() ? FewRowsResult::undecided : FewRowsResult::none;
   placement.resize(given.board_size());
   for (const auto& queen : given.queens()) placement[queen.row] = queen.column;
   for (const Square& queen : search.queens()) {
     placement[queen.row] = static_cast<Column>(queen.column);
   }
-  return Completion::found;
+  return FewRowsResult::found;
 }
 
 }  // namespace nqueens::search

@@ -126,15 +126,15 @@ std::optional<Placement> search_solution(std::uint64_t board_size, const search:
 bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_placed,
                        const SolveOptions& options, SolveResult& result) {
   const base::Stopwatch watch;
-  const search::Completion completion =
+  const search::FewRowsResult completion =
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
-  if (completion == search::Completion::none) {
+  if (completion == search::FewRowsResult::none) {
     throw NoSolution(fmt::format(
         "no completion exists: N = {} with {} given queen{}; all ways to fill the other "
         "{} rows were tried",
         given.board_size(), given.size(), given.size() == 1 ? "" : "s", given.free_rows()));
   }
-  if (completion == search::Completion::undecided) return false;
+  if (completion == search::FewRowsResult::undecided) return false;
   result.statistics = {};
   result.statistics.start_seconds = watch.seconds();
   return true;

@@ -8,10 +8,12 @@
 
 #include "base/cpu_features.hpp"
 #include "counting/audit/recount.hpp"
+#include "counting/engine.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
+#include "nqueens/list.hpp"
 
 namespace nqueens {
 namespace {
@@ -41,6 +43,24 @@ TEST(EnginesAgree, OnTheLargestBoardsOfASecond) {
       }
     }
   }
+}
+
+// A list is as long as every engine that can count the board says.
+RC_GTEST_PROP(EnginesAgree, WithTheListOfARestrictedBoard, ()) {
+  Problem problem(*rc::gen::inRange(6, 10));
+  const auto size = static_cast<std::uint64_t>(problem.board_size());
+  for (int blocked = *rc::gen::inRange(1, 12); blocked > 0; --blocked) {
+    problem.block(
+        {*rc::gen::inRange<std::uint64_t>(0, size), *rc::gen::inRange<std::uint64_t>(0, size)});
+  }
+  const std::uint64_t listed = list(problem, [](const SolutionBlock&) {}).solutions;
+  int engines = 0;
+  for (const counting::Engine* const engine : counting::all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
+    ++engines;
+    RC_ASSERT(count(problem, {.engine = std::string(engine->name())}).solutions == listed);
+  }
+  RC_ASSERT(engines >= 2);
 }
 
 TEST(EnginesAgree, DISABLED_Long18And19) {

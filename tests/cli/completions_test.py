@@ -81,8 +81,8 @@ class Completions(ProgramTest):
 
     def test_bash_commands(self):
         self.assertEqual(self.offered_by_bash(""),
-                         ["count", "estimate", "list", "solve", "verify", "draw", "plan", "work", "merge",
-                          "status", "audit", "tour", "bench", "info", "completions", "man"])
+                         ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status",
+                          "audit", "tour", "bench", "info", "completions", "man"])
         self.assertEqual(self.offered_by_bash("co"), ["count", "completions"])
         self.assertEqual(self.offered_by_bash("--v"), ["--version"])
 

@@ -128,6 +128,25 @@ class List(ProgramTest):
         self.assertEqual(process.returncode, 143)
         process.communicate()
 
+    def test_restricted_boards(self):
+        for words in (["8", "--place", "0:3", "--block", "4:4,7:0"], ["7", "--variant", "semi"],
+                      ["5x7"], ["10", "--variant", "superqueens"], ["9", "--exclude", "d:0,a:8"]):
+            lines = self.succeed("list", *words, "-q", "-t", "1").splitlines()
+            count = int(self.succeed("count", *words, "-q"))
+            self.assertEqual(len(lines), count, words)
+            solutions = [[int(word) for word in line.split()] for line in lines]
+            self.assertEqual(solutions, sorted(solutions))
+            self.assertEqual(self.succeed("list", *words, "-q", "-t", "3").splitlines(), lines)
+        self.assertEqual(self.succeed("list", "2x3", "--format", "board"),
+                         "Q..\n..Q\n\n..Q\nQ..\n")
+        self.assertEqual(self.succeed("list", "2x3", "--unique"), "0 2\n")
+        record = json.loads(self.succeed("list", "2x3", "--json"))
+        self.assertEqual((record["board_rows"], record["board_columns"]), (2, 3))
+        self.assertEqual(record["solutions"], [[0, 2], [2, 0]])
+        done = program.run("list", "8", "--place", "b4,d5", "-t", "1")
+        self.assertRegex(done.stderr, r"\A2 solutions of Q\(8 with 3:3,4:1\) listed, ")
+        self.refuse(["list", "8x9", "--by", "steepest"], "--by needs a plain board, not Q(8x9)")
+
 
 if __name__ == "__main__":
     program.main()

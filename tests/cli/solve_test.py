@@ -285,10 +285,9 @@ class GivenQueens(ProgramTest):
 
     def test_no_completion(self):
         self.refuse(["solve", "8", "--place", "0:0,1:2,2:4,3:1,4:3"],
-                    re.compile(r"\Ano completion exists: "), code=1)
+                    re.compile(r"\Ano completion exists"), code=1)
         self.refuse(["solve", "4", "--place", "0:0"],
-                    "no completion exists: N = 4 with 1 given queen; all ways to fill the other 3 "
-                    "rows were tried", code=1)
+                    "no completion exists", code=1)
         # Two rows are free.
         solution = self.columns("300", "--seed", "1")
         squares = self.squares_of(solution, range(298))
@@ -325,7 +324,7 @@ class SolveRecords(ProgramTest):
         self.assertNotIn("columns", record)
         self.assertEqual(set(record["statistics"]),
                          {"initial_conflicts", "probes", "evaluations", "moves", "exchanges", "restarts",
-                          "start_seconds", "repair_seconds", "verify_seconds"})
+                          "nodes", "start_seconds", "repair_seconds", "verify_seconds"})
 
     def test_a_name_that_is_not_utf8_is_still_json(self):
         path = os.fsencode(self.folder) + b"/\xff"
@@ -335,6 +334,84 @@ class SolveRecords(ProgramTest):
     def test_formats_do_not_go_into_the_record(self):
         self.refuse(["solve", "8", "--json", "--format", "binary"],
                     "the format binary does not go into JSON; give --output FILE too")
+
+
+NAUCK = ["8", "--place", "b4,d5"]  # two solutions; 1850
+
+
+class Restricted(ProgramTest):
+    def test_one_solution(self):
+        columns = [int(word) for word in self.succeed("solve", *NAUCK).split()]
+        self.assertFalse(attacks(columns))
+        self.assertEqual((columns[4], columns[3]), (1, 3))
+        done = program.run("solve", *NAUCK, "--seed", "1", "-t", "1")
+        self.assertRegex(done.stderr, r"\A8 queens, 2 of them given, in \S+ [um]?s, algorithm tightest-line \(\w+\), "
+                                      r"seed 1, 1 thread, verified\n\Z")
+        self.assertEqual(self.succeed("solve", *NAUCK, "--seed", "1", "-t", "1"), done.stdout)
+
+    def test_no_completion(self):
+        self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
+        self.refuse(["solve", "8", "--variant", "torus", "-q"], "no completion exists", code=1)
+        self.refuse(["solve", "9x8"], "no completion exists", code=1)
+        done = program.run("solve", "6", "--place", "0:0", "--json")
+        self.assertEqual((done.returncode, done.stderr), (1, "nqueens: no completion exists\n"))
+        record = json.loads(done.stdout)
+        self.assertEqual((record["command"], record["board_size"]), ("solve", 6))
+        self.assertIsNone(record["columns"])
+
+    def test_unique(self):
+        done = program.run("solve", *NAUCK, "--unique")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(sorted(done.stdout.splitlines()),
+                         self.succeed("list", *NAUCK).splitlines())
+        self.assertIn("there is more than one completion\n", done.stderr)
+        first, second = [line.split() for line in done.stdout.splitlines()]
+        row = [one == other for one, other in zip(first, second)].index(False)
+        done = program.run("solve", *NAUCK, "--block", f"{row}:{first[row]}", "--unique")
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1))
+        self.assertIn("this is the only completion\n", done.stderr)
+        self.refuse(["solve", "6", "--place", "0:0", "--unique"], "no completion exists", code=1)
+        board = program.run("solve", *NAUCK, "--unique", "--format", "board").stdout
+        self.assertEqual([len(part.splitlines()) for part in board.split("\n\n")], [8, 8])
+        self.assertEqual(program.run("solve", "1", "--unique").returncode, 0)
+        self.assertEqual(program.run("solve", "20", "--unique").returncode, 1)
+
+    def test_unique_as_json(self):
+        done = program.run("solve", *NAUCK, "--unique", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["unique"]), (1, False))
+        self.assertNotEqual(record["columns"], record["second"])
+        done = program.run("solve", "8", "--place", "0:0,1:4,2:7", "--unique", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["unique"]), (0, True))
+        self.assertEqual((record["columns"][:3], record["second"]), ([0, 4, 7], None))
+
+    def test_rectangles_and_variants(self):
+        text = self.succeed("solve", "3x6", "--format", "board")
+        self.assertEqual([len(line) for line in text.splitlines()], [6, 6, 6])
+        self.assertEqual(text.count("Q"), 3)
+        path = self.path("board")
+        self.succeed("solve", "3x6", "--format", "board", "-o", path, "--seed", "1", "-t", "1")
+        self.assertEqual(self.read("board"), self.succeed("solve", "3x6", "--format", "board",
+                                                          "--seed", "1", "-t", "1"))
+        record = json.loads(self.succeed("solve", "3x6", "--json", "--stats"))
+        self.assertEqual((record["board_rows"], record["board_columns"]), (3, 6))
+        self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "tightest-line"))
+        self.assertGreater(record["statistics"]["nodes"], 0)
+        columns = [int(word) for word in self.succeed("solve", "13", "--variant", "torus").split()]
+        for row in range(13):
+            for other in range(row):
+                self.assertNotIn((columns[row] - columns[other]) % 13,
+                                 (0, row - other, 13 - row + other))
+
+    def test_restricted_boards_refuse(self):
+        self.refuse(["solve", "100", "--block", "0:0"],
+                    "a board above 64, or one with --algorithm, --max-restarts or --max-steps, takes "
+                    "no restriction but --place")
+        self.refuse(["solve", "100", "--unique"],
+                    "a board of 100 queens is too large for --unique, the largest is 64")
+        self.refuse(["solve", "8", "--unique", "--output", "x"])
+        self.refuse(["solve", "40", "--variant", "torus", "--time-limit", "0.3"], code=75)
 
 
 if __name__ == "__main__":

@@ -183,7 +183,7 @@ TEST(GivenQueens, BothSearchesComplete) {
     const search::GivenQueens given(size, squares);
     Placement exhaustive;
     EXPECT_EQ(search::complete_few_rows(given, 1'000'000, {}, exhaustive),
-              search::Completion::found);
+              search::FewRowsResult::found);
     EXPECT_TRUE(is_solution(exhaustive));
     EXPECT_TRUE(has(exhaustive, squares));
 

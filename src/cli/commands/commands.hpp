@@ -21,6 +21,7 @@ namespace nqueens::cli {
   command(solve)                  \
   command(verify)                 \
   command(draw)                   \
+  command(puzzle)                 \
   command(plan)                   \
   command(work)                   \
   command(merge)                  \

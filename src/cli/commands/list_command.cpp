@@ -1,4 +1,4 @@
-// nqueens list: every solution of a board, streamed in lexicographic order.
+// nqueens list: every solution of a problem, streamed in lexicographic order.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -11,6 +11,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
@@ -67,7 +68,7 @@ void add_number(unsigned number, std::string& text) {
 }
 
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
-  static_assert(kMaxCountSize <= 100, "two digits");
+  static_assert(kMaxProblemSize <= 100, "two digits");
   bool first = true;
   for (const std::uint8_t column : columns) {
     if (!first) text += between;
@@ -76,19 +77,20 @@ void add_numbers(std::span<const std::uint8_t> columns, char between, std::strin
   }
 }
 
-void add_board(std::span<const std::uint8_t> columns, std::string& text) {
+void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::string& text) {
   for (const std::uint8_t column : columns) {
     const std::size_t line = text.size();
-    text.append(columns.size(), '.');
+    text.append(width, '.');
     text[line + column] = 'Q';
     text += '\n';
   }
 }
 
-/// Adds the solutions, each with the separator before it.
-void render(ListFormat format, const SolutionBlock& solutions, std::string& text) {
-  const auto size = static_cast<std::size_t>(solutions.board_size());
-  const std::size_t longest = format == ListFormat::board ? size * (size + 1) + 1 : 3 * size + 4;
+/// Adds the solutions of a board with so many columns, each with the separator before it.
+void render(ListFormat format, const SolutionBlock& solutions, int columns, std::string& text) {
+  const auto rows = static_cast<std::size_t>(solutions.board_size());
+  const auto width = static_cast<std::size_t>(columns);
+  const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
   text.reserve(text.size() + solutions.size() * longest);
   for (std::size_t i = 0; i < solutions.size(); ++i) {
     text += separator(format);
@@ -99,7 +101,7 @@ void render(ListFormat format, const SolutionBlock& solutions, std::string& text
         text += '\n';
         break;
       case ListFormat::board:
-        add_board(solutions[i], text);
+        add_board(solutions[i], width, text);
         break;
       case ListFormat::json:
         text += '[';
@@ -111,7 +113,7 @@ void render(ListFormat format, const SolutionBlock& solutions, std::string& text
 }
 
 struct ListArguments {
-  int board_size = 0;
+  ProblemArguments problem;
   bool unique = false;
   std::optional<std::uint64_t> limit;
   std::string format = list_format_names().front();
@@ -125,43 +127,46 @@ std::vector<Option> options_of(ListArguments& to) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
-  return {
-      option::board_size(to.board_size),
-      {.name = "--unique",
-       .to = &to.unique,
-       .help = "list one solution, the first, of each orbit of rotations and reflections"},
-      {.name = "--limit",
-       .to = &to.limit,
-       .value = "NUM",
-       .help = "stop after so many solutions",
-       .min = 1},
-      {.name = "--format",
-       .to = &to.format,
-       .help = "a line of column numbers for each solution (the default), the same with commas, "
+  return option::with_restrictions(
+      {
+          option::board(to.problem),
+          {.name = "--unique",
+           .to = &to.unique,
+           .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
+                   "restricted board of those that map it to itself"},
+          {.name = "--limit",
+           .to = &to.limit,
+           .value = "NUM",
+           .help = "stop after so many solutions",
+           .min = 1},
+          {.name = "--format",
+           .to = &to.format,
+           .help =
+               "a line of column numbers for each solution (the default), the same with commas, "
                "drawings with a blank line between them, or one JSON object",
-       .words = list_format_names()},
-      {.name = "--by",
-       .to = &to.by,
-       .help =
-           "list only what random starts of this algorithm of nqueens solve find, each solution "
-           "once",
-       .words = random_solvers,
-       .excludes = {"--limit"}},
-      {.name = "--restarts",
-       .to = &to.restarts,
-       .value = "NUM",
-       .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
-       .min = 1,
-       .needs = "--by"},
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      needing(option::seed(to.common.seed), "--by"),
-      excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+           .words = list_format_names()},
+          {.name = "--by",
+           .to = &to.by,
+           .help = "list only what random starts of this algorithm of nqueens solve find, each "
+                   "solution once",
+           .words = random_solvers,
+           .excludes = {"--limit"}},
+          {.name = "--restarts",
+           .to = &to.restarts,
+           .value = "NUM",
+           .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
+           .min = 1,
+           .needs = "--by"},
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          needing(option::seed(to.common.seed), "--by"),
+          excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
+          option::quiet(to.common.quiet),
+          option::no_progress(to.common.no_progress),
+          option::colour(to.common.colour),
+          option::time_limit(to.common.time_limit),
+      },
+      to.problem);
 }
 
 std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
@@ -170,12 +175,13 @@ std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
 }
 
 std::string found_text(std::uint64_t board_size, const CollectResult& result, ListFormat format) {
-  SolutionBlock block(static_cast<int>(board_size));
+  const auto size = static_cast<int>(board_size);
+  SolutionBlock block(size);
   for (const Placement& solution : result.solutions) {
     block.add(std::vector<std::uint8_t>(solution.begin(), solution.end()));
   }
   std::string text;
-  render(format, block, text);
+  render(format, block, size, text);
   if (!block.empty()) text.erase(0, separator(format).size());
   return text;
 }
@@ -228,7 +234,7 @@ class Listing {
   Listing(const ListArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        size_(arguments.board_size),
+        problem_(make_problem(arguments.problem)),
         format_(parse_list_format(arguments.common.json ? "json" : arguments.format)),
         shows_progress_(session.messages.shows_progress() && !session.output.is_terminal()) {
     options_.unique = arguments.unique;
@@ -236,12 +242,16 @@ class Listing {
   }
 
   ExitCode run() {
+    if (arguments_.by && !problem_.is_plain()) {
+      throw InvalidArgument(fmt::format("--by needs a plain board, not {}", title(problem_)));
+    }
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
     if (arguments_.by) {
       CollectOptions options = collect_options();
       stoppable.set(options);
-      return list_found(static_cast<std::uint64_t>(size_), options, format_, session_);
+      return list_found(static_cast<std::uint64_t>(problem_.board_size()), options, format_,
+                        session_);
     }
     stoppable.set(options_);
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
@@ -270,9 +280,9 @@ class Listing {
     const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(
-          size_,
+          problem_,
           [this](const SolutionBlock& solutions, std::string& text) {
-            render(format_, solutions, text);
+            render(format_, solutions, problem_.columns(), text);
           },
           [this](std::string_view text, std::uint64_t solutions) { take(text, solutions); },
           options_);
@@ -300,14 +310,14 @@ class Listing {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     if (!shows_progress_ || seconds < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
-    session_.messages.show_progress(fmt::format("{} queens: {}, {:.3g} million a second", size_,
+    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
                                                 plural(listed_, "solution"),
                                                 listed / seconds / 1e6));
   }
 
   std::string begin_of_record() const {
     Json record = begin_record("list");
-    record["board_size"] = size_;
+    add_problem(record, problem_);
     record["unique"] = arguments_.unique;
     return to_open_line(record) + ",\"solutions\":[\n";
   }
@@ -322,19 +332,24 @@ class Listing {
     return "\n]," + to_line(record).substr(1);
   }
 
+  /// "8 queens", "Q(8 with 0:3)"
+  std::string board() const {
+    return problem_.is_plain() ? plural(problem_.board_size(), "queen") : title(problem_);
+  }
+
   std::string summary(const ListResult& result) const {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
-        plural(result.solutions, arguments_.unique ? "fundamental solution" : "solution"),
-        plural(size_, "queen"), result.complete ? "" : " (--limit)",
-        format_duration(result.seconds), plural(result.threads, "thread"));
+        plural(result.solutions, arguments_.unique ? "fundamental solution" : "solution"), board(),
+        result.complete ? "" : " (--limit)", format_duration(result.seconds),
+        plural(result.threads, "thread"));
   }
 
   using Clock = std::chrono::steady_clock;
 
   const ListArguments& arguments_;
   Session& session_;
-  const int size_;
+  const Problem problem_;
   const ListFormat format_;
   const bool shows_progress_;
   const Clock::time_point begin_ = Clock::now();
@@ -357,6 +372,8 @@ Command list_command() {
            {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
            {"nqueens list 14 --format csv > queens-14.csv", "365,596 lines"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
+           {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
+           {"nqueens list 11 --variant torus --unique", "on a torus, up to symmetry"},
            {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
           prepare(options_of, run)};
 }

@@ -1,4 +1,5 @@
-// nqueens solve: one solution of a board of any size.
+// nqueens solve: one solution of a board of any size, or of a restricted board; and whether there
+// is another one.
 #include <fmt/format.h>
 
 #include <functional>
@@ -8,12 +9,15 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
@@ -28,8 +32,11 @@ constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
+constexpr const char* kWhatToDo = "run it again, with more time or another seed";
+
 struct SolveArguments {
-  std::optional<std::uint64_t> board_size;
+  ProblemArguments problem;
+  bool unique = false;
   std::string algorithm = "auto";
   std::string instruction_set = "auto";
   std::optional<std::string> output;
@@ -38,7 +45,6 @@ struct SolveArguments {
   bool no_verify = false;
   std::optional<std::uint64_t> max_restarts;
   std::optional<std::uint64_t> max_steps;
-  std::vector<std::string> place;
   CommonOptions common;
 };
 
@@ -56,56 +62,88 @@ std::vector<Option> options_of(SolveArguments& to) {
        {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
     formats.emplace_back(to_string(format));
   }
-  return {
-      {.name = "board size",
-       .to = &to.board_size,
-       .value = "N",
-       .help = fmt::format("board size, 1 to {}", kMaxPlacementSize),
-       .min = 1,
-       .max = kMaxPlacementSize,
-       .required = true},
-      {.name = "--algorithm",
-       .to = &to.algorithm,
-       .help = "method of the search; nqueens info describes them" + limits,
-       .words = algorithms},
-      option::instruction_set(to.instruction_set),
-      option::place(to.place),
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write the placement to this file"},
-      {.name = "--format",
-       .to = &to.format,
-       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
+  Option board = option::board(to.problem);
+  board.help = fmt::format(
+      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with any "
+      "restriction have up to {} rows and columns",
+      kMaxPlacementSize, kMaxProblemSize);
+  return option::with_restrictions(
+      {
+          board,
+          {.name = "--unique",
+           .to = &to.unique,
+           .help = "tell whether there is another solution, and print it; exit code 1 if there is",
+           .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output",
+                        "--format=binary"}},
+          {.name = "--algorithm",
+           .to = &to.algorithm,
+           .help = "method of the search; nqueens info describes them" + limits,
+           .words = algorithms},
+          option::instruction_set(to.instruction_set),
+          {.name = "--output",
+           .short_name = "-o",
+           .to = &to.output,
+           .value = "FILE",
+           .help = "write the placement to this file"},
+          {.name = "--format",
+           .to = &to.format,
+           .help =
+               "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
                "file whose name ends in .nqp, else columns",
-       .words = formats},
-      {.name = "--stats",
-       .to = &to.stats,
-       .help = "print what the search did: conflicts, moves, times"},
-      {.name = "--no-verify",
-       .to = &to.no_verify,
-       .help = "do not verify the placement before it is written"},
-      {.name = "--max-restarts",
-       .to = &to.max_restarts,
-       .value = "NUM",
-       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 with "
-               "--place",
-       .min = 1},
-      {.name = "--max-steps",
-       .to = &to.max_steps,
-       .value = "NUM",
-       .help = "restart first-choice or steepest after so many moves",
-       .min = 1},
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::seed(to.common.seed),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+           .words = formats},
+          {.name = "--stats",
+           .to = &to.stats,
+           .help = "print what the search did: conflicts, moves, times"},
+          {.name = "--no-verify",
+           .to = &to.no_verify,
+           .help = "do not verify the placement before it is written"},
+          {.name = "--max-restarts",
+           .to = &to.max_restarts,
+           .value = "NUM",
+           .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
+                   "with --place",
+           .min = 1},
+          {.name = "--max-steps",
+           .to = &to.max_steps,
+           .value = "NUM",
+           .help = "restart first-choice or steepest after so many moves",
+           .min = 1},
+          option::threads(to.common.threads),
+          option::pin(to.common.pin),
+          option::seed(to.common.seed),
+          option::json(to.common.json),
+          option::quiet(to.common.quiet),
+          option::no_progress(to.common.no_progress),
+          option::colour(to.common.colour),
+          option::time_limit(to.common.time_limit),
+      },
+      to.problem);
+}
+
+/// Nullopt for what the searches of large boards solve: more than 64 queens, or an algorithm of
+/// theirs; of restrictions they know given queens only.
+std::optional<Problem> problem_of(const SolveArguments& arguments) {
+  const ProblemArguments& problem = arguments.problem;
+  if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
+  const std::uint64_t size = parse_whole(*problem.board, "board size", 1, kMaxPlacementSize);
+  const bool names_search =
+      arguments.algorithm != "auto" || arguments.max_restarts || arguments.max_steps;
+  if (size <= kMaxProblemSize && !names_search) return make_problem(problem);
+  if (arguments.unique) {
+    throw InvalidArgument(
+        fmt::format("a board of {} queens is too large for --unique, the largest "
+                    "is {}",
+                    size, kMaxProblemSize));
+  }
+  ProblemArguments others = problem;
+  others.place.clear();
+  if (others.has_restrictions()) {
+    throw InvalidArgument(fmt::format(
+        "a board above {}, or one with --algorithm, --max-restarts or --max-steps, takes no "
+        "restriction but --place",
+        kMaxProblemSize));
+  }
+  return std::nullopt;
 }
 
 PlacementFormat format_of(const SolveArguments& arguments) {
@@ -129,6 +167,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
   add_count("iterations (moves made)", did.moves);
   add_count("exchanges of four rows", did.exchanges);
   add_count("restarts", did.restarts);
+  add_count("queens placed by the search", did.nodes);
   table.add({"memory", run::format_bytes(result.memory_bytes)});
   add_time("start", did.start_seconds);
   add_time("repair", did.repair_seconds);
@@ -139,7 +178,6 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
 
 void add_solution(Json& record, const SolveResult& result, bool with_statistics) {
   const SolveStatistics& did = result.statistics;
-  record["board_size"] = result.placement.size();
   record["given"] = result.given;
   record["algorithm"] = result.algorithm;
   record["instruction_set"] = result.instruction_set;
@@ -156,6 +194,7 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
                           {"moves", did.moves},
                           {"exchanges", did.exchanges},
                           {"restarts", did.restarts},
+                          {"nodes", did.nodes},
                           {"start_seconds", did.start_seconds},
                           {"repair_seconds", did.repair_seconds},
                           {"verify_seconds", did.verify_seconds}};
@@ -178,7 +217,9 @@ class Solving {
   Solving(const SolveArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        size_(*arguments.board_size),
+        problem_(problem_of(arguments)),
+        size_(problem_ ? static_cast<std::uint64_t>(problem_->rows())
+                       : parse_whole(*arguments.problem.board, "board size", 1, kMaxPlacementSize)),
         format_(format_of(arguments)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
@@ -191,11 +232,14 @@ class Solving {
 
   ExitCode run() {
     check_output();
-    for (const std::string& squares : arguments_.place) {
-      const std::vector<Square> given = read_squares(squares, size_, size_);
-      options_.place.insert(options_.place.end(), given.begin(), given.end());
+    if (!problem_) {
+      for (const std::string& squares : arguments_.problem.place) {
+        const std::vector<Square> given = read_squares(squares, size_, size_);
+        options_.place.insert(options_.place.end(), given.begin(), given.end());
+      }
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
+    if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result, [&] {
       if (arguments_.common.json) {
@@ -235,8 +279,7 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
-    const StoppableRun stoppable(session_, arguments_.common,
-                                 "run it again, with more time or another seed");
+    const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
     stoppable.set(options_);
     if (size_ >= kLargeBoard) {
       session_.messages.note(fmt::format("{} queens take {} of memory", size_,
@@ -252,12 +295,73 @@ class Solving {
           solver.name, solver.practical_size));
     }
     watch_progress();
-    SolveResult result = solve(size_, options_);
+    SolveResult result = solve_or_say_none();
     session_.messages.clear_progress();
     if (path_) {
-      tell_seed_if_lost(result, [&] { write_placement_file(*path_, result.placement, format_); });
+      tell_seed_if_lost(result,
+                        [&] { write_placement_file(*path_, result.placement, format_, width()); });
     }
     return result;
+  }
+
+  /// That there is no solution is an answer: with --json it is printed too.
+  SolveResult solve_or_say_none() {
+    try {
+      return problem_ ? solve(*problem_, options_) : solve(size_, options_);
+    } catch (const NoSolution&) {
+      if (arguments_.common.json && problem_ && !problem_->is_plain()) {
+        Json record = begin_record("solve");
+        add_problem(record, *problem_);
+        if (arguments_.unique) record["unique"] = false;
+        record["columns"] = nullptr;
+        print_record(session_, std::move(record));
+        session_.output.flush();
+      }
+      throw;
+    }
+  }
+
+  /// --unique: prints a solution, and another one where there is one.
+  ExitCode find_two() {
+    SolveResult first;
+    std::optional<SolveResult> second;
+    {
+      const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
+      stoppable.set(options_);
+      first = solve_or_say_none();
+      session_.stopped.how_far =
+          fmt::format("one solution of {} queens found, no other yet", size_);
+      second = solve_other(*problem_, first.placement, options_);
+    }
+    if (arguments_.common.json) {
+      Json record = begin_record("solve");
+      add_problem(record, *problem_);
+      record["unique"] = !second;
+      add_solution(record, first, arguments_.stats);
+      record["columns"] = first.placement;
+      record["second"] = second ? Json(second->placement) : Json(nullptr);
+      print_record(session_, std::move(record));
+    } else {
+      print_placement(first);
+      if (second) {
+        if (format_ == PlacementFormat::board) session_.output.write("\n");
+        session_.output.flush();
+        print_placement(*second);
+      }
+    }
+    session_.output.flush();
+    const Paint& paint = session_.messages.paint();
+    const std::string solution = problem_->is_plain() ? "solution" : "completion";
+    session_.messages.block((second ? paint.bad(fmt::format("there is more than one {}", solution))
+                                    : paint.good(fmt::format("this is the only {}", solution))) +
+                            "\n");
+    session_.messages.block(summary(first));
+    return second ? ExitCode::negative : ExitCode::done;
+  }
+
+  /// Columns of the board.
+  std::uint64_t width() const {
+    return problem_ ? static_cast<std::uint64_t>(problem_->columns()) : size_;
   }
 
   /// A full disk must not lose a search of hours: its seed finds the solution again.
@@ -290,12 +394,17 @@ class Solving {
       return;
     }
     session_.output.write_directly([&](int descriptor, const std::string& name) {
-      write_placement(descriptor, name, result.placement, format_);
+      write_placement(descriptor, name, result.placement, format_, width());
     });
   }
 
   Json record_of(const SolveResult& result) const {
     Json record = begin_record("solve");
+    if (problem_) {
+      add_problem(record, *problem_);
+    } else {
+      record["board_size"] = size_;
+    }
     add_solution(record, result, arguments_.stats);
     if (path_) {
       record["output"] = *path_;
@@ -325,7 +434,8 @@ class Solving {
 
   const SolveArguments& arguments_;
   Session& session_;
-  std::uint64_t size_;
+  std::optional<Problem> problem_;  ///< unless the board is larger
+  std::uint64_t size_;              ///< rows
   PlacementFormat format_;
   std::optional<std::string> path_;
   SolveOptions options_;
@@ -339,7 +449,7 @@ ExitCode run(const SolveArguments& arguments, Session& session) {
 
 Command solve_command() {
   return {"solve",
-          "Find one solution of a board of up to billions of queens",
+          "Find one solution: of up to billions of queens, or of a restricted board",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",
@@ -347,7 +457,8 @@ Command solve_command() {
            {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
-           {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"}},
+           {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
+           {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},
           prepare(options_of, run)};
 }
 

@@ -38,14 +38,15 @@ Option pin(std::string& to) {
 }
 
 Option seed(std::optional<std::uint64_t>& to) {
-  return {.name = "--seed",
-          .to = &to,
-          .value = "SEED",
-          .help =
-              "start of the random numbers; the same seed gives the same result with one thread, "
-              "and that of the windowed search and of an audit with any number of them; default: "
-              "drawn from the system",
-          .common = true};
+  return {
+      .name = "--seed",
+      .to = &to,
+      .value = "SEED",
+      .help =
+          "start of the random numbers; the same seed gives the same result with one thread, "
+          "and that of the windowed search, of puzzles and of an audit with any number of them; "
+          "default: drawn from the system",
+      .common = true};
 }
 
 Option json(bool& to) {

@@ -1,0 +1,61 @@
+// Makes puzzles: boards with some queens given, to which the others are to be found.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "nqueens/execution.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
+
+namespace nqueens {
+
+/// Most puzzles of one call.
+inline constexpr std::uint64_t kMaxPuzzles = 100'000;
+
+struct PuzzleOptions {
+  Variant variant = Variant::queens;
+  /// Exactly one completion; else at least one.
+  bool unique = true;
+  /// So many given queens, 0 to the board size. Where absent, unique puzzles are minimal: without
+  /// any one of its queens a puzzle has several completions. Must be set for puzzles that need not
+  /// be unique.
+  std::optional<int> given{};
+  std::uint64_t count = 1;  ///< puzzles to make, 1 to kMaxPuzzles
+  /// From the system where absent. The same seed gives the same puzzles on any number of threads.
+  std::optional<std::uint64_t> seed{};
+  /// For each puzzle so many random solutions are tried, each with its queens taken away in a
+  /// random order, until one can spare all but `given`.
+  std::uint64_t max_attempts = 1000;
+  int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
+  Pinning pinning = Pinning::automatic;
+  /// Ends the search within about 100 ms; it throws Stopped.
+  std::stop_token stop{};
+};
+
+struct Puzzle {
+  std::vector<Square> given;  ///< in the order of the rows
+  Placement solution;         ///< the completion, or one of them
+  /// The board with the given queens.
+  Problem problem(Variant variant = Variant::queens) const;
+};
+
+struct PuzzleResult {
+  std::uint64_t puzzles = 0;  ///< handed over
+  std::uint64_t seed = 0;
+  int threads = 0;
+  double seconds = 0;
+};
+
+/// Makes puzzles on a board of 1 to kMaxProblemSize rows and columns, each from a random solution
+/// (not all are equally likely), and calls `take` with one after the other, one call at a time,
+/// from the library's threads. That a unique puzzle has no other completion is checked again before
+/// it is handed over. Throws InvalidArgument for a bad option, NoSolution when the board has none,
+/// Stopped also when max_attempts did not find a puzzle with so few queens, and what `take` throws.
+PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&)>& take,
+                          const PuzzleOptions& options = {});
+
+}  // namespace nqueens

@@ -1,0 +1,241 @@
+// nqueens puzzle: boards with some queens given, and exactly one way to complete them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/file.hpp"
+#include "base/output_file.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/commands/record.hpp"
+#include "cli/options/problem_arguments.hpp"
+#include "cli/options/shared_options.hpp"
+#include "cli/program.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/puzzle.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+struct PuzzleArguments {
+  int board_size = 0;
+  bool unique = false;
+  std::optional<int> given;
+  std::optional<std::uint64_t> count;
+  std::optional<std::uint64_t> attempts;
+  std::string variant = "queens";
+  bool solution = false;
+  std::string format = "board";
+  std::optional<std::string> output;
+  CommonOptions common;
+};
+
+std::vector<Option> options_of(PuzzleArguments& to) {
+  return {
+      {.name = "board size",
+       .to = &to.board_size,
+       .value = "N",
+       .help = fmt::format("board size, 1 to {}", kMaxProblemSize),
+       .min = 1,
+       .max = kMaxProblemSize,
+       .required = true},
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "make puzzles with exactly one solution; without it, --given queens of a random "
+               "solution, which may have others"},
+      {.name = "--given",
+       .to = &to.given,
+       .value = "NUM",
+       .help = "number of queens given; default with --unique: as few as one solution needs, so "
+               "that none can be left out",
+       .max = kMaxProblemSize},
+      {.name = "--count",
+       .to = &to.count,
+       .value = "NUM",
+       .help = "number of puzzles; default: 1",
+       .min = 1,
+       .max = kMaxPuzzles},
+      {.name = "--attempts",
+       .to = &to.attempts,
+       .value = "NUM",
+       .help = fmt::format("give up with exit code 75 after so many solutions without a puzzle of "
+                           "--given queens; default: {}",
+                           PuzzleOptions().max_attempts),
+       .min = 1,
+       .needs = "--given"},
+      option::variant(to.variant),
+      {.name = "--solution", .to = &to.solution, .help = "print the solution after each puzzle"},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "a drawing (the default), which --board of other commands reads, or the squares of "
+               "the given queens, as --place takes them",
+       .words = {"board", "squares"}},
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write the puzzles to this file"},
+      option::threads(to.common.threads),
+      option::pin(to.common.pin),
+      option::seed(to.common.seed),
+      excluding(option::json(to.common.json), {"--format"}),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+      option::time_limit(to.common.time_limit),
+  };
+}
+
+std::vector<Square> queens_of(const Placement& solution) {
+  std::vector<Square> queens;
+  for (std::uint64_t row = 0; row < solution.size(); ++row) queens.push_back({row, solution[row]});
+  return queens;
+}
+
+std::string drawing(std::uint64_t size, const std::vector<Square>& queens) {
+  std::vector<std::string> lines(size, std::string(size, '.'));
+  for (const Square& queen : queens) lines[queen.row][queen.column] = 'Q';
+  return join(lines, "\n") + "\n";
+}
+
+std::string squares(const std::vector<Square>& queens) {
+  std::vector<std::string> words;
+  for (const Square& queen : queens) words.push_back(fmt::format("{}:{}", queen.row, queen.column));
+  return join(words, ",");
+}
+
+class PuzzleMaking {
+ public:
+  PuzzleMaking(const PuzzleArguments& arguments, Session& session)
+      : arguments_(arguments), session_(session) {
+    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
+    options_.variant = parse_variant(arguments.variant);
+    options_.unique = arguments.unique;
+    options_.given = arguments.given;
+    options_.count = arguments.count.value_or(options_.count);
+    options_.max_attempts = arguments.attempts.value_or(options_.max_attempts);
+    options_.seed = arguments.common.seed;
+  }
+
+  ExitCode run() {
+    if (!arguments_.unique && !arguments_.given) {
+      throw InvalidArgument(
+          "what puzzle? --unique makes one with a single solution, --given NUM "
+          "one with so many queens");
+    }
+    if (path_) require_writable(*path_, 0);
+    const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
+    stoppable.set(options_);
+    say_how_far();
+    const PuzzleResult result = make_puzzles(
+        arguments_.board_size, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
+    if (arguments_.common.json) text_ = record(result);
+    if (path_) {
+      base::OutputFile file(*path_);
+      base::write_all(file.descriptor(), file.name(), text_);
+      file.commit();
+    } else {
+      session_.output.write(text_);
+    }
+    session_.output.flush();
+    session_.messages.note(summary(result));
+    return ExitCode::done;
+  }
+
+ private:
+  /// Drawings are printed as they are made; a file, and a JSON object, are written whole.
+  void take(const Puzzle& puzzle) {
+    const std::size_t given = puzzle.given.size();
+    fewest_ = made_ == 0 ? given : std::min(fewest_, given);
+    most_ = std::max(most_, given);
+    text_ += arguments_.common.json ? json_of(puzzle) : text_of(puzzle);
+    ++made_;
+    say_how_far();
+    if (arguments_.common.json || path_) return;
+    session_.output.write(text_);
+    session_.output.flush();
+    text_.clear();
+  }
+
+  std::string text_of(const Puzzle& puzzle) const {
+    const auto size = static_cast<std::uint64_t>(arguments_.board_size);
+    if (arguments_.format == "squares") {
+      std::string line = squares(puzzle.given);
+      if (arguments_.solution) line += fmt::format("  # {}", fmt::join(puzzle.solution, " "));
+      return line + "\n";
+    }
+    std::string text = made_ == 0 ? "" : "\n";
+    text += drawing(size, puzzle.given);
+    if (arguments_.solution) text += "\n" + drawing(size, queens_of(puzzle.solution));
+    return text;
+  }
+
+  /// With the separator before it.
+  std::string json_of(const Puzzle& puzzle) const {
+    Json json;
+    json["given"] = Json::array();
+    for (const Square& queen : puzzle.given) json["given"].push_back({queen.row, queen.column});
+    json["solution"] = puzzle.solution;
+    return (made_ == 0 ? "" : ",") + json.dump();
+  }
+
+  std::string record(const PuzzleResult& result) const {
+    Json record = begin_record("puzzle");
+    record["board_size"] = arguments_.board_size;
+    record["variant"] = arguments_.variant;
+    record["unique"] = arguments_.unique;
+    record["seed"] = fmt::to_string(result.seed);
+    record["threads"] = result.threads;
+    record["seconds"] = result.seconds;
+    add_provenance(record);
+    return to_open_line(record) + ",\"puzzles\":[" + text_ + "]}\n";
+  }
+
+  void say_how_far() {
+    session_.stopped.how_far =
+        fmt::format("{} of {} made", made_, plural(options_.count, "puzzle"));
+  }
+
+  std::string summary(const PuzzleResult& result) const {
+    const std::string given = fewest_ == most_
+                                  ? plural(most_, "given queen")
+                                  : fmt::format("{} to {} given queens", fewest_, most_);
+    return fmt::format(
+        "{} of {}{} with {}, {}seed {}, {}, {}", plural(result.puzzles, "puzzle"),
+        plural(arguments_.board_size, "queen"),
+        options_.variant == Variant::queens ? "" : fmt::format(" ({})", arguments_.variant), given,
+        arguments_.unique ? "one solution each, " : "", result.seed,
+        format_duration(result.seconds), plural(result.threads, "thread"));
+  }
+
+  const PuzzleArguments& arguments_;
+  Session& session_;
+  std::optional<std::string> path_;
+  PuzzleOptions options_;
+  std::string text_;  ///< not yet written
+  std::uint64_t made_ = 0;
+  std::size_t fewest_ = 0;
+  std::size_t most_ = 0;
+};
+
+ExitCode run(const PuzzleArguments& arguments, Session& session) {
+  return PuzzleMaking(arguments, session).run();
+}
+
+}  // namespace
+
+Command puzzle_command() {
+  return {"puzzle",
+          "Make boards with some queens given and one solution",
+          {{"nqueens puzzle 8 --unique --solution", "a puzzle and its solution"},
+           {"nqueens puzzle 12 --unique --given 5 --count 10 --seed 7", "ten, the same every time"},
+           {"nqueens puzzle 8 --unique --format squares", "the squares, for --place"},
+           {"nqueens puzzle 20 --given 6 --json", "six queens that can be completed"}},
+          prepare(options_of, run)};
+}
+
+}  // namespace nqueens::cli

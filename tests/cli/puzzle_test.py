@@ -1,0 +1,113 @@
+"""nqueens puzzle: exactly one completion, numbers of queens, formats, seeds, refusals."""
+
+import json
+import re
+
+import program
+from program import ProgramTest
+
+
+def boards(text):
+    return [board.splitlines() for board in text.split("\n\n")]
+
+
+def squares(board):
+    return [f"{row}:{line.index('Q')}" for row, line in enumerate(board) if "Q" in line]
+
+
+class Puzzle(ProgramTest):
+    def completions(self, size, given, *words):
+        place = ["--place", ",".join(given)] if given else []
+        return self.succeed("list", str(size), *place, *words, "-q").splitlines()
+
+    def test_one_completion_and_no_queen_too_many(self):
+        text = self.succeed("puzzle", "8", "--unique", "--count", "5", "--seed", "1", "-q")
+        for board in boards(text):
+            self.assertEqual([len(line) for line in board], [8] * 8)
+            given = squares(board)
+            self.assertEqual(len(self.completions(8, given)), 1)
+            for square in given:
+                fewer = [other for other in given if other != square]
+                self.assertGreater(len(self.completions(8, fewer)), 1)
+
+    def test_solution(self):
+        text = self.succeed("puzzle", "9", "--unique", "--solution", "--count", "2", "--seed", "4")
+        puzzle, solution, other, _ = boards(text)
+        self.assertEqual(self.completions(9, squares(puzzle)),
+                         [" ".join(square.split(":")[1] for square in squares(solution))])
+        self.assertNotEqual(puzzle, other)
+
+    def test_squares(self):
+        for line in self.succeed("puzzle", "10", "--unique", "--format", "squares", "--solution",
+                                 "--count", "3").splitlines():
+            given, solution = line.split("  # ")
+            self.assertEqual(self.completions(10, given.split(",")), [solution])
+
+    def test_given(self):
+        for given in (2, 4, 8):
+            text = self.succeed("puzzle", "8", "--unique", "--given", str(given), "--seed", "2")
+            self.assertEqual(text.count("Q"), given)
+            self.assertEqual(len(self.completions(8, squares(text.splitlines()))), 1)
+        text = self.succeed("puzzle", "16", "--given", "5")
+        self.assertEqual(text.count("Q"), 5)
+        self.refuse(["puzzle", "8", "--unique", "--given", "0", "--attempts", "5", "--seed", "3"],
+                    re.compile("no puzzle of 8 queens with 0 given found in 5 attempts, the fewest "
+                               r"were \d; take more given queens, more attempts or another seed "
+                               "than 3"), code=75)
+
+    def test_variants(self):
+        for variant, size in (("torus", 7), ("superqueens", 10), ("semi", 6)):
+            words = ["--variant", variant]
+            text = self.succeed("puzzle", str(size), "--unique", *words)
+            self.assertEqual(len(self.completions(size, squares(text.splitlines()), *words)), 1)
+        self.refuse(["puzzle", "8", "--unique", "--variant", "torus"],
+                    "no solution exists: N = 8, torus", code=1)
+        self.refuse(["puzzle", "3", "--unique"], "no solution exists: N = 3", code=1)
+
+    def test_the_seed_decides(self):
+        words = ["puzzle", "12", "--unique", "--count", "6", "-q"]
+        one = self.succeed(*words, "--seed", "7", "-t", "1")
+        self.assertEqual(self.succeed(*words, "--seed", "7", "-t", "3"), one)
+        self.assertNotEqual(self.succeed(*words, "--seed", "8"), one)
+
+    def test_json(self):
+        record = json.loads(self.succeed("puzzle", "8", "--unique", "--count", "3", "--seed", "5",
+                                         "--json"))
+        self.assertEqual((record["schema_version"], record["command"]), (1, "puzzle"))
+        self.assertEqual((record["board_size"], record["variant"]), (8, "queens"))
+        self.assertEqual((record["unique"], record["seed"]), (True, "5"))
+        self.assertEqual(len(record["puzzles"]), 3)
+        drawn = boards(self.succeed("puzzle", "8", "--unique", "--count", "3", "--seed", "5"))
+        for puzzle, board in zip(record["puzzles"], drawn):
+            self.assertEqual([f"{row}:{column}" for row, column in puzzle["given"]],
+                             squares(board))
+            for row, column in puzzle["given"]:
+                self.assertEqual(puzzle["solution"][row], column)
+
+    def test_output_and_summary(self):
+        done = program.run("puzzle", "8", "--unique", "--seed", "5", "-t", "1", "-o",
+                           self.path("puzzle"))
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+        self.assertEqual(self.read("puzzle"), self.succeed("puzzle", "8", "--unique", "--seed", "5"))
+        self.assertRegex(done.stderr, r"\A1 puzzle of 8 queens with \d given queens, one solution "
+                                      r"each, seed 5, \S+ [um]?s, 1 thread\n\Z")
+
+    def test_large_boards(self):
+        text = self.succeed("puzzle", "64", "--unique", "--seed", "1")
+        self.assertEqual(len(text.splitlines()), 64)
+        place = ",".join(squares(text.splitlines()))
+        done = program.run("solve", "64", "--place", place, "--unique")
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_refuses(self):
+        self.refuse(["puzzle", "8"], "what puzzle? --unique makes one with a single solution, "
+                                     "--given NUM one with so many queens")
+        self.refuse(["puzzle", "65", "--unique"],
+                    "board size must be a whole number from 1 to 64, not '65'")
+        self.refuse(["puzzle", "8", "--unique", "--given", "9"],
+                    "number of given queens out of range: 9; valid are 0 to 8")
+        self.refuse(["puzzle", "8", "--unique", "-o", "/nowhere/puzzle"])
+
+
+if __name__ == "__main__":
+    program.main()

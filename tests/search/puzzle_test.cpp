@@ -1,0 +1,131 @@
+// make_puzzles(): exactly one completion, counted by backtracking; numbers of queens; seeds.
+#include "nqueens/puzzle.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+
+#include "nqueens/error.hpp"
+#include "nqueens/solve.hpp"
+#include "support/message_of.hpp"
+#include "support/restricted_boards.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens {
+namespace {
+
+using testing::HasSubstr;
+using tests::message_of;
+
+std::vector<Puzzle> puzzles(int board_size, const PuzzleOptions& options) {
+  std::vector<Puzzle> made;
+  const PuzzleResult result = make_puzzles(
+      board_size, [&](const Puzzle& puzzle) { made.push_back(puzzle); }, options);
+  EXPECT_EQ(result.puzzles, made.size());
+  EXPECT_EQ(made.size(), options.count);
+  return made;
+}
+
+std::size_t completions(const std::vector<Square>& given, int board_size, Variant variant) {
+  Problem problem(board_size, variant);
+  for (const Square& square : given) problem.require(square);
+  return tests::all_solutions(problem).size();
+}
+
+TEST(Puzzle, HasOneCompletionAndNoQueenTooMany) {
+  for (const Variant variant : tests::kVariants) {
+    for (const int size : {1, 4, 5, 7, 9}) {
+      if (variant == Variant::torus && (size == 4 || size == 9)) continue;
+      if (variant == Variant::superqueens && size != 1) continue;  // the first is of 10 queens
+      for (const Puzzle& puzzle :
+           puzzles(size, {.variant = variant, .count = 5, .seed = 3, .threads = 2})) {
+        const Problem problem = puzzle.problem(variant);
+        EXPECT_EQ(tests::all_solutions(problem), std::vector<Placement>{puzzle.solution});
+        for (const Square& queen : puzzle.given) {
+          std::vector<Square> fewer = puzzle.given;
+          std::erase(fewer, queen);
+          EXPECT_GT(completions(fewer, size, variant), 1u);
+        }
+      }
+    }
+  }
+  EXPECT_EQ(puzzles(10, {.variant = Variant::superqueens, .seed = 1}).size(), 1u);
+}
+
+TEST(Puzzle, HasAsManyGivenQueensAsAsked) {
+  for (const int given : {2, 3, 5, 8}) {
+    for (const Puzzle& puzzle : puzzles(8, {.given = given, .count = 4, .seed = 9})) {
+      EXPECT_EQ(puzzle.given.size(), static_cast<std::size_t>(given));
+      EXPECT_EQ(completions(puzzle.given, 8, Variant::queens), 1u);
+    }
+  }
+}
+
+TEST(Puzzle, NeedNotBeUnique) {
+  std::set<std::size_t> numbers;
+  for (const Puzzle& puzzle : puzzles(8, {.unique = false, .given = 2, .count = 20, .seed = 1})) {
+    EXPECT_EQ(puzzle.given.size(), 2u);
+    for (const Square& queen : puzzle.given) {
+      EXPECT_EQ(puzzle.solution[queen.row], queen.column);
+    }
+    EXPECT_TRUE(is_solution(puzzle.solution));
+    numbers.insert(completions(puzzle.given, 8, Variant::queens));
+  }
+  EXPECT_GT(*numbers.rbegin(), 1u);
+}
+
+TEST(Puzzle, TheSeedDecidesAndTheThreadsDoNot) {
+  const auto texts = [](std::uint64_t seed, int threads, std::uint64_t count) {
+    std::vector<std::string> made;
+    for (const Puzzle& puzzle : puzzles(10, {.count = count, .seed = seed, .threads = threads})) {
+      made.push_back(puzzle.problem().description());
+    }
+    return made;
+  };
+  const std::vector<std::string> one = texts(5, 1, 8);
+  EXPECT_EQ(texts(5, 3, 8), one);
+  EXPECT_EQ(texts(5, 2, 1).front(), one.front());
+  EXPECT_NE(texts(6, 1, 8), one);
+  EXPECT_GT(std::set<std::string>(one.begin(), one.end()).size(), 4u);
+}
+
+TEST(Puzzle, LargeBoards) {
+  const Puzzle puzzle = puzzles(28, {.seed = 1}).front();
+  EXPECT_LT(puzzle.given.size(), 28u);
+  EXPECT_TRUE(is_solution(puzzle.solution));
+  EXPECT_FALSE(solve_other(puzzle.problem(), puzzle.solution));
+}
+
+TEST(Puzzle, EarlyEnds) {
+  const auto nothing = [](const Puzzle&) {};
+  EXPECT_THAT(
+      message_of<Stopped>([&] {
+        make_puzzles(8, nothing, {.given = 0, .seed = 1, .max_attempts = 20, .threads = 1});
+      }),
+      HasSubstr("no puzzle of 8 queens with 0 given found in 20 attempts, the fewest were "));
+  EXPECT_THROW(make_puzzles(8, nothing, {.stop = tests::already_stopped()}), Stopped);
+  EXPECT_THROW(make_puzzles(3, nothing), NoSolution);
+  EXPECT_THROW(make_puzzles(8, nothing, {.variant = Variant::torus}), NoSolution);
+  for (const int threads : {1, 3}) {
+    EXPECT_THROW(make_puzzles(6, [](const Puzzle&) { throw std::runtime_error("full"); },
+                              {.count = 10, .threads = threads}),
+                 std::runtime_error);
+  }
+}
+
+TEST(Puzzle, RefusesBadArguments) {
+  const auto nothing = [](const Puzzle&) {};
+  EXPECT_THROW(make_puzzles(0, nothing), InvalidArgument);
+  EXPECT_THROW(make_puzzles(65, nothing), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.given = 9}), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.given = -1}), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.unique = false}), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.count = 0}), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.max_attempts = 0}), InvalidArgument);
+  EXPECT_THROW(make_puzzles(8, nothing, {.threads = -1}), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,125 @@
+// solve() of restricted boards, rectangles and variants, and solve_other(): against backtracking.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "nqueens/error.hpp"
+#include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
+#include "support/message_of.hpp"
+#include "support/restricted_boards.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens {
+namespace {
+
+using testing::HasSubstr;
+using tests::message_of;
+
+RC_GTEST_PROP(SolveProblem, DecidesAsBacktrackingDoes, ()) {
+  const Problem problem = tests::random_restricted_board(8);
+  const std::vector<Placement> all = tests::all_solutions(problem);
+  for (const int threads : {1, 2}) {
+    const SolveOptions options = {.threads = threads};
+    if (all.empty()) {
+      RC_ASSERT_THROWS_AS(solve(problem, options), NoSolution);
+      continue;
+    }
+    const SolveResult first = solve(problem, options);
+    RC_ASSERT(first.verified);
+    RC_ASSERT(std::binary_search(all.begin(), all.end(), first.placement));
+    const std::optional<SolveResult> other = solve_other(problem, first.placement, options);
+    RC_ASSERT(other.has_value() == (all.size() > 1));
+    if (!other) continue;
+    RC_ASSERT(other->verified);
+    RC_ASSERT(other->placement != first.placement);
+    RC_ASSERT(std::binary_search(all.begin(), all.end(), other->placement));
+  }
+}
+
+// Nauck, 1850: queens on b4 and d5.
+TEST(SolveProblem, NaucksPuzzleHasTwoCompletions) {
+  Problem problem(8);
+  problem.require({4, 1});
+  problem.require({3, 3});
+  const SolveResult first = solve(problem, {.threads = 1, .seed = 1});
+  EXPECT_EQ(first.algorithm, "tightest-line");
+  EXPECT_EQ(first.threads, 1);
+  EXPECT_GT(first.statistics.nodes, 0u);
+  const std::optional<SolveResult> second = solve_other(problem, first.placement);
+  ASSERT_TRUE(second);
+  EXPECT_NE(second->placement, first.placement);
+  const auto differs =
+      std::mismatch(first.placement.begin(), first.placement.end(), second->placement.begin());
+  problem.require(
+      {static_cast<std::uint64_t>(differs.first - first.placement.begin()), *differs.first});
+  EXPECT_EQ(solve(problem).placement, first.placement);
+  EXPECT_FALSE(solve_other(problem, first.placement));
+}
+
+TEST(SolveProblem, NoCompletionIsSaid) {
+  Problem problem(6);
+  problem.require({0, 0});  // no solution of 6 queens has one in a corner
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(problem); }), "no completion exists");
+  EXPECT_THROW(solve(Problem(9, 8, Variant::queens)), NoSolution);
+  EXPECT_THROW(solve(Problem(3)), NoSolution);
+}
+
+TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
+  Problem problem(20);
+  problem.block({0, 0});
+  std::set<Placement> placements;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const SolveOptions options = {.threads = 1, .seed = seed};
+    const SolveResult result = solve(problem, options);
+    EXPECT_EQ(result.seed, seed);
+    EXPECT_EQ(solve(problem, options).placement, result.placement);
+    EXPECT_FALSE(find_violation(problem, result.placement));
+    placements.insert(result.placement);
+  }
+  EXPECT_GT(placements.size(), 5u);
+}
+
+TEST(SolveProblem, LargestBoards) {
+  for (const Variant variant : {Variant::superqueens, Variant::semi}) {
+    const Problem problem(64, variant);
+    EXPECT_FALSE(find_violation(problem, solve(problem, {.seed = 3}).placement));
+  }
+  const Problem wide(20, 64, Variant::queens);
+  EXPECT_FALSE(find_violation(wide, solve(wide).placement));
+}
+
+TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {
+  const SolveResult plain = solve(Problem(30), {.threads = 1, .seed = 5});
+  EXPECT_EQ(plain.algorithm, "qs4");
+  EXPECT_EQ(plain.placement, solve(30, {.threads = 1, .seed = 5}).placement);
+  const std::optional<SolveResult> other = solve_other(Problem(30), plain.placement);
+  ASSERT_TRUE(other);
+  EXPECT_TRUE(is_solution(other->placement));
+  EXPECT_FALSE(solve_other(Problem(1), Placement{0}));
+}
+
+TEST(SolveProblem, Refuses) {
+  const Problem problem(8, Variant::semi);
+  EXPECT_THAT(message_of<InvalidArgument>([&] { solve(problem, {.algorithm = "qs4"}); }),
+              HasSubstr("algorithm does not apply to a restricted board: qs4"));
+  EXPECT_THROW(solve(problem, {.max_restarts = 3}), InvalidArgument);
+  EXPECT_THROW(solve(problem, {.max_steps = 3}), InvalidArgument);
+  EXPECT_THROW(solve(problem, {.threads = -1}), InvalidArgument);
+  EXPECT_THROW(solve(problem, {.threads = kMaxThreads + 1}), InvalidArgument);
+  EXPECT_THAT(message_of<InvalidPlacement>([&] {
+                solve_other(Problem(4), Placement{0, 1, 2, 3});
+              }),
+              HasSubstr("not a solution of the problem: row 0, column 0 and row 1, column 1"));
+}
+
+TEST(SolveProblem, CanBeStopped) {
+  Problem problem(40, Variant::torus);  // has none, which nobody shows by search
+  EXPECT_THROW(solve(problem, {.stop = tests::already_stopped()}), Stopped);
+}
+
+}  // namespace
+}  // namespace nqueens
