@@ -118,7 +118,7 @@ TEST(Estimate, EndsWithTheTime) {
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
   // There is none, and the tree is too large to be walked through.
-  const Estimate large = estimate(Problem(18, Variant::torus), samples(10, 1));
+  const Estimate large = estimate(Problem(22, Variant::torus), samples(10, 1));
   EXPECT_EQ(large.value, 0);
   EXPECT_FALSE(large.is_exact);
   EXPECT_FALSE(large.interval);

@@ -93,7 +93,7 @@ class Audit(ProgramTest):
                     "engine bitmask cannot recount tasks of row-sets: their solutions have "
                     "weights of their own; leave the engine out, or take listing")
         self.refuse(["audit", path, "--engine", "simd"],
-                    "--engine must be auto, listing, reference, bitmask or colour-join, not "
+                    "--engine must be auto, listing, reference, tightest-line, bitmask or colour-join, not "
                     "'simd'")
 
     def test_a_wrong_record_is_named(self):

@@ -80,7 +80,7 @@ class CommandLines(ProgramTest):
         self.refuse_all([
             ("cuont 8", "unknown command 'cuont'; did you mean count?"),
             ("ver", "unknown command 'ver'; did you mean verify?"),
-            ("estimate", "unknown command 'estimate'; nqueens --help lists all"),
+            ("guess", "unknown command 'guess'; nqueens --help lists all"),
             ([""], "unknown command ''; nqueens --help lists all"),
             ("count 8 --engin bitmask", "unknown option '--engin'; did you mean --engine?"),
             ("--engin=x", "unknown option '--engin=x'; did you mean --engine?"),
@@ -88,7 +88,7 @@ class CommandLines(ProgramTest):
             ("solve 8 -qx", "unknown option '-qx'; nqueens solve --help lists all"),
             ("-x", "unknown option '-x'; nqueens --help lists all"),
             ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
-            ("count 8 --seed 1", "--seed is no option of count; it belongs to list, solve, puzzle, audit"),
+            ("count 8 --seed 1", "--seed is no option of count; it belongs to estimate, list, solve, puzzle, audit"),
             ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, list, ")),
             ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
 

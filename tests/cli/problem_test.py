@@ -60,7 +60,7 @@ class Problems(ProgramTest):
         self.assertEqual(self.count("8x7"), 0)
         self.assertEqual(self.succeed("count", "2x12"), "Q(2x12) = 110\n")
         record = self.record("count", "2x12")
-        self.assertEqual((record["rows"], record["columns"], record["solutions"]), (2, 12, "110"))
+        self.assertEqual((record["board_rows"], record["board_columns"], record["solutions"]), (2, 12, "110"))
         self.assertNotIn("board_size", record)
         self.refuse_all([
             ("count 0x5", "number of rows must be a whole number from 1 to 64, not '0'"),
@@ -282,20 +282,20 @@ class Verdicts(ProgramTest):
         found = "2 5 1 6 0 3 7 4"
         self.assertEqual(self.verdict(found, "--place", "0:2"), (0, "solution: Q(8 with 0:2)\n"))
         self.assertEqual(self.verdict(found, "--place", "0:3"),
-                         (1, "not a solution: the given queen 0:3 is missing\n"))
+                         (1, "not a solution: no queen may stand on row 0, column 2\n"))
         self.assertEqual(self.verdict(found, "--block", "0:2"),
-                         (1, "not a solution: 0:2 is blocked\n"))
+                         (1, "not a solution: no queen may stand on row 0, column 2\n"))
         self.assertEqual(self.verdict("0 2 4 1 3", "--variant", "torus"),
                          (0, "solution: Q(torus 5)\n"))
         self.assertEqual(self.verdict("1 3 0 2", "--variant", "superqueens"),
-                         (1, "not a solution: 0:1 and 1:3 attack each other by a knight's move\n"))
+                         (1, "not a solution: row 0, column 1 and row 1, column 3 attack each other\n"))
         board = self.file("board", "....\n...x\n")
         self.assertEqual(self.verdict("0 2", "--board", board),
                          (0, "solution: Q(2x4 without 1:3)\n"))
         self.refuse(["verify", "-", "--board", board], f"3 queens in -, and a board of 2x4",
                     input="0 2 4")
         record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
-        self.assertIn('"solution":false,"fault":"the given queen 0:3 is missing"', record.stdout)
+        self.assertIn('"solution":false,"violation":"no queen may stand on row 0, column 2"', record.stdout)
 
 
 if __name__ == "__main__":

@@ -430,7 +430,7 @@ class Measuring(Reproduce):
         self.assertIn("| x | 7 | not enough memory |", self.table("b"))
 
     def test_journals_of_whole_boards_are_kept_and_audited(self):
-        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = [9]\nsample = 2'})
+        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}'})
         commands = self.commands()
         self.assertRegex(commands[0], r"\Acount 8 --threads 2 --check --journal \S+ --json -q\Z")
         self.assertRegex(commands[2], r"\Amerge \S+ --check --output \S+/journals/9\.nqj\Z")

@@ -1,11 +1,12 @@
 """Large boards counted once, with a journal, so that the run may be stopped and started again. Of
-boards in `keep` the complete journal stays in results/journals, and a sample of it is audited."""
+boards in `keep` the complete journal stays in results/journals, and so many of its tasks are
+counted again."""
 
 from ..tables import Column, Table
 from ..values import one
 
 REQUIRED = {"sizes"}
-OPTIONAL = {"keep", "sample", "peer"}
+OPTIONAL = {"keep", "peer"}
 
 
 def cases(definition, processors):
@@ -21,12 +22,13 @@ def measure(program, definition, case, folder):
                                      journal, *resume)
     run = {"solutions": said["solutions"], "engine": said["engine"], "tasks": said["tasks"],
            "resumed": said["tasks_resumed"], "seconds": seconds}
-    if size in definition.get("keep", []):
+    sample = definition.get("keep", {}).get(str(size))
+    if sample is not None:
         journals = folder.parents[1] / "journals"
         journals.mkdir(exist_ok=True)
         program.run("merge", journal, "--check", "--output", journals / f"{size}.nqj")
-        said = program.record("audit", journals / f"{size}.nqj", "--sample",
-                              definition.get("sample", 20), "--threads", threads)
+        said = program.record("audit", journals / f"{size}.nqj", "--sample", sample, "--threads",
+                              threads)
         run |= {"audited": said["recounted"], "agreed": said["agreed"]}
     journal.unlink()
     return [run]

@@ -128,9 +128,7 @@ std::string summary(const Estimate& estimate) {
 
 Json record_of(const Estimate& estimate) {
   Json record = begin_record("estimate");
-  record["rows"] = estimate.problem.rows();
-  record["columns"] = estimate.problem.columns();
-  record["problem"] = estimate.problem.description();
+  add_problem(record, estimate.problem);
   record["estimate"] = estimate.value;
   record["exact"] = estimate.is_exact;
   if (estimate.interval) {
@@ -165,7 +163,7 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
 }
 
 ExitCode run(const EstimateArguments& arguments, Session& session) {
-  const Problem problem = make_problem(arguments.counting, Problem(arguments.board_size));
+  const Problem problem = make_problem(arguments.problem);
   EstimateOptions options;
   options.time_limit = arguments.time_limit;
   if (arguments.error) options.error = parse_part(*arguments.error, "--error");
@@ -196,7 +194,7 @@ ExitCode run(const EstimateArguments& arguments, Session& session) {
 
 Command estimate_command() {
   return {"estimate",
-          "Estimate the number of solutions, with an interval, and the time of a count",
+          "Estimate the number of solutions, and how long a count takes",
           {{"nqueens estimate 28", "about how many solutions of 28 queens, in ten seconds"},
            {"nqueens estimate 30 --error 0.1%", "until the error is a thousandth"},
            {"nqueens estimate 40 --time-limit 60", "a board that nobody can count"},

@@ -53,8 +53,8 @@ void add_problem(Json& record, const Problem& problem) {
   if (problem.is_square()) {
     record["board_size"] = problem.board_size();
   } else {
-    record["rows"] = problem.rows();
-    record["columns"] = problem.columns();
+    record["board_rows"] = problem.rows();
+    record["board_columns"] = problem.columns();
   }
   if (problem.variant() != Variant::queens) {
     record["variant"] = to_string(problem.variant());

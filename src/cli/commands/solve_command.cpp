@@ -449,7 +449,7 @@ ExitCode run(const SolveArguments& arguments, Session& session) {
 
 Command solve_command() {
   return {"solve",
-          "Find one solution: of up to billions of queens, or of a restricted board",
+          "Find one solution, of any board up to billions of queens",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",

@@ -56,13 +56,13 @@ ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
                                        plural(columns.size(), "queen"), escape_controls(file),
                                        board_text(problem)));
   }
-  const std::optional<std::string> found = fault(problem, columns);
+  const std::optional<std::string> found = find_violation(problem, columns);
   if (arguments.common.json) {
     Json record = begin_record("verify");
     record["file"] = file;
     add_problem(record, problem);
     record["solution"] = !found;
-    record["fault"] = found ? Json(*found) : Json(nullptr);
+    record["violation"] = found ? Json(*found) : Json(nullptr);
     print_record(session, std::move(record));
   } else if (!arguments.common.quiet) {
     const Paint& paint = session.output.paint();

@@ -310,31 +310,6 @@ std::vector<int> given_columns(const Problem& problem) {
   return given;
 }
 
-std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns) {
-  std::vector<GivenQueen> queens;
-  for (const Column column : columns) {
-    const GivenQueen queen = given_queen({queens.size(), column});
-    if (column >= static_cast<Column>(problem.columns())) {
-      return fmt::format("{} lies outside a board of {}", queen.name, board_text(problem));
-    }
-    for (const GivenQueen& above : queens) {
-      if (((problem.attacked(above.row(), above.column(), queen.row()) >> column) & 1u) == 0)
-        continue;
-      return fmt::format("{} and {} attack each other {}", above.name, queen.name,
-                         attack_text(above, queen, problem));
-    }
-    queens.push_back(queen);
-  }
-  const std::vector<int> given = given_columns(problem);
-  for (const GivenQueen& queen : queens) {
-    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) != 0) continue;
-    const int column = given[static_cast<std::size_t>(queen.row())];
-    return column < 0 ? fmt::format("{} is blocked", queen.name)
-                      : fmt::format("the given queen {}:{} is missing", queen.row(), column);
-  }
-  return std::nullopt;
-}
-
 std::string board_text(const Problem& problem) {
   return problem.is_square() ? fmt::to_string(problem.columns())
                              : fmt::format("{}x{}", problem.rows(), problem.columns());

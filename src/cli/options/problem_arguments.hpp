@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -44,10 +43,6 @@ Problem make_problem(const ProblemArguments& arguments);
 /// By row the column of the queen that is given there, or -1: a row with one square left has a
 /// queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
-
-/// Why a placement does not solve the problem; nullopt where it does. Precondition: as many columns
-/// as rows.
-std::optional<std::string> fault(const Problem& problem, std::span<const Column> columns);
 
 /// "8" or "8x12", as the command line takes it.
 std::string board_text(const Problem& problem);

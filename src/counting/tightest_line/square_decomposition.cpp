@@ -96,11 +96,11 @@ class SquareDecomposition final : public Decomposition {
   std::uint64_t tasks_per_thread() const override { return 64; }
 
   int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
-    // A kill should lose at most 2^20 queens, 0.2 s; below 2^13 handing out a task costs more than
+    // A kill should lose at most 2^23 queens, 0.2 s; below 2^14 handing out a task costs more than
     // it gains.
     const double nodes = predicted_nodes(problem());
     const double wanted =
-        std::min(std::max(nodes / 0x1p20, std::min(static_cast<double>(tasks), nodes / 0x1p13)),
+        std::min(std::max(nodes / 0x1p23, std::min(static_cast<double>(tasks), nodes / 0x1p14)),
                  static_cast<double>(kMaxPlannedTasks));
     int depth = 0;
     std::uint64_t listed = 1;
