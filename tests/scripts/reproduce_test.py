@@ -249,7 +249,7 @@ class Rendering(MadeUp):
         self.assertNotIn("<script", text)
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
-        self.assertEqual(page.tags.count("table"), 2 + 6)  # headlines first
+        self.assertEqual(page.tags.count("table"), 2 + 7)  # headlines first
         self.assertEqual(page.tags.count("svg"), 1 + 3 + 2 + 1)
         self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
         self.assertIn("currentColor", text)
