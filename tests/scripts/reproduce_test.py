@@ -64,6 +64,11 @@ starts = 1000
 series = [{ algorithm = "a" }]
 source = [{ algorithm = "a", board_size = 8, rate = 0.14, says = "about 14 %" }]""",
     "whole-boards": 'kind = "whole-boards"\nsizes = [20]',
+    "exclusions": """kind = "exclusions"
+boards = [[8, 5]]
+threads = [1]
+seeds = 3
+time_limit = 9""",
     "tasks": 'kind = "tasks"\nboard = [{ size = 20, plans = ["0:all"] }]',
     "boards": 'kind = "pictures"\npicture = []'})
 
@@ -89,6 +94,10 @@ RUNS = {
                "found": 80, "of": 92}],
     "whole-boards": [{"board_size": 20, "threads": 2, "solutions": "39029188884", "engine": "e",
                       "tasks": 5, "resumed": 0, "seconds": 4.5, "audited": 20, "agreed": 20}],
+    "exclusions": [{"board_size": 8, "excluded": 5, "threads": 1, "seed": seed} | result
+                   for seed, result in ((1, {"completed": True, "seconds": 0.25}),
+                                        (2, {"completed": False, "seconds": 0.75}),
+                                        (3, {"stopped": True}))],
     "tasks": [{"board_size": 20, "plans": ["0:all"], "file": "tasks/20.csv"}],
     "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"}],
 }
@@ -223,6 +232,8 @@ class Rendering(MadeUp):
                       lines("rates"))
         self.assertIn("| 20 | 39,029,188,884 | e | 2 | 4.50 s | 5 | 20 of 20 agree |",
                       lines("whole-boards"))
+        self.assertIn("| 8 | 5 | 1 | 3 | 1 | 1 | 1 | 500 ms | 500 ms | 750 ms |",
+                      lines("exclusions"))
         self.assertIn("| 20 | 0 | 2 | 2 | 1.50 | 500 ms | 50.0 % |", lines("tasks"))
 
     def page(self):
@@ -238,7 +249,7 @@ class Rendering(MadeUp):
         self.assertNotIn("<script", text)
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
-        self.assertEqual(page.tags.count("table"), 2 + 6)  # headlines first
+        self.assertEqual(page.tags.count("table"), 2 + 7)  # headlines first
         self.assertEqual(page.tags.count("svg"), 1 + 3 + 2 + 1)
         self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
         self.assertIn("currentColor", text)
@@ -353,7 +364,7 @@ class Arguments(Reproduce):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
                              ["counting", "whole-boards", "large-boards", "scaling", "hill-climbing",
-                              "three-million", "success-rates", "tasks", "boards"])
+                              "three-million", "success-rates", "exclusions", "tasks", "boards"])
 
 
 STAND_IN = """#!{python}
