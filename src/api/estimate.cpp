@@ -48,6 +48,8 @@ constexpr double kMostDeviation = 0.35;
 constexpr double kPilotPart = 0.2;
 /// An error that is reached by chance after a few samples is too small.
 constexpr std::uint64_t kMinSamplesForError = 40;
+/// With --error there may be no other end.
+constexpr std::uint64_t kMaxSamplesWithoutSolution = 400;
 
 /// Of Student's t, for 95 % between both signs; within 1 percent for 9 degrees of freedom and more
 /// (Abramowitz and Stegun 26.7.5).
@@ -126,6 +128,7 @@ class Series {
  private:
   bool reaches_error() const {
     if (!error_ || sums_.samples < kMinSamplesForError) return false;
+    if (sums_.mean == 0) return sums_.samples >= kMaxSamplesWithoutSolution;
     const std::optional<Interval> interval = sums_.interval();
     return interval && interval->high - interval->low <= 2 * *error_ * sums_.mean;
   }

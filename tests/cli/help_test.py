@@ -89,7 +89,7 @@ class CommandLines(ProgramTest):
             ("-x", "unknown option '-x'; nqueens --help lists all"),
             ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
             ("count 8 --seed 1", "--seed is no option of count; it belongs to estimate, list, solve, puzzle, audit"),
-            ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, list, ")),
+            ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, estimate, list, ")),
             ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
 
     def test_arguments_missing_and_left_over(self):

@@ -125,7 +125,8 @@ class Journals(ProgramTest):
         self.refuse(["count", "--journal", journal, "--resume", "--block", "7:0"],
                     re.compile("journal of another plan"))
         self.refuse(["count", "--journal", journal, "--resume", "--check"],
-                    "nothing is published for Q(8 with 0:3); leave out --check")
+                    "--check knows the published numbers of plain boards only, not of Q(8 with 0:3); "
+                    "leave it out")
         self.assertEqual(self.succeed("count", "--journal", journal, "--resume", "--unique"),
                          "U(8 with 0:3) = 18\n")
         # Squares that are given must be all those of the journal.

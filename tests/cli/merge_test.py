@@ -60,7 +60,8 @@ class Merge(ProgramTest):
         self.assertEqual(self.succeed("merge", *paths),
                          f"Q(10 with 2:5 without 0:0,7:1) = {expected}\n")
         self.refuse(["merge", "--check", *paths],
-                    "nothing is published for Q(10 with 2:5 without 0:0,7:1); leave out --check")
+                    "--check knows the published numbers of plain boards only, not of Q(10 with 2:5 "
+                    "without 0:0,7:1); leave it out")
         os.remove(paths.pop())
         done = program.run("merge", *paths, "--missing", "--shards", "3")
         self.assertEqual(done.returncode, 1)

@@ -83,7 +83,8 @@ class Problems(ProgramTest):
                     "--variant must be queens, torus, superqueens or semi, not 'toru'; did you "
                     "mean torus?")
         self.refuse("count 7 --variant torus --check".split(),
-                    "nothing is published for Q(torus 7); leave out --check")
+                    "--check knows the published numbers of plain boards only, not of Q(torus 7); "
+                    "leave it out")
 
     def test_excluded_diagonals(self):
         def allowed(row, column):

@@ -444,9 +444,10 @@ class Measuring(Reproduce):
         self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}'})
         commands = self.commands()
         self.assertRegex(commands[0], r"\Acount 8 --threads 2 --check --journal \S+ --json -q\Z")
-        self.assertRegex(commands[2], r"\Amerge \S+ --check --output \S+/journals/9\.nqj\Z")
-        self.assertRegex(commands[3], r"\Aaudit \S+/journals/9\.nqj --sample 2 --threads 2 --json\Z")
-        self.assertEqual([path.name for path in self.folder.glob("made/**/*.nqj")], ["9.nqj"])
+        self.assertRegex(commands[2], r"\Amerge \S+ --check --output \S+/complete-9\.nqj\Z")
+        self.assertRegex(commands[3],
+                         r"\Aaudit \S+/complete-9\.nqj --sample 2 --threads 2 --json\Z")
+        self.assertEqual([path.name for path in self.folder.glob("made/journals/*.nqj")], ["9.nqj"])
         self.assertIn("| 3 | 2 of 2 agree |", self.table("w"))
 
     def test_a_stopped_run_goes_on_and_a_finished_one_is_kept(self):

@@ -138,12 +138,11 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
     if (arguments.check) {
-      throw InvalidArgument(
-          fmt::format("nothing is published for {}; leave out --check", restricted));
+      throw InvalidArgument(fmt::format(
+          "--check knows the published numbers of plain boards only, not of {}; leave it out",
+          restricted));
     }
-    const bool has_mirrors =
-        problems.back().rows() < 2 || problems.back().variant() == Variant::semi;
-    if (arguments.symmetry && has_mirrors) {
+    if (arguments.symmetry && may_equal_mirror_images(problems.back())) {
       throw InvalidArgument(fmt::format(
           "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
           "counts the fundamental ones",

@@ -10,6 +10,10 @@
 
 namespace nqueens::cli {
 
+bool may_equal_mirror_images(const Problem& problem) {
+  return problem.variant() == Variant::semi || (problem.rows() < 2 && !problem.is_plain());
+}
+
 std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts) {
   if (counts.board_size <= 1) return {{1, counts.all, counts.all}};
   // A solution has as many images as symmetries are kept, fewer where it equals some of them.
@@ -91,9 +95,11 @@ void add_outcome(Json& record, const CountOutcome& outcome) {
     for (const Symmetry symmetry : counts.symmetries) {
       record["symmetries"].push_back(to_string(symmetry));
     }
-    record["orbits"] = Json::array();
-    for (const OrbitRow& row : orbit_rows(counts)) {
-      record["orbits"].push_back({{"size", row.size}, {"number", to_string(row.orbits)}});
+    if (!may_equal_mirror_images(run.problem)) {
+      record["orbits"] = Json::array();
+      for (const OrbitRow& row : orbit_rows(counts)) {
+        record["orbits"].push_back({{"size", row.size}, {"number", to_string(row.orbits)}});
+      }
     }
   }
   if (!outcome.agrees_with.empty()) record["agrees_with"] = outcome.agrees_with;

@@ -17,6 +17,9 @@ struct OrbitRow {
   WideCount orbits = 0;
   WideCount solutions = 0;
 };
+/// Whether a solution may equal its image under a reflection: then orbits have other sizes too.
+bool may_equal_mirror_images(const Problem& problem);
+/// Precondition: !may_equal_mirror_images() of the problem.
 std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts);
 
 /// One counted board.

@@ -55,8 +55,9 @@ std::vector<Option> options_of(MergeArguments& to) {
 bool agrees(const MergeResult& result, Session& session) {
   const int size = result.problem.board_size();
   if (!result.problem.is_plain()) {
-    throw InvalidArgument(
-        fmt::format("nothing is published for {}; leave out --check", title(result.problem)));
+    throw InvalidArgument(fmt::format(
+        "--check knows the published numbers of plain boards only, not of {}; leave it out",
+        title(result.problem)));
   }
   if (agrees_with_published(*result.solutions, known_solutions(size), "A000170")) return true;
   session.messages.note(nothing_published("A000170", size));
