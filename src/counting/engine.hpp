@@ -85,12 +85,6 @@ class Engine {
                                                   const EngineOptions& options = {}) const = 0;
 };
 
-/// Refusal of an engine that counts plain boards up to kMaxCountSize only.
-inline std::string_view refusal_unless_plain(const Problem& problem) {
-  if (!problem.is_plain()) return "a restricted board";
-  return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
-}
-
 /// Every engine, slowest first.
 const std::vector<const Engine*>& all_engines();
 

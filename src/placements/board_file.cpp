@@ -197,7 +197,7 @@ class Instance {
     return name;
   }
 
-  /// Values above the largest are refused later, whatever they are.
+  /// Numbers too large for a board are cut to the limit; they are refused later.
   int take_number() {
     constexpr int kLargest = 1'000'000;
     if (at_end() || !is_digit(line_[0])) refuse_next("a number");

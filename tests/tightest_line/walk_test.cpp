@@ -126,7 +126,7 @@ RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
   RC_ASSERT(path_of(lister).nodes == kUnlimited - budget);
 }
 
-/// The same solutions in the same order by as many nodes, whatever the instruction set.
+/// With every instruction set the same solutions in the same order, by as many nodes.
 void expect_same_path(const Problem& problem, std::uint64_t limit) {
   for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {5}}) {
     Walk portable(problem, seed, base::InstructionSet::portable);

@@ -17,6 +17,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/puzzle.hpp"
+#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -96,12 +97,6 @@ std::vector<Square> queens_of(const Placement& solution) {
   return queens;
 }
 
-std::string drawing(std::uint64_t size, const std::vector<Square>& queens) {
-  std::vector<std::string> lines(size, std::string(size, '.'));
-  for (const Square& queen : queens) lines[queen.row][queen.column] = 'Q';
-  return join(lines, "\n") + "\n";
-}
-
 std::string squares(const std::vector<Square>& queens) {
   std::vector<std::string> words;
   for (const Square& queen : queens) words.push_back(fmt::format("{}:{}", queen.row, queen.column));
@@ -162,16 +157,21 @@ class PuzzleMaking {
   }
 
   std::string text_of(const Puzzle& puzzle) const {
-    const auto size = static_cast<std::uint64_t>(arguments_.board_size);
     if (arguments_.format == "squares") {
       std::string line = squares(puzzle.given);
       if (arguments_.solution) line += fmt::format("  # {}", fmt::join(puzzle.solution, " "));
       return line + "\n";
     }
     std::string text = made_ == 0 ? "" : "\n";
-    text += drawing(size, puzzle.given);
-    if (arguments_.solution) text += "\n" + drawing(size, queens_of(puzzle.solution));
+    text += drawing(puzzle.given);
+    if (arguments_.solution) text += "\n" + drawing(queens_of(puzzle.solution));
     return text;
+  }
+
+  std::string drawing(const std::vector<Square>& queens) const {
+    Problem board(arguments_.board_size, options_.variant);
+    for (const Square& queen : queens) board.require(queen);
+    return render::text_problem(board, given_columns(board), {});
   }
 
   /// With the separator before it.

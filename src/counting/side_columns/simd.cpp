@@ -108,7 +108,8 @@ class SimdEngine final : public Engine {
     return simd_kernels().best(max).instruction_set;
   }
   std::string_view refusal(const Problem& problem) const override {
-    return refusal_unless_plain(problem);
+    if (!problem.is_plain()) return "a restricted board";
+    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread, Zen 4; a step of N is a factor of 7.3 to 8.5.
