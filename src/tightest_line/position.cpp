@@ -13,6 +13,12 @@ std::uint64_t bit(int index) {
   return std::uint64_t{1} << index;
 }
 
+/// A torus has a solution only where neither 2 nor 3 divides its side (Polya, 1918).
+bool is_torus_without_solution(const Problem& problem) {
+  const int side = problem.columns();
+  return problem.variant() == Variant::torus && side > 0 && (side % 2 == 0 || side % 3 == 0);
+}
+
 }  // namespace
 
 Position::Position(const Problem& problem) : problem_(&problem) {
@@ -24,6 +30,10 @@ Position::Position(const Problem& problem) : problem_(&problem) {
     }
   }
   if (problem.is_square()) open_columns_ = problem.full_row();
+  if (is_torus_without_solution(problem)) {
+    rows_ = {};
+    columns_ = {};
+  }
 }
 
 std::vector<Cell> Position::tightest() const {

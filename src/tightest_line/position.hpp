@@ -19,7 +19,8 @@ struct Cell {
 
 class Position {
  public:
-  /// No queen yet. The problem must outlive the position.
+  /// No queen yet. No square is free on a torus that 2 or 3 divides, which has no solution. The
+  /// problem must outlive the position.
   explicit Position(const Problem& problem);
 
   int queens() const { return queens_; }

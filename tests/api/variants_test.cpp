@@ -11,6 +11,8 @@
 #include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/estimate.hpp"
+#include "nqueens/list.hpp"
 #include "support/message_of.hpp"
 #include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
@@ -65,6 +67,18 @@ TEST_F(Variants, AreCountedByAuto) {
     const CountPlan plan = plan_count(one.problem);
     EXPECT_TRUE(plan.problem == one.problem);
     EXPECT_EQ(plan.plan_id, count(one.problem).plan_id);
+  }
+}
+
+TEST_F(Variants, ATorusWithoutSolutionIsKnownAtOnce) {
+  for (const int side : {22, 39, 63, 64}) {
+    Problem problem(side, Variant::torus);
+    EXPECT_TRUE(count(problem).solutions == 0) << side;
+    EXPECT_TRUE(estimate(problem).is_exact) << side;
+    problem.require({5, 3});
+    EXPECT_TRUE(count(problem).solutions == 0) << side;
+    EXPECT_EQ(estimate(problem).value, 0) << side;
+    EXPECT_EQ(list(problem, [](const SolutionBlock&) {}).solutions, 0u) << side;
   }
 }
 

@@ -411,7 +411,9 @@ class Restricted(ProgramTest):
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])
-        self.refuse(["solve", "40", "--variant", "torus", "--time-limit", "0.3"], code=75)
+        # Queens on black squares only: one row too many, which no search finds out.
+        white = ",".join(f"a:{k}" for k in range(0, 81, 2))
+        self.refuse(["solve", "41", "--exclude", white, "--time-limit", "0.3"], code=75)
 
 
 if __name__ == "__main__":

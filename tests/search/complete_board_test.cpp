@@ -9,6 +9,7 @@
 
 #include "nqueens/error.hpp"
 #include "support/random_problem.hpp"
+#include "support/restricted_boards.hpp"
 #include "tightest_line/walk.hpp"
 
 namespace nqueens::search {
@@ -100,12 +101,6 @@ TEST(CompleteBoard, LargeBoardsAreCompletedSoon) {
   }
 }
 
-/// Without a solution, in more time than any test has: 2 divides the size.
-const Problem& endless() {
-  static const Problem torus(28, Variant::torus);
-  return torus;
-}
-
 TEST(CompleteBoard, StopsSoon) {
   for (const int threads : {1, 3}) {
     std::stop_source source;
@@ -117,7 +112,7 @@ TEST(CompleteBoard, StopsSoon) {
       asked = std::chrono::steady_clock::now();
       source.request_stop();
     });
-    EXPECT_THROW(complete(endless(), options), Stopped);
+    EXPECT_THROW(complete(tests::endless_board(41), options), Stopped);
     stopper.join();
     EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(2));
   }
@@ -128,7 +123,7 @@ TEST(CompleteBoard, StopsAtOnce) {
   source.request_stop();
   CompletionOptions options;
   options.stop = source.get_token();
-  EXPECT_THROW(complete(endless(), options), Stopped);
+  EXPECT_THROW(complete(tests::endless_board(41), options), Stopped);
 }
 
 TEST(CompleteBoard, RefusesNumbersOfThreads) {

@@ -34,6 +34,15 @@ inline Problem random_restricted_board(int largest) {
   return problem;
 }
 
+/// A board without a solution, which takes a search more time than any test has from a side of 33
+/// on: queens stand on black squares only, and there is one more even row than odd columns.
+/// Precondition: the side is odd.
+inline Problem endless_board(int side) {
+  Problem problem(side);
+  for (int sum = 0; sum < 2 * side; sum += 2) problem.block_antidiagonal(sum);
+  return problem;
+}
+
 inline bool attack_each_other(Variant variant, int columns, int down, int right) {
   const auto is_multiple = [&](int number) {
     return number == 0 || (variant == Variant::torus && std::abs(number) == columns);
