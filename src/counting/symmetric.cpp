@@ -122,6 +122,7 @@ class FixedSearch {
     for (int row = 0; row < problem_.rows(); ++row) start.free[at(row)] = problem_.allowed(row);
     start.open =
         problem_.rows() == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - problem_.rows());
+    drop_squares_without_orbit(start);
     solutions = count(start);
     return !stopped_;
   }
@@ -133,6 +134,19 @@ class FixedSearch {
   };
 
   static std::size_t at(int row) { return static_cast<std::size_t>(row); }
+
+  /// Those whose images are not all allowed, or attack each other.
+  void drop_squares_without_orbit(Position& start) const {
+    const Position all = start;
+    for (int row = 0; row < problem_.rows(); ++row) {
+      for (std::uint64_t left = all.free[at(row)]; left != 0; left &= left - 1) {
+        Position one = all;
+        if (!place_orbit(one, row, std::countr_zero(left))) {
+          start.free[at(row)] &= ~(left & (~left + 1));
+        }
+      }
+    }
+  }
 
   std::uint64_t count(const Position& position) {
     constexpr std::uint64_t kNodesWithoutStop = 4096;
@@ -208,6 +222,7 @@ std::uint64_t count_quarter_turn(int board_size) {
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
                  std::uint64_t& solutions) {
   solutions = 0;
+  if (problem.rows() > problem.columns()) return true;
   const bool keeps_shape =
       problem.is_square() || symmetry == Symmetry::identity || symmetry == Symmetry::half_turn ||
       symmetry == Symmetry::mirror_columns || symmetry == Symmetry::mirror_rows;

@@ -4,6 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
@@ -50,6 +56,39 @@ TEST(Symmetric, PrefixesOfAnyDepthGiveTheSame) {
           << n << " " << rows;
     }
   }
+}
+
+/// Solutions equal to their image, by a search that is given up after some seconds.
+std::optional<std::uint64_t> count_fixed_soon(const Problem& problem, Symmetry symmetry) {
+  std::stop_source source;
+  std::mutex mutex;
+  std::condition_variable_any is_done;
+  const std::jthread clock([&](const std::stop_token& done) {
+    std::unique_lock lock(mutex);
+    is_done.wait_for(lock, done, std::chrono::seconds(10), [] { return false; });
+    if (!done.stop_requested()) source.request_stop();
+  });
+  std::uint64_t solutions = 0;
+  if (!counting::count_fixed(problem, symmetry, source.get_token(), solutions)) return {};
+  return solutions;
+}
+
+TEST(Symmetric, NothingIsSearchedWhereThereIsNone) {
+  // More rows than columns.
+  const Problem tall(60, 59, Variant::queens);
+  for (const Symmetry symmetry : {Symmetry::identity, Symmetry::half_turn}) {
+    EXPECT_EQ(count_fixed_soon(tall, symmetry), 0u);
+  }
+  // No square of row 0 has its half turn: row 63 allows the other half. Other rows have fewer.
+  Problem halves(64);
+  for (int row = 0; row < 64; ++row) {
+    halves.restrict_row(row, row % 63 == 0 ? 0xFFFFFFFF : 0x00003FFFFFFC0000);
+  }
+  EXPECT_EQ(count_fixed_soon(halves, Symmetry::half_turn), 0u);
+  // All squares of row 0 and some of the others attack their half turn.
+  Problem torus(61, Variant::torus);
+  torus.restrict_row(0, torus.full_row() & ~(std::uint64_t{1} << 30));
+  EXPECT_EQ(count_fixed_soon(torus, Symmetry::mirror_rows), 0u);
 }
 
 TEST(Symmetric, StopsAndRefuses) {
