@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -77,12 +78,20 @@ class PuzzleMaker {
     search_.stop = stop_.get_token();
   }
 
-  /// Called by every thread.
+  /// Called by every thread; rethrow_error() afterwards.
   void run() try {
     while (const std::optional<std::uint64_t> number = next()) hand_over(*number, make(*number));
   } catch (...) {
-    stop_.request_stop();  // the other threads
-    throw;
+    {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+    }
+    stop_.request_stop();  // the other threads, whose Stopped says nothing
+  }
+
+  /// The first exception of run(), if any.
+  void rethrow_error() const {
+    if (error_) std::rethrow_exception(error_);
   }
 
  private:
@@ -197,6 +206,7 @@ class PuzzleMaker {
   std::uint64_t begun_ = 0;
   std::uint64_t taken_ = 0;
   std::map<std::uint64_t, Puzzle> waiting_;  ///< for an earlier one
+  std::exception_ptr error_;
 };
 
 }  // namespace
@@ -216,6 +226,7 @@ PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&
   PuzzleMaker maker(board_size, take, options, result.seed, result.threads);
   const auto workers = std::min(options.count, static_cast<std::uint64_t>(result.threads));
   executor.run([&](int) { maker.run(); }, static_cast<int>(workers));
+  maker.rethrow_error();
   result.puzzles = options.count;
   result.seconds = watch.seconds();
   return result;

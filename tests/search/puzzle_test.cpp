@@ -115,6 +115,14 @@ TEST(Puzzle, EarlyEnds) {
   }
 }
 
+TEST(Puzzle, TheErrorOfOneThreadIsNotLostToTheStopOfTheOthers) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    EXPECT_THROW(make_puzzles(16, [](const Puzzle&) { throw std::runtime_error("full"); },
+                              {.count = 20, .seed = seed, .threads = 4}),
+                 std::runtime_error);
+  }
+}
+
 TEST(Puzzle, RefusesBadArguments) {
   const auto nothing = [](const Puzzle&) {};
   EXPECT_THROW(make_puzzles(0, nothing), InvalidArgument);
