@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "nqueens/placement.hpp"
 
@@ -87,5 +88,9 @@ class Problem {
   Variant variant_;
   std::array<std::uint64_t, kMaxProblemSize> allowed_{};
 };
+
+/// By row the column of the queen that is given there, or -1: a row with one square left has a
+/// queen, unless it attacks one above.
+std::vector<int> given_columns(const Problem& problem);
 
 }  // namespace nqueens

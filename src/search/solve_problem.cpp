@@ -1,10 +1,11 @@
 // solve() of a problem: one completion, another one, or none, by complete(); all are verified.
 #include <fmt/format.h>
 
-#include <bit>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/cpu_features.hpp"
 #include "base/stopwatch.hpp"
@@ -43,9 +44,8 @@ void check_options(const SolveOptions& options) {
 /// Everything of the result but the placement.
 SolveResult describe(const Problem& problem, const SolveOptions& options) {
   SolveResult result;
-  for (int row = 0; row < problem.rows(); ++row) {
-    if (std::popcount(problem.allowed(row)) == 1) ++result.given;
-  }
+  const std::vector<int> given = given_columns(problem);
+  result.given = given.size() - static_cast<std::size_t>(std::ranges::count(given, -1));
   result.algorithm = kAlgorithm;
   result.instruction_set =
       base::to_string(tightest_line::walk_kernels()

@@ -68,6 +68,29 @@ TEST(SolveProblem, NoCompletionIsSaid) {
   EXPECT_THROW(solve(Problem(3)), NoSolution);
 }
 
+// Polya, 1918: where 2 or 3 divides the side. No search ends on these.
+TEST(SolveProblem, ATorusWithoutSolutionIsKnownAtOnce) {
+  for (const int side : {2, 3, 27, 40, 63, 64}) {
+    Problem problem(side, Variant::torus);
+    EXPECT_THROW(solve(problem), NoSolution);
+    problem.block({0, 1});
+    EXPECT_THROW(solve(problem), NoSolution);
+  }
+  EXPECT_EQ(solve(Problem(1, Variant::torus)).placement, Placement{0});
+}
+
+TEST(SolveProblem, GivenQueensAreThoseOfGivenColumns) {
+  Problem problem(8);
+  problem.require({4, 1});
+  problem.require({3, 3});
+  EXPECT_EQ(given_columns(problem), (std::vector<int>{-1, -1, -1, 3, 1, -1, -1, -1}));
+  EXPECT_EQ(solve(problem).given, 2);
+  // The only square of a narrow board is not a given queen.
+  const Problem one(1, Variant::torus);
+  EXPECT_EQ(given_columns(one), std::vector<int>{-1});
+  EXPECT_EQ(solve(one).given, 0);
+}
+
 TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
   Problem problem(20);
   problem.block({0, 0});
@@ -117,8 +140,7 @@ TEST(SolveProblem, Refuses) {
 }
 
 TEST(SolveProblem, CanBeStopped) {
-  Problem problem(40, Variant::torus);  // has none, which nobody shows by search
-  EXPECT_THROW(solve(problem, {.stop = tests::already_stopped()}), Stopped);
+  EXPECT_THROW(solve(tests::endless_board(41), {.stop = tests::already_stopped()}), Stopped);
 }
 
 }  // namespace

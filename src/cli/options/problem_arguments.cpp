@@ -296,20 +296,6 @@ Problem make_problem(const ProblemArguments& arguments) {
   return problem;
 }
 
-std::vector<int> given_columns(const Problem& problem) {
-  std::vector<int> given;
-  for (int row = 0; row < problem.rows(); ++row) {
-    const std::uint64_t allowed = problem.allowed(row);
-    bool is_given = allowed != problem.full_row() && std::popcount(allowed) == 1;
-    for (int above = 0; above < row && is_given; ++above) {
-      const int column = given[static_cast<std::size_t>(above)];
-      is_given = column < 0 || (problem.attacked(above, column, row) & allowed) == 0;
-    }
-    given.push_back(is_given ? std::countr_zero(allowed) : -1);
-  }
-  return given;
-}
-
 std::string board_text(const Problem& problem) {
   return problem.is_square() ? fmt::to_string(problem.columns())
                              : fmt::format("{}x{}", problem.rows(), problem.columns());

@@ -40,10 +40,6 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 /// that is none or of another size; IoError where it cannot be read.
 Problem make_problem(const ProblemArguments& arguments);
 
-/// By row the column of the queen that is given there, or -1: a row with one square left has a
-/// queen, unless it attacks one above.
-std::vector<int> given_columns(const Problem& problem);
-
 /// "8" or "8x12", as the command line takes it.
 std::string board_text(const Problem& problem);
 
