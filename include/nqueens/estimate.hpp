@@ -28,14 +28,15 @@ struct EstimateProgress {
 };
 
 /// The first of time_limit, error and samples that is reached ends the run; ten seconds where none
-/// is given.
+/// is given. Without a time limit the same seed gives the same estimate on any number of threads.
+/// With one the estimate depends on how far they came, even where something else ended the run: the
+/// time limit also ends the choice of the population.
 struct EstimateOptions {
   /// Seconds, above 0.
   std::optional<double> time_limit{};
   /// Half the width of the interval as part of the value, above 0 and below 1.
   std::optional<double> error{};
-  /// At least kMinSamples. Without a time limit the same seed gives the same estimate on any number
-  /// of threads.
+  /// At least kMinSamples.
   std::optional<std::uint64_t> samples{};
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
@@ -55,8 +56,10 @@ struct EstimateOptions {
 inline constexpr std::uint64_t kMinSamples = 10;
 
 struct CountForecast {
-  double core_seconds = 0;    ///< of the whole count
-  std::uint64_t batches = 0;  ///< of tasks that were timed; 0: predicted, none ended in time
+  double core_seconds = 0;  ///< of the whole count
+  /// Of tasks that were timed to their end; 0: predicted, none ended in time. Those that were cut
+  /// off count with what was predicted of them, or what they had taken where that is more.
+  std::uint64_t batches = 0;
 };
 
 struct Estimate {
@@ -80,9 +83,10 @@ struct Estimate {
 };
 
 /// Estimates the number of solutions of any problem. Unbiased: the mean over all seeds is the
-/// number itself for a given number of samples. Takes up to 40 MB a thread, with a forecast as much
+/// number itself for a given number of samples. Takes up to 50 MB a thread, with a forecast as much
 /// as counting the board, or without room for that none is made. Throws InvalidArgument for a bad
-/// option, Stopped when stopped and when the time limit leaves no time for kMinSamples.
+/// option, InsufficientMemory, and Stopped when stopped and when the time limit leaves no time for
+/// kMinSamples.
 Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace nqueens

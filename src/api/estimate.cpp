@@ -16,6 +16,7 @@
 #include "base/stopwatch.hpp"
 #include "counting/colour_join/forecast.hpp"
 #include "counting/engine.hpp"
+#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
@@ -23,6 +24,7 @@
 #include "run/reporter.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/population.hpp"
+#include "tightest_line/walk.hpp"
 
 namespace nqueens {
 
@@ -30,13 +32,21 @@ namespace {
 
 /// Seconds where nothing else ends the run.
 constexpr double kUsualSeconds = 10;
-/// Part of the time limit for the forecast; seconds where there is none.
+/// Part of the time limit for the forecast; seconds where there is none. Batches of a sixteenth of
+/// it begin in its first half only, so that hardly one is cut off.
 constexpr double kForecastPart = 0.25;
 constexpr double kForecastSeconds = 2.5;
-/// Predicted core seconds up to which a board is counted instead, and the seconds after which that
-/// is given up: predictions of restricted boards come from a few descents.
+constexpr double kBatchPart = 1.0 / 16;
+constexpr double kBeginningPart = 0.5;
+/// Predicted core seconds up to which a board is counted instead; part of the time limit after
+/// which that is given up.
 constexpr double kCountedSeconds = 0.2;
-constexpr double kMostCountedSeconds = 2;
+constexpr double kCountedPart = 0.5;
+/// Queens after which the search by the tightest line is given up, whose length is predicted from a
+/// few descents; and between two looks at the time. By queens, not by time: otherwise the threads
+/// and what else runs would decide on the estimate.
+constexpr std::uint64_t kMostCountedQueens = 30'000'000;
+constexpr std::uint64_t kQueensPerLook = 1 << 15;
 /// Populations: small ones fit the second-level cache. They grow fourfold while the standard
 /// deviation of a few samples is above this part of their mean: the mean of samples that differ
 /// more is far from normal, and the interval too short.
@@ -191,6 +201,7 @@ class Estimation {
 
   Estimate run() {
     if (!count()) {
+      require_room();
       if (options_.forecast && problem_.is_plain() && problem_.board_size() <= kMaxCountSize) {
         forecast();
       }
@@ -209,18 +220,53 @@ class Estimation {
         engine->predicted_seconds(problem_, base::best_instruction_set()) > kCountedSeconds) {
       return false;
     }
-    const TimedStop stop(options_.stop, kMostCountedSeconds);
+    const TimedStop stop(options_.stop,
+                         options_.time_limit ? kCountedPart * *options_.time_limit : HUGE_VAL);
+    const std::optional<double> solutions = engine == &counting::tightest_line_engine()
+                                                ? count_by_walk(stop.token())
+                                                : count_by_tasks(stop.token());
+    if (options_.stop.stop_requested()) throw_stopped();
+    if (solutions) set_exact(*solutions);
+    return solutions.has_value();
+  }
+
+  /// None when stopped, or after too many queens.
+  std::optional<double> count_by_walk(const std::stop_token& stop) const {
+    tightest_line::Walk walk(problem_);
+    std::uint64_t solutions = 0;
+    for (std::uint64_t queens = 0; queens < kMostCountedQueens; queens += kQueensPerLook) {
+      if (stop.stop_requested()) return {};
+      std::uint64_t budget = kQueensPerLook;
+      if (walk.count(budget, solutions) == tightest_line::Walk::Step::exhausted) {
+        return static_cast<double>(solutions);
+      }
+    }
+    return {};
+  }
+
+  /// None when stopped.
+  std::optional<double> count_by_tasks(const std::stop_token& stop) const try {
     CountOptions options;
     options.threads = options_.threads;
     options.pinning = options_.pinning;
-    options.stop = stop.token();
-    try {
-      set_exact(static_cast<double>(nqueens::count(problem_, options).solutions));
-    } catch (const Stopped&) {
-      if (options_.stop.stop_requested()) throw;
-      return false;
-    }
-    return true;
+    options.stop = stop;
+    return static_cast<double>(nqueens::count(problem_, options).solutions);
+  } catch (const Stopped&) {
+    return {};
+  }
+
+  [[noreturn]] static void throw_stopped() {
+    throw Stopped("stopped before the estimate was complete");
+  }
+
+  /// The population may grow to its largest on every thread.
+  void require_room() const {
+    const std::uint64_t bytes = tightest_line::Population::memory_bytes(kMostPopulation);
+    const auto threads = static_cast<std::uint64_t>(executor_.threads());
+    const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
+    run::require_memory(threads * bytes,
+                        fmt::format("an estimate on {} thread{}", threads, threads == 1 ? "" : "s"),
+                        fit > 0 ? fmt::format("--threads {} fit", fit) : "free memory");
   }
 
   void set_exact(double value) {
@@ -251,7 +297,7 @@ class Estimation {
         options_.on_progress ? [&] { report(series.sums()); } : std::function<void()>{},
         options_.progress_interval);
     sample(series, population, result_.seed + population + 1);
-    if (options_.stop.stop_requested()) throw Stopped("stopped before the estimate was complete");
+    if (options_.stop.stop_requested()) throw_stopped();
     const Series::Sums sums = series.sums();
     if (sums.samples < kMinSamples) {
       throw Stopped(
@@ -299,27 +345,24 @@ class Estimation {
     const join::Forecast forecast(problem_.board_size(), base::Random(result_.seed));
     const std::uint64_t bytes = forecast.memory().total(executor_.threads());
     if (bytes > run::kGrantedUnasked && bytes > run::available_memory()) return;
-    // A batch that would not end in time is not waited for.
+    const base::Stopwatch watch;
     const TimedStop stop(options_.stop, seconds);
     std::mutex mutex;
     CountForecast result{0, 0};
+    double drawn = 0;
     executor_.run([&](int worker) {
       const std::unique_ptr<join::UnitCounter> counter = forecast.make_counter();
       base::Random random =
           search::random_of_start(result_.seed, static_cast<std::uint64_t>(worker));
-      while (true) {
-        const auto one = forecast.sample(*counter, seconds / 8, random, stop.token());
-        if (!one) return;
+      do {
+        const auto one = forecast.sample(*counter, kBatchPart * seconds, random, stop.token());
         const std::lock_guard lock(mutex);
-        result.core_seconds += *one;
-        ++result.batches;
-      }
+        result.core_seconds += one.core_seconds;
+        ++drawn;
+        if (one.is_whole) ++result.batches;
+      } while (watch.seconds() < kBeginningPart * seconds && !stop.token().stop_requested());
     });
-    if (result.batches > 0) {
-      result.core_seconds /= static_cast<double>(result.batches);
-    } else {
-      result.core_seconds = forecast.predicted_seconds();
-    }
+    result.core_seconds /= drawn;
     result_.forecast = result;
   }
 

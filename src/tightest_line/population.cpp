@@ -8,6 +8,12 @@ namespace nqueens::tightest_line {
 Population::Population(const Problem& problem, std::size_t capacity)
     : problem_(&problem), capacity_(capacity) {}
 
+std::uint64_t Population::memory_bytes(std::size_t capacity) {
+  // Of cells there are up to kMaxProblemSize a member, and their vector grows by doubling.
+  return (capacity + 1) * (2 * sizeof(Member) + 2 * sizeof(Branch)) +
+         2 * capacity * kMaxProblemSize * sizeof(Cell);
+}
+
 std::optional<PopulationSample> Population::sample(base::Random& random,
                                                    const std::function<bool()>& stop) {
   PopulationSample result{0, true};
@@ -17,6 +23,7 @@ std::optional<PopulationSample> Population::sample(base::Random& random,
     if (stop && stop()) return std::nullopt;
     branch();
     next_.clear();
+    next_.reserve(std::min(cells_.size(), capacity_ + 1));
     const bool all_fit = cells_.size() <= capacity_;
     const double least_share = all_fit ? 0 : threshold();
     result.is_exact = result.is_exact && all_fit;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -25,9 +26,10 @@ struct PopulationSample {
 
 class Population {
  public:
-  /// At most `capacity` >= 1 partial placements at a time, about 2.5 kB each. The problem must
-  /// outlive it.
+  /// At most `capacity` >= 1 partial placements at a time. The problem must outlive it.
   Population(const Problem& problem, std::size_t capacity);
+  /// Upper bound of what it takes: about 3 kB for each of the capacity.
+  static std::uint64_t memory_bytes(std::size_t capacity);
 
   /// One unbiased estimate. O(capacity x rows x (rows + columns)). None when stop() is true, which
   /// is asked before every queen.

@@ -12,11 +12,13 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
+#include "run/memory.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using tests::message_of;
 
@@ -104,6 +106,45 @@ TEST(Estimate, EndsWhereTheErrorIsReached) {
   EXPECT_EQ(estimate(Problem(20), options).samples, result.samples);
 }
 
+TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
+  // Predicted to be short enough to be counted; a few are not.
+  for (int n = 12; n <= 17; ++n) {
+    Problem problem(n, Variant::superqueens);
+    problem.block({0, 0});
+    EstimateOptions options = samples(10, 3);
+    options.error = 0.3;
+    options.threads = 1;
+    const Estimate one = estimate(problem, options);
+    options.threads = 4;
+    const Estimate four = estimate(problem, options);
+    EXPECT_EQ(one.is_exact, four.is_exact) << n;
+    EXPECT_EQ(one.value, four.value) << n;
+  }
+}
+
+TEST(Estimate, CountsNoLongerThanTheTimeLimit) {
+  // Of 0.1 to 0.2 s.
+  Problem problem(15, Variant::semi);
+  for (int row = 0; row < 15; row += 2) problem.restrict_row(row, 0x7F7F);
+  EstimateOptions options;
+  options.time_limit = 0.05;
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    estimate(problem, options);
+  } catch (const Stopped&) {
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(300));
+}
+
+TEST(Estimate, RefusesWhereTheMemoryIsTooSmall) {
+  EstimateOptions options = samples(10, 1);
+  options.threads = kMaxThreads;
+  if (run::available_memory() > std::uint64_t{120} << 30) GTEST_SKIP() << "there is enough";
+  EXPECT_THAT(message_of<InsufficientMemory>([&] { estimate(Problem(24), options); }),
+              AllOf(HasSubstr("not enough memory for an estimate on 4096 threads"),
+                    HasSubstr("--threads ")));
+}
+
 TEST(Estimate, EndsWithTheTime) {
   EstimateOptions options;
   options.time_limit = 1;
@@ -118,7 +159,9 @@ TEST(Estimate, EndsWithTheTime) {
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
   // There is none, and the tree is too large to be walked through.
-  const Estimate large = estimate(Problem(22, Variant::torus), samples(10, 1));
+  Problem problem(16, 40, Variant::queens);  // all rows share 15 columns
+  for (int row = 0; row < 16; ++row) problem.restrict_row(row, 0x7FFF);
+  const Estimate large = estimate(problem, samples(10, 1));
   EXPECT_EQ(large.value, 0);
   EXPECT_FALSE(large.is_exact);
   EXPECT_FALSE(large.interval);

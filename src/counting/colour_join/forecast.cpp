@@ -51,21 +51,23 @@ std::unique_ptr<UnitCounter> Forecast::make_counter() const {
                                        false);
 }
 
-std::optional<double> Forecast::sample(UnitCounter& counter, double seconds, base::Random& random,
-                                       const std::stop_token& stop) const {
+Forecast::Sample Forecast::sample(UnitCounter& counter, double seconds, base::Random& random,
+                                  const std::stop_token& stop) const {
   const double place = random.unit() * predicted_seconds();
   const auto share = std::upper_bound(shares_.begin() + 1, shares_.end() - 1, place);
   const Unit& unit = drawn_[static_cast<std::size_t>(share - shares_.begin() - 1)];
   const std::vector<LineSet> batch = batch_of(unit, seconds);
-  if (!make_lists(model_.of_queens(std::popcount(unit.even_rows)), batch, stop)) return {};
-  UnitSeconds took;
-  counter.measure(&took);
-  const bool is_done = counter.count(unit.even_rows, batch, stop, [](LineSet, const UnitCount&) {});
-  counter.measure(nullptr);
-  if (!is_done) return {};
   double predicted = 0;
   for (const LineSet odd_rows : batch) predicted += model_.unit_seconds(unit.even_rows, odd_rows);
-  return predicted_seconds() * (took.first + took.counted + took.factors + took.summed) / predicted;
+  UnitSeconds took;
+  counter.measure(&took);
+  const bool is_whole =
+      make_lists(model_.of_queens(std::popcount(unit.even_rows)), batch, stop) &&
+      counter.count(unit.even_rows, batch, stop, [](LineSet, const UnitCount&) {});
+  counter.measure(nullptr);
+  const double measured = took.first + took.counted + took.factors + took.summed;
+  const double of_batch = is_whole ? measured : std::max(measured, predicted);
+  return {predicted_seconds() * of_batch / predicted, is_whole};
 }
 
 /// The units of R_e fall into runs of one length; the run of the unit. Every unit is in one, so

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -28,11 +27,16 @@ class Forecast {
   /// Predicted core seconds of all units.
   double predicted_seconds() const { return shares_.back(); }
 
+  struct Sample {
+    double core_seconds = 0;  ///< of the whole count, by one batch
+    bool is_whole = false;    ///< the batch was not cut off
+  };
+
   std::unique_ptr<UnitCounter> make_counter() const;
-  /// Core seconds of the whole count by one batch, which takes about `seconds` or is a single unit.
-  /// None when stopped.
-  std::optional<double> sample(UnitCounter& counter, double seconds, base::Random& random,
-                               const std::stop_token& stop) const;
+  /// By a batch that takes about `seconds` or is a single unit. One that is cut off by a stop
+  /// counts with what was predicted of it, or with what it has taken where that is more.
+  Sample sample(UnitCounter& counter, double seconds, base::Random& random,
+                const std::stop_token& stop) const;
 
  private:
   struct Unit {
