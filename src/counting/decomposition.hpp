@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -118,6 +119,12 @@ WideCount factorial(int n);
 /// To be called before each task that is listed: throws InvalidArgument when there are kMaxTasks
 /// already, and Stopped.
 void check_listing(std::size_t tasks, int depth, const std::stop_token& stop);
+
+/// The least depth with `wanted` tasks, by listing the tasks of one depth after the other. It goes
+/// no deeper than `max_depth`, nor to where `tasks_at` gives none, for too many, or fewer tasks
+/// than before: where the tree becomes narrower, listing it would be most of the search.
+int depth_with_tasks(double wanted, int max_depth,
+                     const std::function<std::optional<std::uint64_t>(int depth)>& tasks_at);
 
 /// `millionths` times 8 to the power of `steps`, which may be negative, capped at 10^15: predicted
 /// work, which grows about eightfold with N. Integers, so that depths are the same on every

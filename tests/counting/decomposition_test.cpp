@@ -235,6 +235,21 @@ TEST(Decomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
   }
 }
 
+/// Given queens in the first rows leave one prefix of these rows, however large the board.
+TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
+  Problem given(18);
+  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}}) given.require(square);
+  const auto rows = find_decomposition("rows", given);
+  EXPECT_GE(rows->tasks(rows->choose_depth(128)).size(), 128u);
+  EXPECT_LE(rows->tasks(rows->choose_depth(128)).size(), 10'000u);
+  Problem few(8);
+  few.block({0, 0});
+  EXPECT_EQ(find_decomposition("rows", few)->choose_depth(128), 0);  // some microseconds
+  Problem none(20);
+  none.restrict_row(0, 0);
+  EXPECT_EQ(find_decomposition("rows", none)->choose_depth(128), 0);
+}
+
 /// Whole numbers decide: the depths are those of every machine. N = 8 to 27 on 1, 2 and 64 threads.
 TEST(Decomposition, ChosenDepthsAreStable) {
   struct Case {

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <utility>
 
+#include "counting/rows/row_nodes.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {
@@ -17,11 +19,19 @@ namespace {
 /// Max estimated tasks of a plan by default: more would cost more memory and journal than they
 /// gain.
 constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
+/// The same of a restricted board, whose tasks are listed to choose a depth.
+constexpr std::size_t kMaxListedTasks = 250'000;
 
 class Enumeration {
  public:
-  Enumeration(const Problem& problem, int depth, const std::stop_token& stop)
-      : problem_(problem), depth_(depth), stop_(stop), mirrored_(problem.is_mirror_symmetric()) {}
+  /// Ends soon after `max_tasks`.
+  Enumeration(const Problem& problem, int depth, const std::stop_token& stop,
+              std::size_t max_tasks = kMaxTasks)
+      : problem_(problem),
+        depth_(depth),
+        stop_(stop),
+        max_tasks_(max_tasks),
+        mirrored_(problem.is_mirror_symmetric()) {}
 
   std::vector<Task> run() {
     extend(0, mirrored_);
@@ -42,6 +52,7 @@ class Enumeration {
       const int column = std::countr_zero(left);
       const bool middle = 2 * column == columns - 1;
       if (open && !middle && column >= columns / 2) break;
+      if (tasks_.size() > max_tasks_) break;
       prefix_.set_column(row, column);
       extend(row + 1, open && middle);
     }
@@ -71,6 +82,7 @@ class Enumeration {
   const Problem& problem_;
   const int depth_;
   const std::stop_token& stop_;
+  const std::size_t max_tasks_;
   const bool mirrored_;
   RowPrefix prefix_;
   std::vector<Task> tasks_;
@@ -84,7 +96,8 @@ class RowDecomposition final : public Decomposition {
   int max_depth() const override { return std::min(problem().rows(), RowPrefix::kMaxDepth); }
   std::uint64_t tasks_per_thread() const override { return 64; }
 
-  int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
+  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
+    if (!problem().is_plain()) return choose_restricted_depth(tasks, stop);
     const int size = std::min(problem().rows(), problem().columns());
     // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
     // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
@@ -130,6 +143,21 @@ class RowDecomposition final : public Decomposition {
       max *= static_cast<std::uint32_t>(std::max(0, std::min(allowed, problem().columns() - row)));
     }
     return max;
+  }
+
+ private:
+  /// Few squares make fewer tasks, and shorter ones, than the size of the board tells.
+  int choose_restricted_depth(std::uint64_t tasks, const std::stop_token& stop) const {
+    // As for plain boards: 0.2 s are some 2^25 queens, 20 us some 2^12.
+    const double nodes = predicted_row_nodes(problem());
+    const double wanted =
+        std::min(std::max(nodes / 0x1p25, std::min(static_cast<double>(tasks), nodes / 0x1p12)),
+                 static_cast<double>(kMaxListedTasks));
+    return depth_with_tasks(wanted, max_depth(), [&](int depth) -> std::optional<std::uint64_t> {
+      const std::size_t listed = Enumeration(problem(), depth, stop, kMaxListedTasks).run().size();
+      if (listed > kMaxListedTasks) return {};
+      return listed;
+    });
   }
 };
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "counting/mean_of_descents.hpp"
@@ -102,20 +103,15 @@ class SquareDecomposition final : public Decomposition {
     const double wanted =
         std::min(std::max(nodes / 0x1p23, std::min(static_cast<double>(tasks), nodes / 0x1p14)),
                  static_cast<double>(kMaxPlannedTasks));
-    int depth = 0;
-    std::uint64_t listed = 1;
-    while (depth < max_depth() && static_cast<double>(listed) < wanted) {
-      std::uint64_t deeper = 0;
+    return depth_with_tasks(wanted, max_depth(), [&](int depth) {
+      std::uint64_t listed = 0;
       const auto count = [&](const Position&, SquareChoices, std::uint32_t) {
-        check_listing(deeper, depth + 1, stop);
-        return ++deeper <= kMaxPlannedTasks;
+        check_listing(listed, depth, stop);
+        return ++listed <= kMaxPlannedTasks;
       };
-      // Where the tree becomes narrower, listing it would be most of the search.
-      if (!Enumeration(problem(), depth + 1, count).run() || deeper < listed) break;
-      listed = deeper;
-      ++depth;
-    }
-    return depth;
+      const bool is_whole = Enumeration(problem(), depth, count).run();
+      return is_whole ? std::optional(listed) : std::nullopt;
+    });
   }
 
   std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
