@@ -59,9 +59,23 @@ RC_GTEST_PROP(ColourBoard, QuartersHaveTheSquaresOfTheProblem, ()) {
       is_of_quarters = is_of_quarters && is_in_quarters(row, solution[row]);
     }
     RC_ASSERT(is_of_problem == is_of_quarters);
-    if (board.is_restricted() && is_of_problem) {
-      RC_ASSERT(board.solution_weight(parity_sets(solution)) == 1u);
+  });
+}
+
+RC_GTEST_PROP(ColourBoard, WeightsOfARestrictedBoardAddUpToItsSymmetriesOfRows, ()) {
+  const Problem problem = tests::random_problem(8);
+  if (problem.is_plain()) return;
+  const Board board(problem);
+  const std::vector<Symmetry> kept = tests::symmetries_of_rows(problem);
+  tests::for_each_solution(problem.board_size(), [&](const Placement& solution) {
+    for (std::size_t row = 0; row < solution.size(); ++row) {
+      if ((problem.allowed(static_cast<int>(row)) >> solution[row] & 1u) == 0) return;
     }
+    std::size_t sum = 0;
+    for (const Symmetry symmetry : kept) {
+      sum += board.solution_weight(parity_sets(image(symmetry, solution)));
+    }
+    RC_ASSERT(sum == kept.size());
   });
 }
 

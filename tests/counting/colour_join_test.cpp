@@ -13,11 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "counting/colour_join/forecast.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
+#include "support/stop.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {
@@ -108,6 +110,18 @@ RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
   const double seconds =
       colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
   RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
+}
+
+TEST(ColourForecast, ABatchThatIsCutOffCountsAsPredicted) {
+  const Forecast forecast(18, base::Random(1));
+  const auto counter = forecast.make_counter();
+  base::Random random(1);
+  const Forecast::Sample cut = forecast.sample(*counter, 1, random, tests::already_stopped());
+  EXPECT_FALSE(cut.is_whole);
+  EXPECT_GE(cut.core_seconds, 0.999 * forecast.predicted_seconds());
+  const Forecast::Sample whole = forecast.sample(*counter, 0.01, random, {});
+  EXPECT_TRUE(whole.is_whole);
+  EXPECT_GT(whole.core_seconds, 0.05 * forecast.predicted_seconds());
 }
 
 /// A solution either has its queen there or not.

@@ -158,8 +158,9 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
   }
 }
 
-/// On a restricted board every solution has weight 1 in one task.
-RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardAreInOneTask, ()) {
+/// On a restricted board the images of a solution under the symmetries of rows that it keeps have
+/// weights that add up to their number.
+RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTasks, ()) {
   const Problem problem = tests::random_problem(8);
   RC_PRE(!problem.is_plain());
   const auto cut = row_set_decomposition(problem);
@@ -169,17 +170,23 @@ RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardAreInOneTask, ()) 
     classes.push_back(cut->solutions_of(task, depth));
     RC_ASSERT(cut->tally_divisor(task, depth) == 1u);
   }
-  tests::for_each_solution(problem.board_size(), [&](const Placement& placement) {
-    const auto is_in = [&](const Problem& squares) {
+  const std::vector<Symmetry> kept = tests::symmetries_of_rows(problem);
+  tests::for_each_solution(problem.board_size(), [&](const Placement& solution) {
+    const auto is_in = [](const Placement& placement, const Problem& squares) {
       for (std::size_t row = 0; row < placement.size(); ++row) {
         if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
       }
       return true;
     };
-    if (!is_in(problem)) return;
-    std::uint32_t weight = 0;
-    for (const auto& one : classes) weight += is_in(one->squares()) ? one->weight(placement) : 0;
-    RC_ASSERT(weight == 1u);
+    if (!is_in(solution, problem)) return;
+    std::size_t weight = 0;
+    for (const Symmetry symmetry : kept) {
+      const Placement placement = image(symmetry, solution);
+      for (const auto& one : classes) {
+        weight += is_in(placement, one->squares()) ? one->weight(placement) : 0;
+      }
+    }
+    RC_ASSERT(weight == kept.size());
   });
 }
 

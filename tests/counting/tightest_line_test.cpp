@@ -45,8 +45,17 @@ TEST(TightestLine, PublishedValuesOfVariants) {
   }
 }
 
-TEST(TightestLine, DISABLED_LongTorusOf17) {
-  EXPECT_TRUE(solutions(Problem(17, Variant::torus)) == 140692);
+TEST(TightestLine, DISABLED_LongPublishedValuesOfVariants) {
+  const std::pair<int, unsigned> torus[] = {{17, 140692}, {19, 820496}, {23, 128850048}};
+  for (const auto& [n, known] : torus) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::torus)) == known) << n;
+  }
+  const std::pair<int, unsigned> superqueens[] = {
+      {14, 5180}, {15, 32516}, {16, 202900}, {17, 1330622}, {18, 8924976}};
+  for (const auto& [n, known] : superqueens) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::superqueens)) == known) << n;
+  }
+  EXPECT_TRUE(solutions(Problem(10, Variant::semi)) == 82297);
 }
 
 TEST(TightestLine, PublishedValuesOfRectangles) {

@@ -3,7 +3,11 @@
 
 #include <rapidcheck.h>
 
+#include <array>
+#include <vector>
+
 #include "nqueens/problem.hpp"
+#include "nqueens/symmetry.hpp"
 
 namespace nqueens::tests {
 
@@ -14,7 +18,8 @@ Number draw(Number first, Number last) {
 }
 
 /// A problem of board size 0 to `largest` with some squares blocked and some queens required. Of
-/// each ten, one has about half of its squares blocked and one a whole row.
+/// each ten, one has about half of its squares blocked and one a whole row; three have the images
+/// of their squares blocked under a symmetry, which they keep, and no queen required.
 inline Problem random_problem(int largest) {
   Problem problem(draw(0, largest + 1));
   const auto size = static_cast<std::uint64_t>(problem.board_size());
@@ -23,16 +28,32 @@ inline Problem random_problem(int largest) {
     return Square{draw<std::uint64_t>(0, size), draw<std::uint64_t>(0, size)};
   };
   const int blocked = draw(0, problem.board_size() + 1);
-  for (int i = 0; i < blocked; ++i) problem.block(square());
   const int kind = draw(0, 10);
+  constexpr std::array kKept = {Symmetry::half_turn, Symmetry::mirror_columns,
+                                Symmetry::mirror_rows};
+  for (int i = 0; i < blocked; ++i) {
+    const Square one = square();
+    problem.block(one);
+    if (kind >= 7) problem.block(image(kKept[static_cast<std::size_t>(kind - 7)], one, size));
+  }
   if (kind == 0) {
     for (std::uint64_t i = 0; i < size * size / 2; ++i) problem.block(square());
   } else if (kind == 1) {
     problem.restrict_row(draw(0, problem.board_size()), 0);
   }
-  const int required = draw(0, 3);
+  const int required = kind >= 7 ? 0 : draw(0, 3);
   for (int i = 0; i < required; ++i) problem.require(square());
   return problem;
+}
+
+/// The symmetries of the problem that map rows to rows.
+inline std::vector<Symmetry> symmetries_of_rows(const Problem& problem) {
+  std::vector<Symmetry> kept = symmetries_of(problem);
+  std::erase_if(kept, [](Symmetry symmetry) {
+    return symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn ||
+           symmetry == Symmetry::transpose || symmetry == Symmetry::antitranspose;
+  });
+  return kept;
 }
 
 /// Any shape of 1 to `largest` rows and columns, any variant; half of the boards restricted.

@@ -85,7 +85,15 @@ Board::Board(const Problem& problem)
   for (int row = 0; row < board_size_; ++row) {
     squares[static_cast<std::size_t>(row)] = static_cast<std::uint32_t>(problem.allowed(row));
   }
-  if (is_restricted_) drop_what_single_squares_attack(squares, board_size_);
+  if (is_restricted_) {
+    drop_what_single_squares_attack(squares, board_size_);
+    for (const Symmetry symmetry : symmetries_of(problem)) {
+      if (symmetry == Symmetry::half_turn || symmetry == Symmetry::mirror_columns ||
+          symmetry == Symmetry::mirror_rows) {
+        kept_.push_back(symmetry);
+      }
+    }
+  }
   for (std::size_t row = 0; row < squares.size(); ++row) {
     for (std::uint32_t left = squares[row]; left != 0; left &= left - 1) {
       const int column = std::countr_zero(left);
@@ -127,11 +135,43 @@ Board::KeyedRows Board::keyed_odd(LineSet rows) const {
   return {rows, odd_key(rows), side_of(rows, reversed(rows, odd_))};
 }
 
+int Board::symmetries_of_rows() const {
+  // On an odd board the mirror of columns keeps all row sets.
+  const auto all = static_cast<int>(kept_.size()) + 1;
+  return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
+}
+
+/// Of R_e and R_o. On an even board lines read from the other end have the other parity.
+std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even_rows,
+                                                 LineSet odd_rows) const {
+  if (is_odd_board()) {
+    if (symmetry == Symmetry::mirror_columns) return {even_rows, odd_rows};
+    return {reversed(even_rows, even_), reversed(odd_rows, odd_)};
+  }
+  if (symmetry == Symmetry::half_turn)
+    return {reversed(odd_rows, odd_), reversed(even_rows, even_)};
+  even_rows = complement(even_rows, even_);
+  odd_rows = complement(odd_rows, odd_);
+  if (symmetry == Symmetry::mirror_columns) return {even_rows, odd_rows};
+  return {reversed(odd_rows, odd_), reversed(even_rows, even_)};
+}
+
+/// The least of the images counts for all.
+std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) const {
+  if (!allows_even_rows(even_rows) || !allows_odd_rows(odd_rows)) return 0;
+  const std::pair own{even_rows, odd_rows};
+  std::uint32_t same = 1;
+  for (const Symmetry symmetry : kept_) {
+    const auto image = image_of_rows(symmetry, even_rows, odd_rows);
+    if (image < own) return 0;
+    if (image == own) ++same;
+  }
+  return static_cast<std::uint32_t>(kept_.size() + 1) / same;
+}
+
 std::uint32_t Board::row_weight(const KeyedRows& even, const KeyedRows& odd) const {
   if (board_size_ == 0) return 1;
-  if (is_restricted_) {
-    return allows_even_rows(even.rows) && allows_odd_rows(odd.rows) ? 1 : 0;
-  }
+  if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
   if (!is_odd_board()) {
     if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
     return odd.key < even.key ? 4 : 2;

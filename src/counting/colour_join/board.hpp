@@ -5,9 +5,12 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
+#include "nqueens/symmetry.hpp"
 
 namespace nqueens::counting::colour_join {
 
@@ -109,9 +112,13 @@ class Board {
   int board_size() const { return board_size_; }
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
   int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
-  /// Whether some square is not allowed. Then a solution counts for itself alone: weights are 1,
-  /// or 0 where a row or a column has no allowed square of the colour that it would have.
+  /// Whether some square is not allowed. Then column weights are 1, and a solution stands for its
+  /// images under the half turn and the mirrors that the squares keep: they are known by the row
+  /// sets. Weights are 0 where a row or a column has no allowed square of the colour that it would
+  /// have.
   bool is_restricted() const { return is_restricted_; }
+  /// Of a restricted board: about so many times fewer units because of symmetries, 1 to 4.
+  int symmetries_of_rows() const;
 
   /// The quarters of e, o, f and g.
   Quarter white_first() const { return {even_, even_, even_, 0, allowed_[0][0]}; }
@@ -142,7 +149,9 @@ class Board {
   bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
 
   /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
-  /// eight images of a solution weights add up to 8. Zero: another image is counted instead.
+  /// eight images of a solution weights add up to 8, on a restricted board over its images under
+  /// the half turn and the mirrors that are kept to their number. Zero: another image is counted
+  /// instead.
   /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
   std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const;
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
@@ -155,6 +164,9 @@ class Board {
 
  private:
   bool is_odd_board() const { return even_ != odd_; }
+  std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
+                                            LineSet odd_rows) const;
+  std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;
   void find_colours();
 
   int board_size_;
@@ -163,6 +175,7 @@ class Board {
   bool is_restricted_;
   AllowedColumns allowed_[2][2] = {};  ///< of the quarters, by parity of rows and of columns
   LineColours even_rows_, odd_rows_, even_columns_, odd_columns_;
+  std::vector<Symmetry> kept_;  ///< half turn and mirrors, of a restricted board
 };
 
 }  // namespace nqueens::counting::colour_join

@@ -394,13 +394,14 @@ double Model::restricted_seconds() const {
     sums.black += growth(estimate_.black_second.of_rows(complement(rows, board_.odd())));
   }
   double seconds = list_seconds_;
+  const double units_of_each = 1.0 / board_.symmetries_of_rows();
   for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {
     const int queens = std::popcount(rows);
     if (!has_class(queens) || !board_.allows_even_rows(rows)) continue;
     const Sums& sums = of_odd[static_cast<std::size_t>(board_.odd_queens(queens))];
     if (sums.units == 0) continue;
-    seconds += start_seconds(rows) + rates_[rows].by_white * sums.white +
-               rates_[rows].by_black * sums.black;
+    const double of_units = rates_[rows].by_white * sums.white + rates_[rows].by_black * sums.black;
+    seconds += start_seconds(rows) + units_of_each * of_units;
   }
   return seconds;
 }

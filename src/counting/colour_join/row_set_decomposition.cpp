@@ -193,10 +193,10 @@ class RowSetDecomposition final : public Decomposition {
 
   /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
   /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
-  /// above 1 on restricted boards.
+  /// above 4 on restricted boards.
   WideCount max_tally(const Task& task, int /*depth*/) const override {
     const Board& board = sets_->board;
-    return WideCount{board.is_restricted() ? 1u : 8u} * UnitRange::from_code(task.code).count *
+    return WideCount{board.is_restricted() ? 4u : 8u} * UnitRange::from_code(task.code).count *
            factorial(board.even()) * factorial(board.odd());
   }
 
