@@ -85,6 +85,10 @@ def written(value, quantity):
         def text(x):
             return f"{100 * x:.1f}"
         unit = " %"
+    elif quantity == "percent":
+        def text(x):
+            return significant(100 * x, 2)
+        unit = " %"
     elif quantity == "ratio":
         def text(x):
             return f"{x:.2f}"

@@ -69,6 +69,9 @@ boards = [[8, 5]]
 threads = [1]
 seeds = 3
 time_limit = 9""",
+    "estimates": """kind = "estimates"
+series = [{ sizes = [20], seconds = 10, seeds = 3 }, { sizes = [28], seconds = 60, seeds = 1 }]
+solutions = { 20 = "39029188884" }""",
     "tasks": 'kind = "tasks"\nboard = [{ size = 20, plans = ["0:all"] }]',
     "boards": 'kind = "pictures"\npicture = []'})
 
@@ -98,6 +101,12 @@ RUNS = {
                    for seed, result in ((1, {"completed": True, "seconds": 0.25}),
                                         (2, {"completed": False, "seconds": 0.75}),
                                         (3, {"stopped": True}))],
+    "estimates": [{"board_size": size, "limit": limit, "seed": seed, "estimate": value, "low": low,
+                   "high": high, "samples": 12, "population": 256}
+                  for size, limit, seed, value, low, high in (
+                      (20, 10, 1, 4e10, 3.8e10, 4.2e10), (20, 10, 2, 4.2e10, 4e10, 4.4e10),
+                      (28, 60, 1, 2.5e18, 2.4e18, 2.6e18))]
+    + [{"board_size": 20, "limit": 10, "seed": 3, "stopped": True}],
     "tasks": [{"board_size": 20, "plans": ["0:all"], "file": "tasks/20.csv"}],
     "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"}],
 }
@@ -234,6 +243,10 @@ class Rendering(MadeUp):
                       lines("whole-boards"))
         self.assertIn("| 8 | 5 | 1 | 3 | 1 | 1 | 1 | 500 ms | 500 ms | 750 ms |",
                       lines("exclusions"))
+        self.assertIn("| 20 | 10.0 s | 3 | 1 of 3 | 4.9 % (4.8 to 5.0) | 4.1e+10 | 3.9029e+10 |",
+                      lines("estimates"))
+        self.assertIn("| 28 | 60.0 s | 1 | – | 4.0 % | 2.5e+18 | – |", lines("estimates"))
+        self.assertIn("| all | – | 3 | 1 of 3 | – | – | – |", lines("estimates"))
         self.assertIn("| 20 | 0 | 2 | 2 | 1.50 | 500 ms | 50.0 % |", lines("tasks"))
 
     def page(self):
@@ -249,7 +262,7 @@ class Rendering(MadeUp):
         self.assertNotIn("<script", text)
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
-        self.assertEqual(page.tags.count("table"), 2 + 7)  # headlines first
+        self.assertEqual(page.tags.count("table"), 2 + 8)  # headlines first
         self.assertEqual(page.tags.count("svg"), 1 + 3 + 2 + 1)
         self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
         self.assertIn("currentColor", text)
@@ -364,7 +377,8 @@ class Arguments(Reproduce):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
                              ["counting", "whole-boards", "large-boards", "scaling", "hill-climbing",
-                              "three-million", "success-rates", "exclusions", "tasks", "boards"])
+                              "three-million", "success-rates", "exclusions", "estimates", "tasks",
+                              "boards"])
 
 
 STAND_IN = """#!{python}
