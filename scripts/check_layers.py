@@ -60,6 +60,7 @@ PUBLIC_HEADERS = {
     "estimate": "api",
     "cluster": "api",
     "nqueens": "api",
+    "nqueens.h": "api",
 }
 
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).

@@ -15,7 +15,7 @@ install(TARGETS nqueens_library EXPORT nqueensTargets
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/nqueens" "${PROJECT_BINARY_DIR}/include/nqueens"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 
 # --- find_package(nqueens)
 install(EXPORT nqueensTargets NAMESPACE nqueens:: DESTINATION "${cmake_dir}" COMPONENT development)
