@@ -90,7 +90,8 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNe
     if (!set.files.empty()) journal = journal::read_journal(path);
     const std::uint64_t added = set.all.add(path.string(), journal);
     if (set.plan) journal::require_possible(journal, *set.plan, path.string());
-    set.files.push_back({path, journal.records.size(), added, journal.torn_bytes, journal.closed});
+    set.files.push_back(
+        {path, journal.records.size(), added, journal.left_out_bytes(), journal.closed});
     JournalParts& parts = set.parts.emplace_back();
     parts.tasks.reserve(journal.records.size());
     for (const journal::JournalRecord& record : journal.records) {
