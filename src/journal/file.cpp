@@ -63,6 +63,12 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   if (::fstat(file.get(), &opened) != 0) throw_io("cannot create journal", name, errno);
   require_regular(name, opened);
   if (opened.st_size > 0) throw_exists(name);
+  // Those of /proc and /sys say that they are empty.
+  char first = 0;
+  if (::read(file.get(), &first, 1) > 0) {
+    throw JournalError(
+        fmt::format("cannot use as journal: {}; the system makes up its content", name));
+  }
   lock_journal(file, name);
   struct stat now {};
   if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
