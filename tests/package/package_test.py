@@ -149,6 +149,12 @@ class PkgConfig(PackageTest):
         )
         environment["LD_LIBRARY_PATH"] = str(library)
         self.assertEqual(self.run_tool(program, env=environment), ANSWER)
+        old = self.run_tool(
+            os.environ["NQUEENS_CXX"], "-std=c++17", "-fsyntax-only",
+            EXAMPLES / "first_steps.cpp", *ask("--cflags"), expect=1)
+        errors = [line for line in old.splitlines() if "error:" in line]
+        self.assertIn("needs C++20", errors[0])
+        self.assertEqual(len(errors), 2, old)
         static = ask("--static", "--libs")
         for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
             self.assertIn(flag, static)
