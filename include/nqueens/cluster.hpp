@@ -87,7 +87,7 @@ struct WorkResult : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< tasks of this shard
   std::uint64_t tasks_resumed = 0;    ///< of these, found in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
-  std::uint64_t torn_bytes = 0;       ///< cut off the end of the journal
+  std::uint64_t torn_bytes = 0;       ///< of the journal: an interrupted write, left out
 };
 
 /// Counts the tasks of one shard that its journal does not hold yet; returns when the shard is
@@ -100,7 +100,7 @@ struct JournalFile {
   std::filesystem::path path;
   std::uint64_t tasks_done = 0;  ///< tasks that it records
   std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
-  std::uint64_t torn_bytes = 0;  ///< at its end: a write in progress or interrupted
+  std::uint64_t torn_bytes = 0;  ///< left out: a write in progress or interrupted
   bool closed = false;           ///< complete, written by write_journal()
   int shard = 0;                 ///< the shard of more than half of its tasks; 0: none, or unknown
 };

@@ -1,5 +1,7 @@
 #include "api/journal_set.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <set>
@@ -67,8 +69,28 @@ std::optional<counting::Plan> find_plan(const journal::JournalContents& journal,
                                         const std::stop_token& stop) try {
   return plan_of_journal(journal, name, stop);
 } catch (const OtherRelease&) {
-  if (need == PlanNeed::always || journal.records.size() < journal.header.tasks) throw;
+  const bool is_complete =
+      journal.header.tasks > 0 && journal.records.size() == journal.header.tasks;
+  if (need == PlanNeed::always || !is_complete) throw;
   return std::nullopt;
+}
+
+/// All that arithmetic tells of a journal without its plan: solutions are placements of rooks too.
+void require_possible_total(const journal::JournalUnion& all, const std::string& name) {
+  const Problem problem = journal::problem_of(all.header(), name);
+  const int more = std::max(problem.rows(), problem.columns());
+  const int fewer = std::min(problem.rows(), problem.columns());
+  constexpr WideCount kEnough = WideCount{1} << 120;
+  WideCount placements = 1;
+  for (int i = 0; i < fewer && placements < kEnough; ++i) {
+    placements *= static_cast<std::uint32_t>(more - i);
+  }
+  const WideCount total = all.solutions().value_or(0);
+  if (total <= placements) return;
+  throw JournalError(fmt::format(
+      "impossible total of journal {}: {} solutions, but a board of {} x {} has only {} "
+      "placements; restore a copy",
+      name, to_string(total), problem.rows(), problem.columns(), to_string(placements)));
 }
 
 }  // namespace
@@ -89,8 +111,13 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNe
     }
     if (!set.files.empty()) journal = journal::read_journal(path);
     const std::uint64_t added = set.all.add(path.string(), journal);
-    if (set.plan) journal::require_possible(journal, *set.plan, path.string());
-    set.files.push_back({path, journal.records.size(), added, journal.torn_bytes, journal.closed});
+    if (set.plan) {
+      journal::require_possible(journal, *set.plan, path.string());
+    } else {
+      require_possible_total(set.all, path.string());
+    }
+    set.files.push_back(
+        {path, journal.records.size(), added, journal.left_out_bytes(), journal.closed});
     JournalParts& parts = set.parts.emplace_back();
     parts.tasks.reserve(journal.records.size());
     for (const journal::JournalRecord& record : journal.records) {

@@ -156,10 +156,17 @@ counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& d
                   : decomposition->tasks_per_thread() * static_cast<std::uint64_t>(size.threads);
   int chosen = decomposition->choose_depth(tasks, stop);
   if (!size.shards) return counting::Plan(decomposition, chosen, stop);
-  for (;; ++chosen) {
-    counting::Plan plan(decomposition, chosen, stop);
-    const bool enough = plan.tasks().size() >= static_cast<std::size_t>(shards);
-    if (enough || chosen >= decomposition->max_depth()) return plan;
+  try {
+    for (;; ++chosen) {
+      counting::Plan plan(decomposition, chosen, stop);
+      const bool enough = plan.tasks().size() >= static_cast<std::size_t>(shards);
+      if (enough || chosen >= decomposition->max_depth()) return plan;
+    }
+  } catch (const InvalidArgument&) {
+    // Nobody has asked for that depth.
+    throw InvalidArgument(fmt::format(
+        "too many shards: {}; a plan with {} tasks for each would have more than {}: take fewer",
+        shards, kTasksPerShard, counting::kMaxTasks));
   }
 }
 

@@ -2,9 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -74,18 +77,63 @@ std::filesystem::path follow_links(std::filesystem::path path) {
   return path;
 }
 
+namespace {
+
+/// Of the temporary files that this machine makes. A lock that another one holds may not be seen.
+std::string temporary_prefix() {
+  utsname system{};
+  ::uname(&system);
+  std::string host(std::string_view(system.nodename).substr(0, 64));
+  std::replace(host.begin(), host.end(), '/', '_');
+  return fmt::format(".nqueens-{}-", host);
+}
+
+/// Whether nobody else has it locked; then it is locked now. Where the file system has no locks
+/// nobody knows.
+bool lock(const FileDescriptor& file) {
+  return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
+}
+
+bool has_a_name(const FileDescriptor& file) {
+  struct stat status {};
+  return ::fstat(file.get(), &status) == 0 && status.st_nlink > 0;
+}
+
+}  // namespace
+
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path) {
   static std::atomic<unsigned> number{0};
+  remove_abandoned(target.parent_path());
   for (;;) {
     // Not made from the target's name, which may be as long as names can be.
-    path = target.parent_path() / fmt::format(".nqueens-{}-{}.tmp", ::getpid(), number++);
+    path =
+        target.parent_path() / fmt::format("{}{}-{}.tmp", temporary_prefix(), ::getpid(), number++);
     FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file.valid()) return file;
+    if (file.valid()) {
+      // Another process may have taken it for abandoned before it was locked.
+      if (!lock(file) && errno == EWOULDBLOCK) continue;
+      if (has_a_name(file)) return file;
+      continue;
+    }
     if (errno == EEXIST) continue;
     const int error = errno;
     path.clear();
     errno = error;
     return file;
+  }
+}
+
+void remove_abandoned(const std::filesystem::path& folder) {
+  const std::string prefix = temporary_prefix();
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error);
+  for (const std::filesystem::directory_iterator end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix) || !name.ends_with(".tmp")) continue;
+    const FileDescriptor file(
+        ::open(entry->path().c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    if (file.valid() && lock(file)) ::unlink(entry->path().c_str());
   }
 }
 

@@ -49,9 +49,14 @@ void write_all(int descriptor, const std::string& name, std::string_view bytes);
 /// The file that a name stands for: follows symbolic links, also those to a file not yet created.
 std::filesystem::path follow_links(std::filesystem::path path);
 
-/// Makes an empty file in the folder of `target`, to be renamed to it, and opens it; sets `path`.
-/// Invalid, with errno set and an empty path, where that fails.
+/// Makes an empty file in the folder of `target`, to be renamed to it, opens and locks it (flock);
+/// sets `path`. Invalid, with errno set and an empty path, where that fails. Calls
+/// remove_abandoned().
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
+
+/// Removes the temporary files in that folder that processes of this machine made and nobody has
+/// locked any more: they were killed.
+void remove_abandoned(const std::filesystem::path& folder);
 
 /// Makes a new or renamed entry of the file's folder durable.
 void sync_folder_of(const std::filesystem::path& path);

@@ -39,6 +39,8 @@ OutputFile::~OutputFile() {
 
 void OutputFile::commit(bool synced) {
   if (synced && ::fsync(file_.get()) != 0) fail(errno);
+  // Closing reports late errors; a copy keeps the lock until the file has its name.
+  const base::FileDescriptor locked(::dup(file_.get()));
   file_.close(name_);
   if (temporary_.empty()) return;
   if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);

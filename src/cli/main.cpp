@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   using namespace nqueens::cli;
   open_missing_streams();
   ignore_failed_writes();
+  end_uncaught_in_one_line("nqueens");
   const Program program = nqueens_program();
   Session session(program, {argv, argv + argc});
   try {

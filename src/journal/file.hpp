@@ -12,8 +12,10 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "base/checksum.hpp"
 #include "base/file.hpp"
 #include "journal/format.hpp"
 #include "run/plan_runner.hpp"
@@ -39,11 +41,12 @@ class FoundJournal {
   std::unique_ptr<Journal> resume(const counting::Plan& plan) &&;
 
  private:
-  FoundJournal(std::string name, base::FileDescriptor file, JournalContents contents);
+  FoundJournal(std::string name, base::FileDescriptor file);
 
   std::string name_;
   base::FileDescriptor file_;
   JournalContents contents_;
+  std::unique_ptr<base::RunningChecksum> sum_;  ///< of all good bytes
 };
 
 /// A journal that this process appends to.
@@ -78,21 +81,27 @@ class Journal final : public run::TaskSink {
  private:
   friend class FoundJournal;
 
-  Journal(std::string name, base::FileDescriptor file, JournalContents contents);
+  Journal(std::string name, base::FileDescriptor file, JournalContents contents,
+          std::unique_ptr<base::RunningChecksum> sum);
   void sync_until_stopped(const std::stop_token& stop);
   void write_pending(std::unique_lock<std::mutex>& lock);
   std::exception_ptr append(const std::string& batch) noexcept;
-  void require_in_place() const;
-  void require_untouched() const;
+  void require_there(std::string_view written, std::uint64_t place);
+  void require_whole();
+  [[noreturn]] void rescue(std::string_view what, std::string_view why);
+  [[noreturn]] void rescue_changed();
 
   const std::string name_;
   base::FileDescriptor file_;
   JournalContents contents_;
-  std::uint64_t size_ = 0;  ///< bytes of whole records on disk
+  std::uint64_t size_ = 0;                      ///< bytes of whole records on disk
+  std::unique_ptr<base::RunningChecksum> sum_;  ///< of those
+  bool has_written_ = false;
 
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string pending_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> done_;  ///< task and tally, all appended
   std::vector<Provenance> counted_by_;  ///< in the journal, or written before the next record
   std::string counters_;                ///< lines to write before the next record
   std::exception_ptr failure_;

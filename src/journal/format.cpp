@@ -99,16 +99,26 @@ std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
   return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
 }
 
-/// What an interrupted write can leave after whole lines: part of a line, zeros of blocks that
-/// never reached the disk, or both.
-bool is_torn_write(std::string_view tail) {
-  const std::size_t last = tail.find_last_not_of('\0');
-  if (last == std::string_view::npos) return true;
-  tail = tail.substr(0, last + 1);
-  const bool is_record =
-      tail.front() != kProvenanceMark.front() && tail.front() != kClosingMark.front();
-  return tail.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
-         tail.find('\n') == std::string_view::npos;
+/// Part of a line, as an interrupted write leaves it.
+bool is_part_of_line(std::string_view text) {
+  const bool is_record = text.empty() || (text.front() != kProvenanceMark.front() &&
+                                          text.front() != kClosingMark.front());
+  return text.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
+         text.find('\n') == std::string_view::npos;
+}
+
+/// What an interrupted write can leave after whole lines, up to a newline or the end of the file:
+/// part of a line; zeros of blocks that never reached the disk after it; and where a later block
+/// did, the end of the line that stands at its beginning. `place` is that of the text in the file.
+bool is_torn_write(std::string_view text, std::size_t place) {
+  const std::size_t zeros = std::min(text.find('\0'), text.size());
+  if (!is_part_of_line(text.substr(0, zeros))) return false;
+  const std::size_t after = text.find_first_not_of('\0', zeros);
+  if (after == std::string_view::npos) return true;
+  constexpr std::size_t kSmallestBlock = 512;
+  const std::string_view rest = text.substr(after);
+  return (place + after) % kSmallestBlock == 0 && rest.size() < kLongestProvenanceLine &&
+         rest.find_first_of(std::string_view("\n\0", 2)) == std::string_view::npos;
 }
 
 [[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
@@ -314,6 +324,7 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
   contents.good_bytes = position;
   std::unordered_map<std::uint64_t, std::uint64_t> tally_of;
   std::uint64_t line = 1;
+  std::uint64_t lost = 0;
 
   while (position < text.size()) {
     const std::size_t end = text.find('\n', position);
@@ -326,18 +337,27 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
         known.push_back(*provenance);
       }
       contents.good_bytes = position = end + 1;
+      contents.lost_bytes = lost;
       continue;
     }
     if (words.starts_with(kClosingMark)) {
       require_closed(text, position, line, contents, name);
       contents.closed = true;
-      contents.good_bytes = text.size();
+      contents.good_bytes = position = text.size();
       break;
     }
     const auto record = parse_record(words, plan_id);
     if (!record) {
-      if (is_torn_write(text.substr(position))) break;
-      damaged(name, line);
+      const bool has_zeros = words.find('\0') != std::string_view::npos;
+      if (!has_zeros || !is_torn_write(words, position)) damaged(name, line);
+      // What stands behind the zeros may be a whole line.
+      const std::size_t after = words.rfind('\0') + 1;
+      const std::string_view rest = words.substr(after);
+      const bool is_whole = parse_record(rest, plan_id) || parse_provenance_line(rest, plan_id);
+      const std::size_t next = is_whole ? position + after : end + 1;
+      lost += next - position;
+      position = next;
+      continue;
     }
     position = end + 1;
     const counting::Tally& tally = record->tally;
@@ -366,9 +386,10 @@ JournalContents parse_journal(std::string_view text, const std::string& name) {
       ++contents.duplicates;
     }
     contents.good_bytes = position;
+    contents.lost_bytes = lost;
   }
   contents.torn_bytes = text.size() - contents.good_bytes;
-  if (!is_torn_write(text.substr(contents.good_bytes))) damaged(name, line + 1);
+  if (!is_torn_write(text.substr(position), position)) damaged(name, line + 1);
   return contents;
 }
 

@@ -82,7 +82,7 @@ struct JournalRecord {
   counting::Tally tally;
 };
 
-/// A journal as found: the good records up to good_bytes, and a torn tail after them.
+/// A journal as found: good lines up to good_bytes, and a torn tail after them.
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file
@@ -90,11 +90,16 @@ struct JournalContents {
   std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
   std::uint64_t good_bytes = 0;
   std::uint64_t torn_bytes = 0;  ///< at the end: an interrupted write
+  std::uint64_t lost_bytes = 0;  ///< before that: blocks of zeros that never reached the disk
   bool closed = false;           ///< complete, with a closing line that agrees
+
+  std::uint64_t left_out_bytes() const { return torn_bytes + lost_bytes; }
 };
 
 /// Parses a whole journal. Part of a line, or zeros, at the end is the torn tail that an
-/// interrupted write leaves. Throws JournalError (`name` in the message) when the text is no
+/// interrupted write leaves. A system that crashes may have written later blocks of a batch and
+/// not earlier ones: zeros up to a block, and the parts of lines beside them, are left out, the
+/// whole lines after them are not. Throws JournalError (`name` in the message) when the text is no
 /// journal or has another bad line, a task id outside the plan, a tally that contradicts its
 /// residues, two different tallies of one task, or a closing line that is not the last or does not
 /// agree with the lines above it.

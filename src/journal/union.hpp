@@ -25,6 +25,7 @@ class JournalUnion {
   /// a task than an earlier journal.
   std::uint64_t add(const std::string& name, const JournalContents& journal);
 
+  const JournalHeader& header() const { return header_; }
   bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
   std::uint64_t tasks_done() const { return tasks_done_; }
   /// Equal records that were dropped, also within one journal.

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <iterator>
 #include <list>
+#include <string_view>
 #include <utility>
 
 #include "mpi/protocol.hpp"
@@ -21,19 +22,36 @@ constexpr int kTag = 1;
 
 volatile std::sig_atomic_t code_of_end = 0;
 
+/// Runs `action` after that time, whatever MPI does.
+void set_alarm(void (*action)(int), std::chrono::seconds time) {
+  struct sigaction on_alarm {};
+  on_alarm.sa_handler = action;
+  ::sigaction(SIGALRM, &on_alarm, nullptr);
+  sigset_t alarm_only;
+  ::sigemptyset(&alarm_only);
+  ::sigaddset(&alarm_only, SIGALRM);
+  ::pthread_sigmask(SIG_UNBLOCK, &alarm_only, nullptr);
+  ::alarm(static_cast<unsigned>(time.count()));
+}
+
+/// MPI_Init waits for all ranks, for ever for one that was killed in it.
+void bound_start(std::chrono::seconds longest) {
+  set_alarm(
+      [](int) {
+        constexpr std::string_view kLine =
+            "nqueens-mpi: MPI does not start: not all ranks have come; start the job again\n";
+        [[maybe_unused]] const ssize_t written = ::write(2, kLine.data(), kLine.size());
+        ::_exit(2);
+      },
+      longest);
+}
+
 /// Ends this process with that code when what follows takes too long. MPI_Finalize may wait for
 /// ever for ranks that are gone, and mpirun for it: 6 of 30 runs with a killed rank under
 /// --enable-recovery (Open MPI 4.1.4).
 void bound_end(int exit_code) {
   code_of_end = exit_code;
-  struct sigaction action {};
-  action.sa_handler = [](int) { ::_exit(code_of_end); };
-  ::sigaction(SIGALRM, &action, nullptr);
-  sigset_t alarm_only;
-  ::sigemptyset(&alarm_only);
-  ::sigaddset(&alarm_only, SIGALRM);
-  ::pthread_sigmask(SIG_UNBLOCK, &alarm_only, nullptr);
-  ::alarm(static_cast<unsigned>(kFinalizeTime.count()));
+  set_alarm([](int) { ::_exit(code_of_end); }, kFinalizeTime);
 }
 
 }  // namespace
@@ -57,11 +75,14 @@ struct Communicator::Sends {
   }
 };
 
-Communicator::Communicator(int& argc, char**& argv) : sends_(std::make_unique<Sends>()) {
+Communicator::Communicator(int& argc, char**& argv, std::chrono::seconds longest)
+    : sends_(std::make_unique<Sends>()) {
+  bound_start(longest);
   int provided = MPI_THREAD_SINGLE;
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) {
     throw Error("MPI does not start: MPI_Init_thread failed; start the program by mpirun");
   }
+  ::alarm(0);
   // Otherwise the first message to a rank that has died would end this one too.
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);

@@ -16,8 +16,9 @@ struct Envelope {
 
 class Communicator {
  public:
-  /// Starts MPI. Throws Error when it does not support threads.
-  Communicator(int& argc, char**& argv);
+  /// Starts MPI. Throws Error when it does not support threads. When that takes longer than
+  /// `longest`, because another rank is gone, the process ends with a line and exit code 2.
+  Communicator(int& argc, char**& argv, std::chrono::seconds longest);
   ~Communicator();
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;

@@ -2,7 +2,9 @@
 // and ends the job so that no rank can block its end.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <exception>
 #include <optional>
@@ -45,6 +47,19 @@ void watch_signals() {
     action.sa_handler = [](int number) { stop_signal = number; };
     ::sigaction(signal, &action, nullptr);
   }
+}
+
+/// A rank that is killed before MPI has started is never heard of: the others wait as long as for
+/// one that falls silent later.
+std::chrono::seconds start_time(const std::vector<std::string>& words) {
+  Options options;
+  try {
+    options = parse_options(words);
+  } catch (const Error&) {
+    // Rank 0 reports it once MPI has started.
+  }
+  return std::chrono::seconds(
+      static_cast<int>(std::ceil(std::min(kSilencePerLease * options.lease_seconds, 1e6))));
 }
 
 class Program {
@@ -184,8 +199,9 @@ int main(int argc, char** argv) {
   using namespace nqueens;
   cli::open_missing_streams();
   cli::ignore_failed_writes();
+  cli::end_uncaught_in_one_line("nqueens-mpi");
   try {
-    mpi::Communicator communicator(argc, argv);
+    mpi::Communicator communicator(argc, argv, mpi::start_time({argv + 1, argv + argc}));
     const int exit_code = mpi::Program(communicator, {argv + 1, argv + argc}).run();
     communicator.finish(exit_code);
     return exit_code;

@@ -147,13 +147,7 @@ void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t c
       Rectangle{corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame, kFrame});
   scene.add(Rectangle{corner.x, corner.y, width, height, kLightSquare});
   if (side < 2) return;
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    for (std::uint64_t column = (row + 1) % 2; column < columns; column += 2) {
-      scene.add(Rectangle{corner.x + side * static_cast<double>(column),
-                          corner.y + side * static_cast<double>(row), side, side,
-                          side < kCrownFrom ? kFaintSquare : dark});
-    }
-  }
+  scene.add(DarkSquares{corner, side, rows, columns, side < kCrownFrom ? kFaintSquare : dark});
 }
 
 BoardLayout layout_board(std::uint64_t board_size, int pixels) {

@@ -65,16 +65,30 @@ int density_cells(std::uint64_t board_size, int pixels) {
       std::min({wished, static_cast<double>(pixels), static_cast<double>(board_size)}));
 }
 
-Image draw_density(const DensityGrid& grid, int size) {
+Raster draw_density(const DensityGrid& grid, int size) {
   constexpr int kMargin = 2;
   const int cell = std::max(1, (size - 2 * kMargin) / std::max(grid.rows, grid.columns));
-  Image image(cell * grid.columns + 2 * kMargin, cell * grid.rows + 2 * kMargin, kFrame);
-  for (int y = 0; y < cell * grid.rows; ++y) {
-    for (int x = 0; x < cell * grid.columns; ++x) {
-      image.at(kMargin + x, kMargin + y) = colour_of(level(grid.at(y / cell, x / cell), grid.mean));
+  const int width = cell * grid.columns + 2 * kMargin;
+  const int height = cell * grid.rows + 2 * kMargin;
+  const auto paint = [&grid, cell, width](int top, Image& rows) {
+    std::vector<Colour> line;
+    int row_of_line = -1;  // of cells
+    for (int y = 0; y < rows.height(); ++y) {
+      const int below_frame = top + y - kMargin;
+      const bool is_frame = below_frame < 0 || below_frame >= cell * grid.rows;
+      const int row = is_frame ? grid.rows : below_frame / cell;
+      if (row != row_of_line) {
+        line.assign(static_cast<std::size_t>(width), kFrame);
+        for (int column = 0; column < grid.columns && !is_frame; ++column) {
+          std::fill_n(line.begin() + kMargin + cell * column, cell,
+                      colour_of(level(grid.at(row, column), grid.mean)));
+        }
+        row_of_line = row;
+      }
+      std::copy(line.begin(), line.end(), &rows.at(0, y));
     }
-  }
-  return image;
+  };
+  return {width, height, paint};
 }
 
 std::string density_text(const DensityGrid& grid, bool unicode) {

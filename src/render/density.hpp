@@ -34,8 +34,9 @@ DensityGrid count_density(std::span<const Column> columns, int rows, int cell_co
 int density_cells(std::uint64_t board_size, int pixels);
 
 /// A square of about `size` pixels, every cell a whole number of them, with a frame. Below the mean
-/// blue to black, above it yellow to white, the mean between them.
-Image draw_density(const DensityGrid& grid, int size);
+/// blue to black, above it yellow to white, the mean between them. The grid must outlive the
+/// result.
+Raster draw_density(const DensityGrid& grid, int size);
 
 /// A line of shades for each row of cells: " .:-=+*#%@", or blocks of Unicode.
 std::string density_text(const DensityGrid& grid, bool unicode);

@@ -1,15 +1,18 @@
-// Scenes and pixels as files: SVG, and PNG by way of pixels.
+// Scenes and pixels as files: SVG, and PNG by way of pixels. Both are handed on piece by piece, so
+// that a picture of any size takes little memory.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "render/scene.hpp"
 
 namespace nqueens::render {
 
-/// Pixels in memory.
+/// Pixels in memory: a small picture, or some rows of a large one.
 class Image {
  public:
   Image(int width, int height, Colour fill = {255, 255, 255})
@@ -35,16 +38,29 @@ class Image {
   std::vector<Colour> pixels_;
 };
 
-/// The scene on white, with smooth edges.
-Image rasterise(const Scene& scene);
+/// A picture whose rows of pixels are made when they are asked for, as often as they are.
+struct Raster {
+  int width = 0;
+  int height = 0;
+  /// Fills a white image of that width with the rows from `top` on.
+  std::function<void(int top, Image& rows)> paint;
+};
 
-/// A PNG file: 8 bits a channel, no alpha; a palette where 256 colours are enough, which makes
-/// boards a third as long. Throws std::bad_alloc and Error.
-std::string to_png(const Image& image);
+/// Takes the next bytes of a file.
+using Sink = std::function<void(std::string_view bytes)>;
 
-/// Self-contained SVG 1.1 that scales; rectangles of one colour are one path.
-std::string to_svg(const Scene& scene);
-/// The image embedded in SVG, its pixels not smoothed when it is scaled up.
-std::string to_svg(const Image& image, const std::string& title);
+/// The scene, which must outlive the result, on white, with smooth edges.
+Raster rasterise(const Scene& scene);
+
+/// Writes a PNG file: 8 bits a channel, no alpha; a palette where 256 colours are enough, which
+/// makes boards a third as long. The rows of a large
+/// picture are painted twice. Takes 13 MB of memory at most.
+/// Throws Error, std::bad_alloc, and what the sink throws.
+void write_png(const Raster& raster, const Sink& sink);
+
+/// Writes self-contained SVG 1.1 that scales; rectangles of one colour are one path.
+void write_svg(const Scene& scene, const Sink& sink);
+/// The picture embedded as PNG in SVG, its pixels not smoothed when it is scaled up.
+void write_svg(const Raster& raster, const std::string& title, const Sink& sink);
 
 }  // namespace nqueens::render

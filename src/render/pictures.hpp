@@ -17,6 +17,8 @@ namespace nqueens::render {
 inline constexpr std::uint64_t kMaxBoardPicture = 1000;
 /// More boards on a sheet could not be made out.
 inline constexpr std::size_t kMaxOnSheet = 5000;
+/// Queens on a sheet: bounds the memory of its shapes, 0.4 GB where all attack each other.
+inline constexpr std::size_t kMaxQueensOnSheet = 500'000;
 /// Longest side of a board whose tour is drawn: with less than four pixels a square the line cannot
 /// be followed.
 inline constexpr std::uint64_t kMaxTourPicture = 200;
@@ -59,7 +61,7 @@ Scene draw_problem(const Problem& problem, std::span<const int> given, int pixel
 
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
-/// kMaxOnSheet placements, each as for draw_board.
+/// kMaxOnSheet placements, each as for draw_board, with kMaxQueensOnSheet queens at most.
 Scene draw_sheet(const std::vector<Placement>& placements, int pixels);
 
 /// The line of a tour in colours from first to last move. `squares` are row * columns + column; the

@@ -3,9 +3,11 @@
 // coverage by all of them is blended once, so that the pieces of one line leave no seams.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "render/formats.hpp"
@@ -15,6 +17,12 @@ namespace nqueens::render {
 namespace {
 
 constexpr int kSamples = 4;
+/// The sample points of a pixel, a bit each, line by line.
+using Samples = std::uint16_t;
+/// Those of one line.
+constexpr Samples all_of(int line) {
+  return static_cast<Samples>(((1u << kSamples) - 1) << (line * kSamples));
+}
 
 /// The ten digits as small grids of squares, for pictures without a font: rows from the top, the
 /// left column in the highest of five bits.
@@ -57,23 +65,40 @@ Corners rectangle(double x, double y, double width, double height) {
   return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
 }
 
-/// Makes polygons of the shapes and draws them.
+/// Makes polygons of the shapes and draws them into an image, whose rows are those of the picture
+/// from `top` on.
 class Painter {
  public:
-  explicit Painter(Image& image)
-      : image_(image), samples_(kSamples, std::vector<char>(size(image.width()) * kSamples)) {}
+  Painter(Image& image, int top)
+      : image_(image), top_(top), end_(top + image.height()), covered_(size(image.width())) {}
 
   void operator()(const Rectangle& shape) {
+    if (!shows(shape.y, shape.y + shape.height)) return;
     paint({rectangle(shape.x, shape.y, shape.width, shape.height)}, shape.fill);
   }
-  void operator()(const Circle& shape) { paint({circle(shape.centre, shape.radius)}, shape.fill); }
+  void operator()(const DarkSquares& shape) {
+    for (std::uint64_t row = 0; row < shape.rows; ++row) {
+      const Rectangle first = shape.square(row, 0);
+      if (!shows(first.y, first.y + first.height)) continue;
+      for (std::uint64_t column = (row + 1) % 2; column < shape.columns; column += 2) {
+        (*this)(shape.square(row, column));
+      }
+    }
+  }
+  void operator()(const Circle& shape) {
+    if (!shows(shape.centre.y - shape.radius, shape.centre.y + shape.radius)) return;
+    paint({circle(shape.centre, shape.radius)}, shape.fill);
+  }
   void operator()(const Polygon& shape) { paint({shape.points}, shape.fill); }
   void operator()(const Polyline& shape) {
     for (std::size_t i = 0; i < shape.points.size(); ++i) {
-      std::vector<Corners> parts = {circle(shape.points[i], shape.width / 2)};
-      if (i + 1 < shape.points.size()) {
-        parts.push_back(thick_line(shape.points[i], shape.points[i + 1], shape.width));
+      const Point& from = shape.points[i];
+      const Point& to = shape.points[std::min(i + 1, shape.points.size() - 1)];
+      if (!shows(std::min(from.y, to.y) - shape.width, std::max(from.y, to.y) + shape.width)) {
+        continue;
       }
+      const std::vector<Corners> parts = {circle(from, shape.width / 2),
+                                          thick_line(from, to, shape.width)};
       paint(parts, shape.stroke);
     }
   }
@@ -82,6 +107,7 @@ class Painter {
     const double advance = (kDigitColumns + 1) * cell;
     double x = shape.centre.x - (static_cast<double>(shape.text.size()) * advance - cell) / 2;
     const double top = shape.centre.y - shape.size / 2;
+    if (!shows(top, top + shape.size)) return;
     std::vector<Corners> parts;
     for (const char letter : shape.text) {
       for (int row = 0; row < kDigitRows && letter >= '0' && letter <= '9'; ++row) {
@@ -99,31 +125,32 @@ class Painter {
  private:
   static std::size_t size(int number) { return static_cast<std::size_t>(number); }
 
-  /// One row of pixels after the other, so that a large picture needs no more memory than its own.
+  /// Whether the image has rows between these heights, which may be a little too far apart.
+  bool shows(double from, double to) const { return from < end_ && to > top_; }
+
   void paint(const std::vector<Corners>& polygons, const Colour& colour) {
-    double top = image_.height();
-    double bottom = 0;
+    double top = end_;
+    double bottom = top_;
     for (const Corners& polygon : polygons) {
       for (const Point& point : polygon) {
         top = std::min(top, point.y);
         bottom = std::max(bottom, point.y);
       }
     }
-    const int last = std::min(image_.height(), static_cast<int>(std::ceil(bottom)));
-    for (int y = std::max(0, static_cast<int>(std::floor(top))); y < last; ++y) {
-      first_sample_ = image_.width() * kSamples;
-      end_sample_ = 0;
+    const int last = static_cast<int>(std::min<double>(end_, std::ceil(bottom)));
+    for (int y = static_cast<int>(std::max<double>(top_, std::floor(top))); y < last; ++y) {
+      first_ = image_.width();
+      end_of_row_ = 0;
       for (const Corners& polygon : polygons) {
-        for (int line = 0; line < kSamples; ++line) {
-          fill(polygon, y + (line + 0.5) / kSamples, samples_[size(line)]);
-        }
+        for (int line = 0; line < kSamples; ++line) fill(polygon, y, line);
       }
-      blend(y, colour);
+      blend(y - top_, colour);
     }
   }
 
-  /// Adds the polygon to one line of samples.
-  void fill(const Corners& points, double y, std::vector<char>& samples) {
+  /// Adds the polygon to one line of the sample points of a row of pixels.
+  void fill(const Corners& points, int row, int line) {
+    const double y = row + (line + 0.5) / kSamples;
     crossings_.clear();
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Point& a = points[i];
@@ -132,34 +159,45 @@ class Painter {
       crossings_.push_back(a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y));
     }
     std::sort(crossings_.begin(), crossings_.end());
+    const double samples = kSamples * static_cast<double>(image_.width());
     // The first sample point at or to the right of x.
     const auto sample_at = [&](double x) {
-      return static_cast<int>(
-          std::clamp(std::ceil(x * kSamples - 0.5), 0.0, static_cast<double>(samples.size())));
+      return static_cast<int>(std::clamp(std::ceil(x * kSamples - 0.5), 0.0, samples));
     };
     for (std::size_t i = 0; i + 1 < crossings_.size(); i += 2) {
       const int from = sample_at(crossings_[i]);
       const int to = sample_at(crossings_[i + 1]);
       if (from >= to) continue;
-      std::fill(samples.begin() + from, samples.begin() + to, true);
-      first_sample_ = std::min(first_sample_, from);
-      end_sample_ = std::max(end_sample_, to);
+      const int first = from / kSamples;
+      const int last = (to - 1) / kSamples;
+      const Samples all = all_of(line);
+      const auto after = static_cast<Samples>(all & all << from % kSamples);
+      const auto before = static_cast<Samples>(all & all >> (kSamples - 1 - (to - 1) % kSamples));
+      if (first == last) {
+        covered_[size(first)] |= static_cast<Samples>(after & before);
+      } else {
+        covered_[size(first)] |= after;
+        for (int x = first + 1; x < last; ++x) covered_[size(x)] |= all;
+        covered_[size(last)] |= before;
+      }
+      first_ = std::min(first_, first);
+      end_of_row_ = std::max(end_of_row_, last + 1);
     }
   }
 
   /// Blends the samples into a row of pixels and clears them.
   void blend(int y, const Colour& colour) {
-    for (int x = first_sample_ / kSamples; x * kSamples < end_sample_; ++x) {
-      int covered = 0;
-      for (std::vector<char>& samples : samples_) {
-        const auto begin = samples.begin() + x * kSamples;
-        covered += static_cast<int>(std::count(begin, begin + kSamples, true));
-        std::fill(begin, begin + kSamples, false);
-      }
-      if (covered == 0) continue;
+    constexpr int kAll = kSamples * kSamples;
+    for (int x = first_; x < end_of_row_; ++x) {
+      const Samples samples = std::exchange(covered_[size(x)], Samples{0});
+      if (samples == 0) continue;
       Colour& pixel = image_.at(x, y);
+      if (samples == Samples{0xffff}) {  // nearly always
+        pixel = colour;
+        continue;
+      }
+      const int covered = std::popcount(samples);
       const auto mixed = [covered](std::uint8_t below, std::uint8_t above) {
-        constexpr int kAll = kSamples * kSamples;
         return static_cast<std::uint8_t>((below * (kAll - covered) + above * covered + kAll / 2) /
                                          kAll);
       };
@@ -169,20 +207,22 @@ class Painter {
   }
 
   Image& image_;
-  std::vector<std::vector<char>> samples_;  ///< of one row of pixels, by line
-  int first_sample_ = 0;                    ///< all before, and from end_sample_ on, are clear
-  int end_sample_ = 0;
+  const int top_;
+  const int end_;
+  std::vector<Samples> covered_;  ///< of one row of pixels
+  int first_ = 0;                 ///< all before, and from end_of_row_ on, are clear
+  int end_of_row_ = 0;
   std::vector<double> crossings_;
 };
 
 }  // namespace
 
-Image rasterise(const Scene& scene) {
-  Image image(static_cast<int>(std::lround(scene.width)),
-              static_cast<int>(std::lround(scene.height)));
-  Painter painter(image);
-  for (const Shape& shape : scene.shapes) std::visit(painter, shape);
-  return image;
+Raster rasterise(const Scene& scene) {
+  return {static_cast<int>(std::lround(scene.width)), static_cast<int>(std::lround(scene.height)),
+          [&scene](int top, Image& rows) {
+            Painter painter(rows, top);
+            for (const Shape& shape : scene.shapes) std::visit(painter, shape);
+          }};
 }
 
 }  // namespace nqueens::render

@@ -38,6 +38,20 @@ struct Rectangle {
   Colour fill;
 };
 
+/// Every second square of a board: those whose row and column have an odd sum.
+struct DarkSquares {
+  Point corner;  ///< of square (0, 0)
+  double side = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
+  Colour fill;
+
+  Rectangle square(std::uint64_t row, std::uint64_t column) const {
+    return {corner.x + side * static_cast<double>(column),
+            corner.y + side * static_cast<double>(row), side, side, fill};
+  }
+};
+
 struct Circle {
   Point centre;
   double radius = 0;
@@ -64,7 +78,7 @@ struct Text {
   Colour fill;
 };
 
-using Shape = std::variant<Rectangle, Circle, Polygon, Polyline, Text>;
+using Shape = std::variant<Rectangle, DarkSquares, Circle, Polygon, Polyline, Text>;
 
 struct Scene {
   double width = 0;

@@ -1,8 +1,9 @@
-// Scenes and images as SVG documents.
+// Scenes and rasters as SVG documents.
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <string_view>
 
 #include "render/formats.hpp"
@@ -56,13 +57,23 @@ std::string points(const std::vector<Point>& given) {
 /// 1000 rows has half a million dark squares.
 class Writer {
  public:
+  explicit Writer(const Sink& sink) : sink_(sink) {}
+
   void operator()(const Rectangle& shape) {
-    if (path_.empty() || !(shape.fill == path_fill_)) {
+    if (!path_fill_ || !(shape.fill == *path_fill_)) {
       end_path();
       path_fill_ = shape.fill;
+      add("<path fill=\"{}\" d=\"", hex(shape.fill));
     }
-    path_ += fmt::format("M{} {}h{}v{}h-{}z", number(shape.x), number(shape.y), number(shape.width),
-                         number(shape.height), number(shape.width));
+    add("M{} {}h{}v{}h-{}z", number(shape.x), number(shape.y), number(shape.width),
+        number(shape.height), number(shape.width));
+  }
+  void operator()(const DarkSquares& shape) {
+    for (std::uint64_t row = 0; row < shape.rows; ++row) {
+      for (std::uint64_t column = (row + 1) % 2; column < shape.columns; column += 2) {
+        (*this)(shape.square(row, column));
+      }
+    }
   }
   void operator()(const Circle& shape) {
     end_path();
@@ -87,67 +98,99 @@ class Writer {
         hex(shape.fill), escape(shape.text));
   }
 
-  std::string finish() {
+  void finish() {
     end_path();
-    return std::move(text_);
+    sink_(text_);
   }
 
  private:
   template <typename... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    constexpr std::size_t kEnough = std::size_t{64} << 10;
+    if (text_.size() < kEnough) return;
+    sink_(text_);
+    text_.clear();
   }
   void end_path() {
-    if (path_.empty()) return;
-    add("<path d=\"{}\" fill=\"{}\"/>\n", path_, hex(path_fill_));
-    path_.clear();
+    if (path_fill_) add("\"/>\n");
+    path_fill_.reset();
   }
 
+  const Sink& sink_;
   std::string text_;
-  std::string path_;
-  Colour path_fill_;
+  std::optional<Colour> path_fill_;  ///< of the path that has not ended
 };
 
-std::string document(double width, double height, const std::string& title,
-                     std::string_view content) {
+std::string beginning(double width, double height, const std::string& title) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       "viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"img\" "
-      "font-family=\"Helvetica, Arial, sans-serif\">\n<title>{2}</title>\n{3}</svg>\n",
-      number(width), number(height), escape(title), content);
+      "font-family=\"Helvetica, Arial, sans-serif\">\n<title>{2}</title>\n",
+      number(width), number(height), escape(title));
 }
 
-std::string base64(std::string_view bytes) {
-  static constexpr std::string_view kLetters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+constexpr std::string_view kEnd = "</svg>\n";
+
+/// Three bytes are four letters; bytes that are left over wait for the next call.
+class Base64 {
+ public:
+  explicit Base64(const Sink& sink) : sink_(sink) {}
+
+  void write(std::string_view bytes) {
+    left_ += bytes;
+    const std::size_t whole = left_.size() / 3 * 3;
+    std::string text;
+    text.reserve(whole / 3 * 4);
+    for (std::size_t at = 0; at < whole; at += 3) add(text, std::string_view(left_).substr(at, 3));
+    left_.erase(0, whole);
+    sink_(text);
+  }
+  void finish() {
+    std::string text;
+    if (!left_.empty()) add(text, left_);
+    sink_(text);
+  }
+
+ private:
+  /// One to three bytes.
+  static void add(std::string& text, std::string_view bytes) {
+    static constexpr std::string_view kLetters =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     unsigned three = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      three = three << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0u);
+      three = three << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u);
     }
     for (std::size_t i = 0; i < 4; ++i) {
-      text += at + i <= bytes.size() ? kLetters[three >> (18 - 6 * i) & 63] : '=';
+      text += i <= bytes.size() ? kLetters[three >> (18 - 6 * i) & 63] : '=';
     }
   }
-  return text;
-}
+
+  const Sink& sink_;
+  std::string left_;
+};
 
 }  // namespace
 
-std::string to_svg(const Scene& scene) {
-  Writer writer;
+void write_svg(const Scene& scene, const Sink& sink) {
+  sink(beginning(scene.width, scene.height, scene.title));
+  Writer writer(sink);
   for (const Shape& shape : scene.shapes) std::visit(writer, shape);
-  return document(scene.width, scene.height, scene.title, writer.finish());
+  writer.finish();
+  sink(kEnd);
 }
 
-std::string to_svg(const Image& image, const std::string& title) {
-  return document(
-      image.width(), image.height(), title,
+void write_svg(const Raster& raster, const std::string& title, const Sink& sink) {
+  sink(beginning(raster.width, raster.height, title));
+  sink(
       fmt::format("<image width=\"{}\" height=\"{}\" style=\"image-rendering:pixelated\" "
-                  "xlink:href=\"data:image/png;base64,{}\"/>\n",
-                  image.width(), image.height(), base64(to_png(image))));
+                  "xlink:href=\"data:image/png;base64,",
+                  raster.width, raster.height));
+  Base64 letters(sink);
+  write_png(raster, [&](std::string_view bytes) { letters.write(bytes); });
+  letters.finish();
+  sink("\"/>\n");
+  sink(kEnd);
 }
 
 }  // namespace nqueens::render

@@ -121,7 +121,11 @@ thread_local std::vector<int> Binding::unbound_;
 /// TBB has one thread for each processor, at most 256, unless allowed more before it starts. It
 /// starts threads only when arenas ask for them, so one allowance serves all runs. An application's
 /// own global_control stays the limit: TBB prints a warning when an arena asks for more.
+/// More threads than kMaxThreadsPerProcessor would take memory and seconds to start and end.
 int allowed_threads(int wanted) {
+  if (wanted > kMaxThreadsPerProcessor) {
+    wanted = std::min(wanted, kMaxThreadsPerProcessor * default_threads());
+  }
   static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
                                              kMaxThreads + 1);
   const std::size_t allowed =
@@ -194,12 +198,13 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   if (workers == 1) return call(0);
 
   // TBB starts threads from its own threads, where a failure cannot be caught.
-  require_address_space(0, workers - 1, fmt::format("{} threads", workers));
+  const int threads = allowed_threads(workers);
+  require_address_space(0, threads - 1, fmt::format("{} threads", threads));
   // A new thread inherits the binding of the thread that starts it.
   const Binding unbound(Binding::unbound());
   // An own arena: in a shared one a second caller waits for a slot, for ever if the first waits for
   // it. An own group: the caller's may be cancelled.
-  tbb::task_arena arena(allowed_threads(workers));
+  tbb::task_arena arena(threads);
   tbb::task_group_context group(tbb::task_group_context::isolated);
   try {
     arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
@@ -208,7 +213,7 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
     throw InsufficientMemory(
         fmt::format("cannot start {} threads: {}; use fewer threads or raise the limits "
                     "(ulimit -u, ulimit -v)",
-                    workers, error.what()));
+                    threads, error.what()));
   }
 }
 

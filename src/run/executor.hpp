@@ -11,6 +11,10 @@
 
 namespace nqueens::run {
 
+/// No run starts more threads than so many times the processors of this process; of more workers
+/// each thread makes the calls of several.
+inline constexpr int kMaxThreadsPerProcessor = 32;
+
 /// For each worker the processors it may run on; empty where it is not bound. Workers are divided
 /// over the NUMA nodes in proportion to their processors (largest remainders; ties go to the
 /// earlier node), and workers of one node are consecutive. Precondition: threads >= 1.

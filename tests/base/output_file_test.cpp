@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
@@ -46,6 +49,38 @@ TEST(OutputFile, AppearsWhenCommittedOrNotAtAll) {
   write(target, "new");
   EXPECT_EQ(read_file(target), "new");
   EXPECT_EQ(entries(folder), 1u);
+}
+
+TEST(OutputFile, LitterOfKilledProcessesIsRemoved) {
+  const TemporaryDirectory folder;
+  write_file(folder / ".nqueens-another-host-1-2.tmp", "");
+  const OutputFile alive(folder / "first");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const OutputFile killed(folder / "out");
+    ::_exit(0);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(entries(folder), 3u);
+  write(folder / "out", "new");
+  EXPECT_EQ(entries(folder), 3u) << "of another host, of a living one, and the file";
+  EXPECT_EQ(read_file(folder / "out"), "new");
+}
+
+TEST(OutputFile, ManyAtOnceKeepTheirs) {
+  const TemporaryDirectory folder;
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (int i = 0; i < 100; ++i) write(folder / std::to_string(thread), std::to_string(i));
+    });
+  }
+  threads.clear();
+  for (int thread = 0; thread < 4; ++thread) {
+    EXPECT_EQ(read_file(folder / std::to_string(thread)), "99");
+  }
+  EXPECT_EQ(entries(folder), 4u);
 }
 
 TEST(OutputFile, KeepsPermissions) {

@@ -168,7 +168,7 @@ class Audit(ProgramTest):
         record = self.record("audit", path, "--sample", "0")
         self.assertIs(record["complete"], False)
         self.assertEqual(record["journals"][0]["torn_bytes"], torn)
-        self.assertIn(f"left out: {torn} bytes at the end of {path}, of a write that was torn or is "
+        self.assertIn(f"left out: {torn} bytes of {path}, of a write that was torn or is "
                       "under way\n", self.succeed("audit", path, "--sample", "0"))
 
     def test_words_from_the_file_do_not_reach_the_terminal(self):

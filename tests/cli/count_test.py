@@ -1,7 +1,9 @@
 """nqueens count: numbers, ranges, symmetry, restricted problems, checks, JSON."""
 
+import os
 import re
 import resource
+import time
 import unittest
 
 import program
@@ -131,6 +133,35 @@ class Count(ProgramTest):
                 continue
             self.assertEqual((process.returncode, output), (2, ""), (mebibytes, errors))
             self.assertRegex(errors, r"\Anqueens: [^\n]+; [^\n]+\n\Z")
+
+    @unittest.skipIf(program.SANITIZED, "sanitizers start threads themselves")
+    def test_any_limit_of_processes_gives_the_number_or_one_line(self):
+        for processes in range(1, 20):
+            def limited(limit=processes):
+                program.usual_signals()
+                if os.getuid() == 0:  # whom no limit binds; a user who has no other process
+                    os.setgroups([])
+                    os.setresuid(*[1_000_000 + os.getpid()] * 3)
+                resource.setrlimit(resource.RLIMIT_NPROC, (limit, limit))
+            try:
+                process = program.start("count", "13", "-q", "--threads", "12", "--engine",
+                                        "bitmask", preexec_fn=limited, close_fds=True)
+            except PermissionError:
+                self.skipTest("other users may not run the program")
+            output, errors = process.communicate(timeout=60)
+            if process.returncode == 0:
+                self.assertEqual((output, errors), ("73712\n", ""))
+                continue
+            self.assertEqual((process.returncode, output), (2, ""), (processes, errors))
+            self.assertRegex(errors, r"\Anqueens: [^\n]+; use fewer [^\n]+\n\Z")
+
+    def test_many_threads_start_and_end_quickly(self):
+        began = time.monotonic()
+        for words in (["14", "--engine", "bitmask"], ["8", "--block", "0:0"]):
+            self.succeed("count", *words, "-q", "-t", "4096")
+        self.succeed("list", "8", "-q", "-t", "4096")
+        self.succeed("puzzle", "8", "--unique", "-q", "-t", "4096")
+        self.assertLess(time.monotonic() - began, 20)
 
 
 class CountRecords(ProgramTest):

@@ -1,6 +1,7 @@
 """nqueens draw: text, SVG, PNG, sheets, densities, and what it refuses."""
 
 import re
+import resource
 import struct
 import xml.etree.ElementTree as ElementTree
 
@@ -95,6 +96,11 @@ class Draw(ProgramTest):
         self.assertIn("12 x 12 cells", program.run("draw", "-", "--style", "density", "--format",
                                                    "svg", input=" ".join(map(str, range(12)))).stderr)
 
+    def test_the_largest_size_takes_tens_of_megabytes(self):
+        program.run("draw", "64x8", "-q", "--size", "16384", "-o", self.path("b.png"))
+        self.assertEqual(self.png_size((self.folder / "b.png").read_bytes())[1], 16359)
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 64 << 10)
+
     def test_refuses(self):
         self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
         self.refuse(["draw", "-", "-o", self.path("no/a")], re.compile("cannot write"), input="0")
@@ -107,6 +113,8 @@ class Draw(ProgramTest):
                                         "binary: -; leave out --sheet"),
                 ("--sheet", "\n", re.compile("no placement to draw: -; ")),
                 ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
+                ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
+                 "too many queens for a sheet: more than 500000 up to line 501; take fewer boards"),
                 ("--size 100", "0",
                  "--size 100 does not apply to text; give --format svg or png too"),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),

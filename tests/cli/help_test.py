@@ -171,10 +171,19 @@ class CommandLines(ProgramTest):
             self.refuse(["8"], not_whole("NQUEENS_THREADS", text, 1, 4096),
                         env={"NQUEENS_THREADS": text})
 
+    def test_long_words_are_not_echoed_whole(self):
+        for words in (["count", "a" * 100_000], ["count", "8", "--engine", "b" * 100_000],
+                      ["c" * 100_000], ["count", "8", "--" + "d" * 100_000],
+                      ["verify", "e" * 100_000], ["merge", "f" * 100_000]):
+            done = program.run(*words)
+            self.assertEqual(done.returncode, 2)
+            self.assertRegex(done.stderr, r"\Anqueens: [^\n]{10,400}\n\Z")
+            self.assertIn("...", done.stderr)
+
     def test_more_threads_than_processors_is_a_note(self):
         done = program.run("8", "-t", "4096")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
-        self.assertRegex(done.stderr, r"\Anote: 4096 threads share \d+ processors?\n")
+        self.assertRegex(done.stderr, r"\Anote: 4096 threads share \d+ processors?; \d+ are started\n")
         self.assertEqual(program.run("8", "-q", "-t", "4096").stderr, "")
 
     def test_options_that_exclude_each_other(self):

@@ -206,7 +206,7 @@ class Journals(ProgramTest):
         os.truncate(journal, os.path.getsize(journal) - 3)
         done = program.run("12", "--journal", journal, "--resume")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
-        self.assertRegex(done.stderr, r"\d+ bytes of a torn write cut off the journal")
+        self.assertRegex(done.stderr, r"\d+ bytes of a torn write left out of the journal")
 
     def test_a_locked_journal_is_refused(self):
         journal = self.path("run.nqj")

@@ -1,12 +1,14 @@
 // For tests of audits: rewrites one record of a journal with a wrong tally and right check sums, as
 // faulty hardware or a faulty engine would have written it. Usage: plant_record JOURNAL PLACE
-// [MORE]; prints the task, the tally that was there and the one that is there now.
+// [MORE]; prints the task, the tally that was there and the one that is there now. Or a number of
+// the header: plant_record JOURNAL board|depth|tasks|plan NUMBER.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "journal/reader.hpp"
 
@@ -15,13 +17,26 @@ int main(int argc, char** argv) try {
   if (argc < 3 || argc > 4) return 2;
   // 8 by default: as every weight divides it, no arithmetic tells.
   const std::uint64_t more = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 8;
-  const journal::JournalContents contents = journal::read_journal(argv[1]);
+  journal::JournalContents contents = journal::read_journal(argv[1]);
+  const std::string_view what = argv[2];
+  bool is_header = argc == 4;
+  if (what == "board") {
+    contents.header.board_size = static_cast<int>(more);
+  } else if (what == "depth") {
+    contents.header.depth = static_cast<int>(more);
+  } else if (what == "tasks") {
+    contents.header.tasks = more;
+  } else if (what == "plan") {
+    contents.header.plan_id = more;
+  } else {
+    is_header = false;
+  }
   const auto place = static_cast<std::size_t>(std::strtoull(argv[2], nullptr, 10));
   std::string text = journal::format_header(contents.header);
   for (std::size_t i = 0; i < contents.records.size(); ++i) {
     const journal::JournalRecord& record = contents.records[i];
     counting::Tally tally = record.tally;
-    if (i == place) {
+    if (i == place && !is_header) {
       tally.add(more, 1);
       std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(record.task_id),
                   static_cast<unsigned long long>(record.tally.solutions()),

@@ -38,6 +38,10 @@ class JournalTest : public ::testing::Test {
     return message_of<Error>([&] { FoundJournal::open(path_).resume(plan); });
   }
 
+  JournalContents rescued(const std::string& end) const {
+    return parse_journal(read_file(path_.string() + end), "rescued");
+  }
+
   const tests::TemporaryDirectory directory_;
   const std::filesystem::path path_ = directory_ / "a.nqj";
   const counting::Plan plan_ = rows_plan(8, 2);
@@ -165,6 +169,8 @@ TEST_F(JournalTest, SaysThatItWasDeletedOrRenamed) {
       std::filesystem::remove(path_);
     }
     EXPECT_THAT(message_of<Error>([&] { journal->finish(); }), HasSubstr("journal is gone: "));
+    EXPECT_EQ(rescued(".rescued").records.size(), 1u);
+    std::filesystem::remove(path_.string() + ".rescued");
   }
 }
 
@@ -176,6 +182,44 @@ TEST_F(JournalTest, SaysThatAnotherProgramCutOrOverwroteIt) {
     write_file(path_, text);
     EXPECT_THAT(message_of<Error>([&] { journal->finish(); }), HasSubstr("journal was changed: "));
     EXPECT_EQ(read_file(path_), text);
+    EXPECT_EQ(rescued(".rescued").records.size(), 1u);
+    std::filesystem::remove(path_.string() + ".rescued");
+  }
+}
+
+// A record that is synced, then damaged in place: the size is right, and nothing is left to write.
+TEST_F(JournalTest, FindsAtTheEndWhatWasDamagedInPlaceAndWritesItsRecordsBesideIt) {
+  {
+    const auto journal = Journal::create(path_, plan_);
+    journal->add_counter({"a1", "0.1.0", "bitmask", "avx2", 8});
+    for (std::size_t i = 0; i < 3; ++i) journal->task_done(plan_.tasks()[i], tally_of(2 * i));
+    journal->finish();
+  }
+  const std::string before = read_file(path_);
+  for (const bool later : {false, true}) {
+    write_file(path_, before);
+    const auto journal = resume();
+    journal->task_done(plan_.tasks()[3], tally_of(6));
+    const auto is_synced = [&] { return parse_journal(read_file(path_), "a").records.size() == 4; };
+    for (int i = 0; i < 500 && !is_synced(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    std::string text = read_file(path_);
+    text[before.size() - 20] ^= 1;
+    write_file(path_, text);
+    if (later) journal->task_done(plan_.tasks()[4], tally_of(8));
+    const std::string error = message_of<Error>([&] { journal->finish(); });
+    EXPECT_THAT(error, HasSubstr("journal was changed: " + path_.string()));
+    EXPECT_THAT(
+        error, HasSubstr(fmt::format("all {} records are in {}", later ? 5 : 4,
+                                     path_.string() + (later ? ".rescued-2" : ".rescued") + ": ")));
+    const JournalContents saved = rescued(later ? ".rescued-2" : ".rescued");
+    ASSERT_EQ(saved.records.size(), later ? 5u : 4u);
+    for (const JournalRecord& record : saved.records) {
+      EXPECT_EQ(record.tally.solutions(), 2 * record.task_id);
+    }
+    EXPECT_EQ(saved.counted_by.size(), 1u);
+    EXPECT_EQ(message_of<Error>([&] { journal->finish(); }), error) << "said again";
   }
 }
 

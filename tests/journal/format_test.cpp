@@ -172,6 +172,55 @@ TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
   const std::string part = record(2, 7).substr(0, 9) + std::string(4096, '\0');
   EXPECT_EQ(parse_journal(good + part, "a.nqj").torn_bytes, part.size());
   EXPECT_THAT(error_of(good + part + record(3, 8)), HasSubstr("damaged journal: a.nqj"));
+  // Wherever the write ended, and however many zeros are behind it.
+  for (std::size_t cut = 0; cut < record(2, 7).size(); ++cut) {
+    for (std::size_t zeros = 1; zeros <= 65536; zeros += zeros < 600 ? 1 : 997) {
+      const std::string text = good + record(2, 7).substr(0, cut) + std::string(zeros, '\0');
+      const JournalContents torn = parse_journal(text, "a.nqj");
+      ASSERT_EQ(torn.good_bytes, good.size());
+      ASSERT_EQ(torn.torn_bytes, cut + zeros);
+    }
+  }
+}
+
+// Blocks of one batch reach the disk in any order. One that did not shows its older content: what
+// was synced before in it, and zeros.
+TEST(JournalFormat, LostBlocksBeforeWholeOnesAreLeftOut) {
+  JournalHeader header = kHeader;
+  header.tasks = 300;
+  std::string whole = format_header(header);
+  std::vector<std::size_t> ends = {whole.size()};
+  for (std::uint64_t task = 0; task < header.tasks; ++task) {
+    whole += record(task, 1000 + task);
+    ends.push_back(whole.size());
+  }
+  for (const auto& [block, step] : {std::pair(4096u, 13u), std::pair(512u, 1u)}) {
+    if (block == 512) whole.resize(ends[60]);
+    for (std::size_t synced = ends[0]; synced < whole.size(); synced += step) {
+      const std::size_t end_of_block = (synced / block + 1) * block;
+      if (end_of_block >= whole.size()) break;
+      std::string text = whole;
+      text.replace(synced, end_of_block - synced, end_of_block - synced, '\0');
+      std::size_t left = 0;
+      std::uint64_t lost = 0;
+      for (std::size_t i = 1; i < ends.size() && ends[i] <= whole.size(); ++i) {
+        const bool is_lost = ends[i] > synced && ends[i - 1] < end_of_block;
+        is_lost ? lost += ends[i] - ends[i - 1] : ++left;
+      }
+      const JournalContents contents = parse_journal(text, "a.nqj");
+      ASSERT_EQ(contents.records.size(), left) << block << " " << synced;
+      ASSERT_EQ(contents.lost_bytes, lost);
+      ASSERT_EQ(contents.torn_bytes, 0u);
+      ASSERT_EQ(contents.good_bytes, whole.size());
+      // The last block torn as well.
+      const JournalContents torn = parse_journal(text.substr(0, text.size() - 9), "a.nqj");
+      ASSERT_EQ(torn.good_bytes + torn.torn_bytes, whole.size() - 9);
+    }
+  }
+  // No block ends there: somebody has changed the file.
+  std::string text = whole;
+  text[ends[3] + 5] = '\0';
+  EXPECT_THAT(error_of(text), HasSubstr("damaged journal: a.nqj"));
 }
 
 /// A closed journal of five tasks.

@@ -266,6 +266,18 @@ class Faults(MpirunTest):
             self.check_no_rank_is_left(ranks)
             os.unlink(self.journal)
 
+    def test_a_rank_that_is_gone_before_mpi_has_started(self):
+        command = mpirun_command(3, BOARD, "--journal", self.journal, "--lease-seconds", "1",
+                                 before=RECOVERY)
+        place = command.index(PROGRAM)
+        dies = 'if [ "$OMPI_COMM_WORLD_RANK" = 1 ]; then kill -9 $$; fi; exec "$0" "$@"'
+        command[place:place] = ["sh", "-c", dies]
+        done = subprocess.run(command, env=environment(), stdin=subprocess.DEVNULL, text=True,
+                              capture_output=True, check=False, timeout=60)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("nqueens-mpi: MPI does not start: not all ranks have come; start the job "
+                      "again\n", done.stderr)
+
     def test_a_stalled_ranks_tasks_are_given_out_again_and_the_job_ends(self):
         _, out, err, ranks = self.strike(3, 1, signal.SIGSTOP, "--lease-seconds", "0.5", "--json",
                                          before=RECOVERY)

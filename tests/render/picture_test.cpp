@@ -30,6 +30,27 @@ std::size_t count(std::string_view text, std::string_view part) {
   return found;
 }
 
+template <typename... Given>
+std::string svg_of(const Given&... given) {
+  std::string text;
+  write_svg(given..., [&](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+std::string png_of(const Raster& raster) {
+  std::string text;
+  write_png(raster, [&](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+Raster raster_of(const Image& image) {
+  return {image.width(), image.height(), [&image](int top, Image& rows) {
+            for (int y = 0; y < rows.height(); ++y) {
+              for (int x = 0; x < rows.width(); ++x) rows.at(x, y) = image.at(x, top + y);
+            }
+          }};
+}
+
 Image decode(const std::string& png) {
   png_image description{};
   description.version = PNG_IMAGE_VERSION;
@@ -70,7 +91,7 @@ TEST(Conflicts, ThreeOnALineAreTwoPairs) {
 }
 
 TEST(BoardPicture, SvgHasEveryQueen) {
-  const std::string svg = to_svg(draw_board(kSolution, 800));
+  const std::string svg = svg_of(draw_board(kSolution, 800));
   EXPECT_THAT(svg, StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<title>8 queens</title>"));
   EXPECT_EQ(count(svg, "<polygon"), 3 * 8u);
@@ -81,7 +102,7 @@ TEST(BoardPicture, SvgHasEveryQueen) {
 }
 
 TEST(BoardPicture, ConflictsAreRedWithTheirLines) {
-  const std::string svg = to_svg(draw_board(kAttack, 800));
+  const std::string svg = svg_of(draw_board(kAttack, 800));
   EXPECT_EQ(count(svg, "<polyline"), 2u);
   EXPECT_EQ(count(svg, "#c81e28"), 4 * 8u + 2);  // crown, waist, foot, five balls; two lines
 }
@@ -102,7 +123,7 @@ TEST(BoardPicture, EveryBoardAndSizeCanBeDrawn) {
 
 TEST(BoardPicture, PixelsOfQueensAndSquares) {
   const Scene scene = draw_board(kSolution, 800);
-  const Image image = decode(to_png(rasterise(scene)));
+  const Image image = decode(png_of(rasterise(scene)));
   EXPECT_EQ(image.width(), static_cast<int>(scene.width));
   const BoardLayout layout = layout_board(8, 800);
   for (int row = 0; row < 8; ++row) {
@@ -145,7 +166,7 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
     const std::vector<Placement> placements(boards, kSolution);
     const Scene scene = draw_sheet(placements, 1000);
     EXPECT_LT(scene.width, 1100);
-    const std::string svg = to_svg(scene);
+    const std::string svg = svg_of(scene);
     EXPECT_EQ(count(svg, "#26201e"), boards * (boards == 1000 ? 8 : 64)) << boards;
     EXPECT_EQ(count(svg, "<text"), boards == 1000 ? 0 : boards);
   }
@@ -168,7 +189,8 @@ TEST(Density, ShowsStructure) {
   // All queens in the upper left and lower right quarters.
   Placement columns(10'000);
   std::iota(columns.begin(), columns.end(), Column{0});
-  const Image image = draw_density(count_density(columns, 2, 2), 100);
+  const DensityGrid grid = count_density(columns, 2, 2);
+  const Image image = decode(png_of(draw_density(grid, 100)));
   const Colour many = image.at(10, 10);
   const Colour none = image.at(80, 10);
   EXPECT_GT(many.red + many.green + many.blue, none.red + none.green + none.blue + 200);
@@ -200,7 +222,7 @@ TEST(Files, PngComesBackPixelForPixel) {
                           static_cast<std::uint8_t>(colour >> 16)};
       }
     }
-    const Image again = decode(to_png(image));
+    const Image again = decode(png_of(raster_of(image)));
     ASSERT_EQ(again.width(), 70);
     ASSERT_EQ(again.height(), 50);
     for (int y = 0; y < 50; ++y) {
@@ -209,8 +231,38 @@ TEST(Files, PngComesBackPixelForPixel) {
   }
 }
 
+// More than three bytes a pixel of the whole picture would be 49 MB.
+TEST(Files, LargePicturesAreMadeSomeRowsAtATime) {
+  int next_row = 0;
+  int times = 0;
+  const Raster raster{16384, 1000, [&](int top, Image& rows) {
+                        EXPECT_EQ(rows.width(), 16384);
+                        EXPECT_LE(rows.height(), 256);
+                        if (top == 0) next_row = 0, ++times;
+                        EXPECT_EQ(top, next_row);
+                        next_row += rows.height();
+                        rows.at(5, 0) = kInk;
+                      }};
+  const Image image = decode(png_of(raster));
+  EXPECT_EQ(times, 2);
+  EXPECT_EQ(next_row, 1000);
+  EXPECT_EQ(image.at(5, 0), kInk);
+  EXPECT_EQ(image.at(5, 1), kWhite);
+}
+
+TEST(Files, ErrorsOfTheSinkAndOfPaintingArriveAsTheyAre) {
+  struct Full {};
+  const Image image(300, 300);
+  EXPECT_THROW(write_png(raster_of(image), [](std::string_view) { throw Full(); }), Full);
+  int times = 0;
+  const Raster failing{16384, 300, [&](int top, Image&) {
+                         if (top > 0 && ++times == 2) throw Full();
+                       }};
+  EXPECT_THROW(png_of(failing), Full);
+}
+
 TEST(Files, SvgEmbedsAnImageAndEscapesTheTitle) {
-  const std::string svg = to_svg(Image(2, 3), "a < b & c");
+  const std::string svg = svg_of(raster_of(Image(2, 3)), std::string("a < b & c"));
   EXPECT_THAT(svg, HasSubstr("<title>a &lt; b &amp; c</title>"));
   EXPECT_THAT(svg, HasSubstr("xlink:href=\"data:image/png;base64,iVBORw0KGgo"));
   EXPECT_THAT(svg, HasSubstr("viewBox=\"0 0 2 3\""));

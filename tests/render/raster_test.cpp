@@ -1,6 +1,7 @@
 // The rasteriser: areas, smoothed edges, the order of shapes, what lies outside of the picture.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -20,10 +21,17 @@ double ink(const Image& image) {
   return sum;
 }
 
+Image paint(const Scene& scene) {
+  const Raster raster = rasterise(scene);
+  Image image(raster.width, raster.height);
+  raster.paint(0, image);
+  return image;
+}
+
 Image draw(Shape shape, double size = 100) {
   Scene scene{size, size, "", {}};
   scene.shapes.push_back(std::move(shape));
-  return rasterise(scene);
+  return paint(scene);
 }
 
 TEST(Raster, AreasAreRight) {
@@ -48,7 +56,7 @@ TEST(Raster, LaterShapesLieAbove) {
   Scene scene{10, 10, "", {}};
   scene.add(Rectangle{0, 0, 10, 10, kBlack});
   scene.add(Rectangle{0, 0, 5, 10, {200, 0, 0}});
-  const Image image = rasterise(scene);
+  const Image image = paint(scene);
   EXPECT_EQ(image.at(2, 2), (Colour{200, 0, 0}));
   EXPECT_EQ(image.at(7, 2), kBlack);
 }
@@ -74,11 +82,37 @@ TEST(Raster, DigitsDiffer) {
 TEST(Raster, LargePictures) {
   Scene scene{16384, 8300, "", {}};
   scene.add(Polyline{{{10, 10}, {16374, 8290}}, 6, kBlack});
-  const Image image = rasterise(scene);
-  EXPECT_EQ(image.at(10, 10), kBlack);
-  EXPECT_EQ(image.at(8192, 4150), kBlack);
-  EXPECT_EQ(image.at(16373, 8289), kBlack);
-  EXPECT_EQ(image.at(16373, 10), (Colour{255, 255, 255}));
+  const Raster raster = rasterise(scene);
+  const auto at = [&](int x, int y) {
+    Image row(raster.width, 1);
+    raster.paint(y, row);
+    return row.at(x, 0);
+  };
+  EXPECT_EQ(at(10, 10), kBlack);
+  EXPECT_EQ(at(8192, 4150), kBlack);
+  EXPECT_EQ(at(16373, 8289), kBlack);
+  EXPECT_EQ(at(16373, 10), (Colour{255, 255, 255}));
+}
+
+TEST(Raster, RowsDoNotDependOnHowManyAreMadeAtOnce) {
+  Scene scene{90, 70, "", {}};
+  scene.add(Rectangle{-3, 5.3, 80, 60.2, {200, 0, 0}});
+  scene.add(DarkSquares{{7.5, 8.25}, 6.7, 9, 8, {0, 0, 200}});
+  scene.add(Circle{{40, 66}, 17, {0, 100, 0}});
+  scene.add(Polygon{{{3, 3}, {80, 20}, {40, 69.9}}, {9, 9, 9}});
+  scene.add(Polyline{{{1, 1}, {50, 3}, {60, 60}, {60, 60}, {2, 69}}, 5, kBlack});
+  scene.add(Text{{45, 35}, 30, "1048", {255, 255, 0}});
+  const Image whole = paint(scene);
+  const Raster raster = rasterise(scene);
+  for (const int rows : {1, 7, 32}) {
+    for (int top = 0; top < raster.height; top += rows) {
+      Image some(raster.width, std::min(rows, raster.height - top));
+      raster.paint(top, some);
+      for (int y = 0; y < some.height(); ++y) {
+        for (int x = 0; x < some.width(); ++x) ASSERT_EQ(some.at(x, y), whole.at(x, top + y));
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -76,9 +76,8 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                     is_closed(result) ? ", tallies and sums" : " and tallies");
     for (const JournalFile& file : result.files) {
       if (file.torn_bytes == 0) continue;
-      text +=
-          fmt::format("left out: {} at the end of {}, of a write that was torn or is under way\n",
-                      plural(file.torn_bytes, "byte"), escape_controls(file.path.string()));
+      text += fmt::format("left out: {} of {}, of a write that was torn or is under way\n",
+                          plural(file.torn_bytes, "byte"), escape_controls(file.path.string()));
     }
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;

@@ -88,7 +88,7 @@ Placement read(const std::string& file) {
 }
 
 std::string read_text(const std::string& file) {
-  constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
+  constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
   base::FileDescriptor opened;
   if (file != "-") opened = base::open_for_reading(file);
   const int descriptor = file == "-" ? 0 : opened.get();
@@ -101,8 +101,8 @@ std::string read_text(const std::string& file) {
     if (used < text.size()) break;
     if (used >= kMaxBytes) {
       throw InvalidPlacement(
-          fmt::format("too long for a sheet: {}; at most {} placements of {} queens are drawn",
-                      name, render::kMaxOnSheet, render::kMaxBoardPicture));
+          fmt::format("too long for a sheet: {}; at most {} placements with {} queens are drawn",
+                      name, render::kMaxOnSheet, render::kMaxQueensOnSheet));
     }
     text.resize(2 * text.size());
   }
@@ -120,10 +120,13 @@ std::vector<Placement> read_sheet(const std::string& file) {
         "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
         file));
   }
-  for (const std::string& line : split(text, '\n')) {
+  std::size_t queens = 0;
+  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
     ++number;
-    const std::string content = line.substr(0, line.find('#'));
-    if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
+    end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    const std::string_view content = line.substr(0, line.find('#'));
+    if (content.find_first_not_of(" \t\r,") == content.npos) continue;
     try {
       placements.push_back(with_columns_on_board(parse_placement(content)));
     } catch (const InvalidPlacement& error) {
@@ -139,6 +142,12 @@ std::vector<Placement> read_sheet(const std::string& file) {
       throw InvalidPlacement(
           fmt::format("board is too large for a sheet: {} queens in line {}; at most {}",
                       placements.back().size(), number, render::kMaxBoardPicture));
+    }
+    queens += placements.back().size();
+    if (queens > render::kMaxQueensOnSheet) {
+      throw InvalidPlacement(
+          fmt::format("too many queens for a sheet: more than {} up to line {}; take fewer boards",
+                      render::kMaxQueensOnSheet, number));
     }
   }
   if (placements.empty()) {
@@ -195,9 +204,11 @@ class Drawing {
                       "queens, or --style density",
                       columns.size(), max));
     }
-    write(format_ == PictureFormat::text
-              ? render::text_board(columns, text_style())
-              : encode(render::draw_board(columns, arguments_.picture.pixels()), format_));
+    if (format_ == PictureFormat::text) {
+      write(render::text_board(columns, text_style()));
+    } else {
+      write(render::draw_board(columns, arguments_.picture.pixels()));
+    }
     const std::size_t pairs = render::find_conflicts(columns).pairs.size();
     const std::string queens = plural(columns.size(), "queen");
     session_.messages.note(pairs == 0 ? fmt::format("{}, a solution", queens)
@@ -222,22 +233,24 @@ class Drawing {
     const Problem problem = make_problem(of_problem);
     if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
     const std::vector<int> given = given_columns(problem);
-    write(format_ == PictureFormat::text
-              ? render::text_problem(problem, given, text_style())
-              : encode(render::draw_problem(problem, given, arguments_.picture.pixels()), format_));
+    if (format_ == PictureFormat::text) {
+      write(render::text_problem(problem, given, text_style()));
+    } else {
+      write(render::draw_problem(problem, given, arguments_.picture.pixels()));
+    }
     session_.messages.note(title(problem));
   }
 
   void draw_sheet(const std::vector<Placement>& placements) {
     if (format_ == PictureFormat::text) {
-      std::string text;
-      for (const Placement& columns : placements) {
-        if (!text.empty()) text += '\n';
-        text += render::text_board(columns, text_style());
-      }
-      write(text);
+      write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
+        for (const Placement& columns : placements) {
+          if (&columns != &placements.front()) sink("\n");
+          sink(render::text_board(columns, text_style()));
+        }
+      });
     } else {
-      write(encode(render::draw_sheet(placements, arguments_.picture.pixels()), format_));
+      write(render::draw_sheet(placements, arguments_.picture.pixels()));
     }
     session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
   }
@@ -256,10 +269,14 @@ class Drawing {
     }
     const int cells = render::density_cells(n, arguments_.picture.pixels());
     const render::DensityGrid grid = render::count_density(columns, cells, cells);
-    const render::Image image = render::draw_density(grid, arguments_.picture.pixels());
-    write(format_ == PictureFormat::svg
-              ? render::to_svg(image, fmt::format("density of {} queens", n))
-              : render::to_png(image));
+    const render::Raster raster = render::draw_density(grid, arguments_.picture.pixels());
+    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
+      if (format_ == PictureFormat::svg) {
+        render::write_svg(raster, fmt::format("density of {} queens", n), sink);
+      } else {
+        render::write_png(raster, sink);
+      }
+    });
     describe(grid);
   }
 
@@ -275,7 +292,10 @@ class Drawing {
             .colour = shown && session_.output.paint().enabled()};
   }
 
-  void write(std::string_view bytes) { write_picture(arguments_.picture, session_, bytes); }
+  void write(std::string_view text) {
+    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) { sink(text); });
+  }
+  void write(const render::Scene& scene) { write_scene(arguments_.picture, session_, scene); }
 
   const DrawArguments& arguments_;
   Session& session_;

@@ -10,7 +10,6 @@
 #include "base/output_file.hpp"
 #include "cli/terminal/output.hpp"
 #include "nqueens/error.hpp"
-#include "render/formats.hpp"
 
 namespace nqueens::cli {
 
@@ -73,20 +72,26 @@ void check_picture_options(const PictureOptions& options, const Session& session
   }
 }
 
-void write_picture(const PictureOptions& options, Session& session, std::string_view bytes) {
+void write_picture(const PictureOptions& options, Session& session,
+                   const std::function<void(const render::Sink&)>& write) {
   if (!options.has_file()) {
-    session.output.write(bytes);
+    write([&](std::string_view bytes) { session.output.write(bytes); });
     session.output.flush();
     return;
   }
   base::OutputFile file(*options.output);
-  base::write_all(file.descriptor(), file.name(), bytes);
+  write([&](std::string_view bytes) { base::write_all(file.descriptor(), file.name(), bytes); });
   file.commit();
 }
 
-std::string encode(const render::Scene& scene, PictureFormat format) {
-  return format == PictureFormat::svg ? render::to_svg(scene)
-                                      : render::to_png(render::rasterise(scene));
+void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
+  write_picture(options, session, [&](const render::Sink& sink) {
+    if (options.picture_format() == PictureFormat::svg) {
+      render::write_svg(scene, sink);
+    } else {
+      render::write_png(render::rasterise(scene), sink);
+    }
+  });
 }
 
 bool shows_unicode(const Session& session) {

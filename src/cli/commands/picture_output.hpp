@@ -1,13 +1,13 @@
 // Where a picture goes, in which format and size: the options that drawing commands share.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
-#include "render/scene.hpp"
+#include "render/formats.hpp"
 
 namespace nqueens::cli {
 
@@ -39,11 +39,12 @@ Option picture_size(PictureOptions& to);
 /// to a terminal, a size for text, a file in a missing folder.
 void check_picture_options(const PictureOptions& options, const Session& session);
 
-/// Writes to the file, or to standard output.
-void write_picture(const PictureOptions& options, Session& session, std::string_view bytes);
+/// Calls `write` with a sink for the bytes of the file, or of standard output.
+void write_picture(const PictureOptions& options, Session& session,
+                   const std::function<void(const render::Sink&)>& write);
 
-/// The scene in that format, svg or png.
-std::string encode(const render::Scene& scene, PictureFormat format);
+/// Writes the scene in the format of the options, svg or png.
+void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene);
 
 /// Whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session);

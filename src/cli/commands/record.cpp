@@ -91,7 +91,7 @@ std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes) {
   std::string text;
   if (tasks > 0) text += fmt::format(", {} of these found in the journal", tasks);
   if (torn_bytes > 0) {
-    text += fmt::format(", {} of a torn write cut off the journal", plural(torn_bytes, "byte"));
+    text += fmt::format(", {} of a torn write left out of the journal", plural(torn_bytes, "byte"));
   }
   return text;
 }

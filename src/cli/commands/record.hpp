@@ -48,8 +48,8 @@ std::string engine_text(const RunInfo& run);
 /// "rows at depth 4"
 std::string cut_text(const RunInfo& run);
 
-/// ", 12 of these found in the journal, 17 bytes of a torn write cut off the journal"; empty where
-/// both are 0.
+/// ", 12 of these found in the journal, 17 bytes of a torn write left out of the journal"; empty
+/// where both are 0.
 std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes);
 
 /// False where nothing is published. Throws NegativeAnswer where the published value differs.

@@ -165,9 +165,9 @@ class Touring {
     if (arguments_.common.json) {
       write(tour_record(tour));
     } else if (format_ != PictureFormat::text) {
-      write(encode(render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
-                                     arguments_.picture.pixels()),
-                   format_));
+      write_scene(arguments_.picture, session_,
+                  render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
+                                    arguments_.picture.pixels()));
     } else if (is_shown()) {
       write(tour_table(tour));
     } else {
@@ -190,7 +190,9 @@ class Touring {
            sides_.columns <= kMaxShown;
   }
 
-  void write(std::string_view bytes) { write_picture(arguments_.picture, session_, bytes); }
+  void write(std::string_view text) {
+    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) { sink(text); });
+  }
 
   const TourArguments& arguments_;
   Session& session_;

@@ -7,6 +7,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/info.hpp"
+#include "run/executor.hpp"
 #include "run/topology.hpp"
 
 namespace nqueens::cli {
@@ -228,8 +229,10 @@ void note_shared_processors(int threads, Session& session) {
   if (threads <= 1) return;
   const int processors = run::default_threads();
   if (threads <= processors) return;
+  const int started = run::kMaxThreadsPerProcessor * processors;
   session.messages.note(
-      fmt::format("note: {} threads share {}", threads, plural(processors, "processor")));
+      fmt::format("note: {} threads share {}{}", threads, plural(processors, "processor"),
+                  threads > started ? fmt::format("; {} are started", started) : ""));
 }
 
 StoppableRun::StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do)

@@ -1,7 +1,10 @@
 #include "cli/terminal/messages.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include <algorithm>
 
 #include "base/file.hpp"
 #include "cli/terminal/text.hpp"
@@ -13,10 +16,29 @@ namespace {
 // To the first column, clear to the end of the line.
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::size_t kUsualWidth = 80;
+
+/// Longer words, from the command line or a file, are cut: they would flood the terminal.
+std::string with_short_words(std::string_view text) {
+  constexpr std::size_t kLongest = 1000;
+  constexpr std::size_t kShown = 60;
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size() - 1) + 1;
+    const std::string_view word = text.substr(0, end);
+    if (word.size() <= kLongest) {
+      result += word;
+    } else {
+      result += fmt::format("{}...{}", word.substr(0, kShown), word.substr(word.size() - 10));
+    }
+    text.remove_prefix(end);
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string Messages::error_line(std::string_view text) const {
-  return program_ + ": " + escape_controls(text) + "\n";
+  return program_ + ": " + escape_controls(with_short_words(text)) + "\n";
 }
 
 void Messages::error(std::string_view text) {

@@ -125,9 +125,9 @@ void StopControl::on_signal(int signal) {
     request_stop(cause);
     return;
   }
-  messages_.last_words(
-      fmt::format("ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
-                  again ? "what a journal holds is safe" : "nothing was finished, run it again"));
+  messages_.last_words(fmt::format(
+      "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
+      again ? "what was not written yet is lost" : "nothing was finished, run it again"));
   ::_exit(to_int(cause.exit_code()));
 }
 

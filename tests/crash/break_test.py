@@ -1,0 +1,376 @@
+"""Tries to break the program for a while, at random from a seed: kills counts, shards and jobs of
+MPI; cuts, changes and zeroes bytes of journals; overwrites journals that are being written; fills
+disks; forges records. A wrong total, a signal, a report of a sanitizer or more than one line of
+error ends it. Prints one line of figures.
+
+Settings, from the environment: NQUEENS, NQUEENS_PLANT_RECORD, NQUEENS_MPI (may be empty),
+NQUEENS_BREAK_SECONDS (at least so long; 5), NQUEENS_BREAK_KILLS (at least so many; 10),
+NQUEENS_BREAK_SEED (random).
+"""
+
+import collections
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+NQUEENS = os.environ["NQUEENS"]
+PLANT_RECORD = os.environ["NQUEENS_PLANT_RECORD"]
+MPI_PROGRAM = os.environ.get("NQUEENS_MPI", "")
+MPIRUN = shutil.which("mpirun") if MPI_PROGRAM else None
+SECONDS = float(os.environ.get("NQUEENS_BREAK_SECONDS", "5"))
+KILLS = int(os.environ.get("NQUEENS_BREAK_KILLS", "10"))
+SEED = int(os.environ.get("NQUEENS_BREAK_SEED") or int.from_bytes(os.urandom(4), "little"))
+SANITIZED = os.environ.get("NQUEENS_SANITIZE", "") != ""
+
+# A000170.
+SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
+             95815104, 666090624]
+ENVIRONMENT = {**os.environ, "LC_ALL": "C", "OMPI_MCA_plm": "isolated",
+               "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+               "ASAN_OPTIONS": "exitcode=99", "TSAN_OPTIONS": "exitcode=99",
+               "UBSAN_OPTIONS": "halt_on_error=1:exitcode=99:print_stacktrace=1"}
+# No damaged journal may make the program take more.
+MAX_KIBIBYTES = 200 << 10
+
+Case = collections.namedtuple("Case", "words board total")
+
+
+class Broken(Exception):
+    pass
+
+
+def clean(done):
+    """What every end of the program must keep to, whatever it was given."""
+    said = done.stderr
+    own = [line for line in said.splitlines() if line.startswith("nqueens: ")]
+    if done.returncode not in (0, 1, 2, 75) or len(own) > 1 or "report this" in said or \
+            "Sanitizer" in said or "runtime error" in said or "terminate called" in said:
+        raise Broken(f"{done.args}: exit code {done.returncode}\n{said[-3000:]}")
+    return done
+
+
+def run(*words, file_limit=None, timeout=300):
+    def limits():
+        if file_limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
+
+    return clean(subprocess.run([NQUEENS, *map(str, words)], env=ENVIRONMENT, text=True,
+                                errors="replace", capture_output=True, stdin=subprocess.DEVNULL,
+                                timeout=timeout, check=False, preexec_fn=limits))
+
+
+def records(path):
+    """Whole lines with a record, as a set."""
+    if not os.path.exists(path):
+        return set()
+    data = pathlib.Path(path).read_bytes()
+    lines = data[: data.rfind(b"\n") + 1].splitlines()[1:]
+    return {line for line in lines if not line.startswith((b"#", b"closed"))}
+
+
+class Breaker:
+    def __init__(self, folder):
+        self.random = random.Random(SEED)
+        self.folder = pathlib.Path(folder)
+        self.did = collections.Counter()
+        self.number = 0
+        self.cases = self.measured_cases()
+        self.samples = self.sample_journals()
+
+    def path(self, end="nqj"):
+        self.number += 1
+        return str(self.folder / f"{self.number}.{end}")
+
+    def measured_cases(self):
+        """For each engine a board that takes some tenths of a second, and restricted boards."""
+        cases = []
+        for engine in json.loads(run("info", "--json").stdout)["engines"]:
+            name = engine["name"]
+            for board in range(8, len(SOLUTIONS)):
+                began = time.monotonic()
+                done = run("count", board, "--engine", name, "-q", "-t", 2)
+                if done.stdout != f"{SOLUTIONS[board]}\n":
+                    raise Broken(f"{name} counts {done.stdout} for {board}")
+                if time.monotonic() - began > 0.3:
+                    break
+            cases.append(Case(["count", str(board), "--engine", name], board, SOLUTIONS[board]))
+        for words in (["11x13", "--engine", "tightest-line"],
+                      ["13", "--block", "0:0,3:4,7:7", "--engine", "bitmask"]):
+            total = int(run("count", *words[:-2], "-q").stdout)
+            cases.append(Case(["count", *words], None, total))
+        return cases
+
+    def sample_journals(self):
+        """Whole journals of every kind, small: name, words that resume it, total."""
+        samples = []
+        for words, total in ((["10", "--engine", "bitmask"], 724),
+                             (["9", "--engine", "tightest-line"], 352),
+                             (["12", "--engine", "simd"], 14200),
+                             (["12", "--engine", "colour-join"], 14200),
+                             (["8", "--block", "0:0", "--engine", "bitmask"], 88)):
+            name = self.path()
+            run("count", *words, "--journal", name, "-t", 2)
+            samples.append((pathlib.Path(name).read_bytes(), ["count", *words], total))
+            closed = self.path()
+            run("merge", name, "--output", closed)
+            samples.append((pathlib.Path(closed).read_bytes(), ["count", *words], total))
+        return samples
+
+    # Kills.
+
+    def require_total(self, done, total):
+        if done.returncode != 0 or done.stdout.strip() != str(total):
+            raise Broken(f"{done.args}: {done.stdout.strip()}, not {total}\n{done.stderr}")
+
+    def kill(self, command, journal, name):
+        """Starts the command and kills it some time later; False where it had ended."""
+        before = records(journal)
+        process = subprocess.Popen(command, env=ENVIRONMENT, text=True, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True)
+        time.sleep(self.random.choice([0.001, 0.01, 0.05, 0.2, 0.5]) * self.random.random())
+        process.kill()
+        out, err = process.communicate()
+        if not before <= records(journal):
+            raise Broken(f"{command}: a synced record has gone")
+        if process.returncode != -signal.SIGKILL:
+            clean(subprocess.CompletedProcess(command, process.returncode, out, err))
+            return False
+        self.did[name] += 1
+        return True
+
+    def kill_count(self):
+        case = self.random.choice(self.cases)
+        journal = self.path()
+        for _ in range(self.random.randint(1, 8)):
+            words = [*case.words, "-q", "--journal", journal, "-t",
+                     str(self.random.randint(1, 3))] + ["--resume"] * os.path.exists(journal)
+            if not self.kill([NQUEENS, *words], journal, "kills of count"):
+                break
+        if not os.path.exists(journal):
+            self.require_total(run(*case.words, "-q", "--journal", journal), case.total)
+        self.require_total(run(*case.words, "-q", "--journal", journal, "--resume"), case.total)
+        litter = [name for name in os.listdir(self.folder) if name.endswith(".tmp")]
+        if litter:
+            raise Broken(f"litter: {litter}")
+
+    def kill_work(self):
+        case = self.random.choice(self.cases)
+        shards = self.random.randint(1, 3)
+        journals = []
+        for shard in range(1, shards + 1):
+            journals.append(self.path())
+            words = ["work", *case.words[1:], "--shard", f"{shard}/{shards}", "--journal",
+                     journals[-1], "-q", "-t", "2"]
+            for _ in range(self.random.randint(0, 4)):
+                if not self.kill([NQUEENS, *words], journals[-1], "kills of work"):
+                    break
+            if run(*words).returncode != 0:
+                raise Broken(f"{words}")
+        self.require_total(run("merge", "-q", *journals), case.total)
+
+    def kill_mpi(self):
+        """Kills one rank, or mpirun, then lets the job end."""
+        case = self.random.choice([case for case in self.cases if case.board])
+        journal = self.path()
+        command = [MPIRUN, "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--quiet",
+                   "-n", "3", MPI_PROGRAM, *case.words[1:], "--journal", journal, "-q", "-t", "1"]
+        process = subprocess.Popen(command, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   start_new_session=True)
+        time.sleep(self.random.random())
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        ranks = children.read_text().split() if children.exists() else []
+        before = records(journal)
+        victim = self.random.choice([process.pid, *map(int, ranks), *map(int, ranks)])
+        try:
+            os.kill(victim, signal.SIGKILL)
+            self.did["kills of MPI ranks"] += 1
+        except ProcessLookupError:
+            pass
+        try:
+            process.wait(120)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise Broken(f"{command}: does not end after a kill") from None
+        for _ in range(600):  # ranks hold the journal until they have seen that mpirun is gone
+            if not any(os.path.exists(f"/proc/{rank}") for rank in ranks):
+                break
+            time.sleep(0.1)
+        if not before <= records(journal):
+            raise Broken(f"{command}: a synced record has gone")
+        done = subprocess.run(command, env=ENVIRONMENT, stdin=subprocess.DEVNULL, text=True,
+                              capture_output=True, timeout=300, check=False)
+        self.require_total(done, case.total)
+
+    # Damage.
+
+    def require_right_or_refused(self, done, total):
+        """A damaged journal gives the right total, no total, or a refusal."""
+        if done.returncode == 0 and done.stdout.strip() != str(total):
+            raise Broken(f"{done.args}: {done.stdout.strip()}, not {total}")
+        if done.returncode != 0 and done.stdout.strip():
+            raise Broken(f"{done.args}: {done.returncode}, and says {done.stdout}")
+
+    def read_and_resume(self, data, words, total):
+        journal = self.path()
+        pathlib.Path(journal).write_bytes(data)
+        self.require_right_or_refused(run("merge", "-q", journal), total)
+        self.require_right_or_refused(
+            run(*words, "-q", "-t", 1, "--journal", journal, "--resume"), total)
+        if self.random.random() < 0.1:
+            run("status", journal)
+            run("audit", journal, "--sample", 1, "-q")
+        os.unlink(journal)
+
+    def change_a_byte(self):
+        data, words, total = self.random.choice(self.samples)
+        place = self.random.randrange(len(data))
+        other = data[place] ^ (1 << self.random.randrange(8))
+        self.read_and_resume(data[:place] + bytes([other]) + data[place + 1:], words, total)
+        self.did["changed bytes"] += 1
+
+    def cut(self):
+        data, words, total = self.random.choice(self.samples)
+        place = self.random.randrange(len(data))
+        self.read_and_resume(data[:place], words, total)
+        self.did["cuts"] += 1
+
+    def zeros(self):
+        """Blocks that never reached the disk, at the end or before others that did."""
+        data, words, total = self.random.choice(self.samples)
+        place = self.random.randrange(data.index(b"\n"), len(data))
+        if self.random.random() < 0.5:
+            damaged = data[:place] + bytes(self.random.randint(1, 1 << 16))
+        else:
+            end = min(len(data), (place // 512 + self.random.randint(1, 9)) * 512)
+            damaged = data[:place] + bytes(end - place) + data[end:]
+        self.read_and_resume(damaged, words, total)
+        self.did["lost blocks"] += 1
+
+    def overwrite(self):
+        """Another program writes the journal while a count does."""
+        case = self.random.choice(self.cases)
+        journal = self.path()
+        process = subprocess.Popen([NQUEENS, *case.words, "-q", "-t", "2", "--journal", journal],
+                                   env=ENVIRONMENT, text=True, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while not records(journal) and process.poll() is None:
+            time.sleep(0.002)
+        if process.poll() is None:
+            size = os.path.getsize(journal)
+            place = self.random.randrange(size)
+            if self.random.random() < 0.5:
+                os.truncate(journal, place)
+            else:
+                with open(journal, "r+b") as file:
+                    file.seek(place)
+                    file.write(b"\xff" * self.random.randint(1, 100))
+        out, err = process.communicate(timeout=300)
+        clean(subprocess.CompletedProcess(process.args, process.returncode, out, err))
+        saved = re.search(r"all \d+ records are in (\S+): ", err)
+        if process.returncode == 2 and saved:
+            os.replace(saved[1], journal)
+            self.did["journals overwritten"] += 1
+        elif process.returncode != 0:
+            raise Broken(f"{process.args}: {err}")
+        else:  # it had read back what it wrote before the change
+            self.require_right_or_refused(run("merge", "-q", journal), case.total)
+            return
+        self.require_total(run(*case.words, "-q", "--journal", journal, "--resume"), case.total)
+
+    def fill_disk(self):
+        case = self.random.choice(self.cases)
+        folder = self.path("disk")
+        os.mkdir(folder)
+        kibibytes = self.random.choice([4, 8, 12, 24])
+        is_mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kibibytes}k", "tmpfs",
+                                     folder], capture_output=True, check=False).returncode == 0
+        try:
+            journal = os.path.join(folder, "a.nqj")
+            if is_mounted:
+                # The journal gets what another file leaves.
+                pathlib.Path(folder, "rest").write_bytes(
+                    bytes(1024 * kibibytes - self.random.choice([4096, 8192][:1 + (kibibytes > 8)])))
+            limit = None if is_mounted else self.random.randint(0, 4000)
+            done = run(*case.words, "-q", "--journal", journal, file_limit=limit)
+            if done.returncode not in (0, 2) or (done.returncode == 0) == (done.stdout == ""):
+                raise Broken(f"{done.args}: {done.returncode} {done.stdout} {done.stderr}")
+            self.did["full disks"] += done.returncode == 2
+            if is_mounted:
+                os.unlink(os.path.join(folder, "rest"))
+                subprocess.run(["mount", "-o", "remount,size=64m", folder], check=True)
+            resume = ["--resume"] * os.path.exists(journal)
+            self.require_total(run(*case.words, "-q", "--journal", journal, *resume), case.total)
+        finally:
+            if is_mounted:
+                subprocess.run(["umount", folder], check=True)
+
+    def forge(self):
+        """Check sums are right, what they are of is not: no process may believe or feed on it."""
+        data, words, total = self.random.choice(self.samples)
+        journal = self.path()
+        pathlib.Path(journal).write_bytes(data)
+        if self.random.random() < 0.5:
+            tasks = len(records(journal))
+            # Odd, or more than any task has: arithmetic tells.
+            more = self.random.choice([1 << 40, (1 << 62) + 1])
+            change = [str(self.random.randrange(tasks)), str(more)]
+        else:
+            change = [self.random.choice(["board", "depth", "tasks", "plan"]),
+                      str(self.random.choice([0, 1, 7, 26, 64, 1 << 22, (1 << 31) - 1, 1 << 62]))]
+        subprocess.run([PLANT_RECORD, journal, *change], check=True, capture_output=True)
+        forged = pathlib.Path(journal).read_bytes()
+        if forged == data:
+            return
+        for command in (["merge", "-q", journal],
+                        [*words, "-q", "--journal", journal, "--resume"],
+                        ["status", journal, "-q"], ["audit", journal, "--sample", 0, "-q"]):
+            pathlib.Path(journal).write_bytes(forged)
+            done = run(*command)
+            if command[0] in ("merge", "count"):
+                self.require_right_or_refused(done, total)
+        self.did["forgeries"] += 1
+
+    def run(self):
+        began = time.monotonic()
+        deeds = [(self.kill_count, 8), (self.kill_work, 3), (self.change_a_byte, 6), (self.cut, 6),
+                 (self.zeros, 6), (self.overwrite, 2), (self.fill_disk, 2), (self.forge, 4)]
+        if MPIRUN and not SANITIZED:
+            deeds.append((self.kill_mpi, 1))
+        kills = ("kills of count", "kills of work", "kills of MPI ranks")
+        for deed, _ in deeds:
+            deed()
+        while time.monotonic() - began < SECONDS or sum(self.did[kill] for kill in kills) < KILLS:
+            names, weights = zip(*deeds)
+            self.random.choices(names, weights)[0]()
+            for name in os.listdir(self.folder):
+                if os.path.isfile(self.folder / name):
+                    os.unlink(self.folder / name)
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+        if usage > MAX_KIBIBYTES and not SANITIZED:
+            raise Broken(f"a process took {usage} KiB")
+        figures = ", ".join(f"{number} {name}" for name, number in sorted(self.did.items()))
+        print(f"seed {SEED}, {time.monotonic() - began:.0f} s, {len(self.cases)} counts by every "
+              f"engine: {figures}; no wrong total, no crash, at most {usage >> 10} MiB", flush=True)
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="nqueens-break-") as folder:
+        try:
+            Breaker(folder).run()
+        except Broken as failure:
+            sys.exit(f"seed {SEED}: {failure}")
+
+
+if __name__ == "__main__":
+    main()
