@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nqueens/placement.hpp"
+#include "placements/placement_input.hpp"
 
 namespace nqueens {
 
@@ -31,5 +32,15 @@ BoardFile parse_board_file(std::string_view text, const std::string& name);
 
 /// Reads the file, or standard input for "-". Throws IoError too.
 BoardFile read_board_file(const std::string& file);
+
+/// A placement as `nqueens solve --format board` draws it: a queen in each row.
+struct DrawnPlacement {
+  Placement columns;
+  std::uint64_t width = 0;  ///< columns of the board
+};
+
+/// Reads the rest of an input that is_drawing(), of at most kMaxBoardDrawing rows and columns.
+/// Throws InvalidPlacement, which names line or row, and IoError.
+DrawnPlacement read_drawn_placement(const placements::PlacementInput& input);
 
 }  // namespace nqueens

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::search {
@@ -11,10 +12,8 @@ namespace nqueens::search {
 namespace {
 
 [[noreturn]] void refuse(const GivenQueens::Queen& first, const GivenQueens::Queen& second,
-                         std::string_view line) {
-  throw InvalidArgument(fmt::format(
-      "given queens attack each other: row {}, column {} and row {}, column {} share {}", first.row,
-      first.column, second.row, second.column, line));
+                         const std::string& how) {
+  report_attacking_queens({first.row, first.column}, {second.row, second.column}, how);
 }
 
 }  // namespace
@@ -34,6 +33,7 @@ GivenQueens::GivenQueens(std::uint64_t board_size, std::span<const Square> squar
   std::sort(queens_.begin(), queens_.end(), [](const Queen& a, const Queen& b) {
     return a.row != b.row ? a.row < b.row : a.column < b.column;
   });
+  queens_.erase(std::unique(queens_.begin(), queens_.end()), queens_.end());
   columns_.reserve(queens_.size());
   for (const Queen& queen : queens_) columns_.push_back(queen.column);
   std::sort(columns_.begin(), columns_.end());
@@ -81,16 +81,13 @@ void GivenQueens::refuse_attacks() const {
   for (std::size_t i = 1; i < queens_.size(); ++i) {
     const Queen& before = queens_[i - 1];
     const Queen& queen = queens_[i];
-    if (before.row != queen.row) continue;
-    if (before.column != queen.column) refuse(before, queen, "a row");
-    throw InvalidArgument(
-        fmt::format("queen given twice: row {}, column {}", queen.row, queen.column));
+    if (before.row == queen.row) refuse(before, queen, "in a row");
   }
   const auto twice = std::adjacent_find(columns_.begin(), columns_.end());
   if (twice != columns_.end()) {
     const auto in_column = [&](const Queen& queen) { return queen.column == *twice; };
     const auto first = std::find_if(queens_.begin(), queens_.end(), in_column);
-    refuse(*first, *std::find_if(first + 1, queens_.end(), in_column), "a column");
+    refuse(*first, *std::find_if(first + 1, queens_.end(), in_column), "in a column");
   }
   DiagonalCounters<SparseStorage> lines(board_size_);
   for (const Queen& queen : queens_) {
@@ -103,13 +100,13 @@ void GivenQueens::refuse_attacks() const {
       refuse(first_where([&](const Queen& other) {
                return lines.diagonal_of(other.row, other.column) == diagonal;
              }),
-             queen, "a diagonal");
+             queen, "on a diagonal");
     }
     if (lines.antidiagonals().occupied(antidiagonal) != 0) {
       refuse(first_where([&](const Queen& other) {
                return lines.antidiagonal_of(other.row, other.column) == antidiagonal;
              }),
-             queen, "an antidiagonal");
+             queen, "on an antidiagonal");
     }
     lines.diagonals().set(diagonal);
     lines.antidiagonals().set(antidiagonal);

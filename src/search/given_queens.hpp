@@ -17,10 +17,12 @@ class GivenQueens {
   struct Queen {
     Column row;
     Column column;
+    friend bool operator==(const Queen&, const Queen&) = default;
   };
 
-  /// Throws InvalidArgument for a square outside the board, one that is given twice, and two that
-  /// attack each other. k queens take O(k log k) time, and 4 N bits as long as they are checked.
+  /// A square that is given twice has one queen. Throws InvalidArgument for a square outside the
+  /// board, and for two that attack each other. k queens take O(k log k) time, and 4 N bits as long
+  /// as they are checked.
   GivenQueens(std::uint64_t board_size, std::span<const Square> squares);
 
   static std::uint64_t memory_bytes(std::uint64_t queens) {

@@ -234,7 +234,6 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : search::seed_of_system();
-  result.given = options.place.size();
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
@@ -254,7 +253,10 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     tools.progress = &progress;
     tools.max_steps = options.max_steps;
     std::optional<search::GivenQueens> given;
-    if (!options.place.empty()) tools.given = &given.emplace(board_size, options.place);
+    if (!options.place.empty()) {
+      tools.given = &given.emplace(board_size, options.place);
+      result.given = given->size();
+    }
     std::atomic<bool> is_verifying{false};
     std::function<void()> report;
     if (options.on_progress) {

@@ -233,16 +233,17 @@ TEST(GivenQueens, BadOnesAreRefused) {
             "given queen outside the board: row 3, column 100; a board of 100 has rows and columns "
             "0 to 99");
   EXPECT_THAT(refusal(100, {{100, 3}}), HasSubstr("row 100, column 3"));
-  EXPECT_EQ(refusal(100, {{7, 2}, {3, 4}, {7, 2}}), "queen given twice: row 7, column 2");
-  const std::string attack = "given queens attack each other: row ";
+  const auto attack = [](const std::string& what) {
+    return "the given queens " + what + "; leave one out";
+  };
   EXPECT_EQ(refusal(100, {{7, 9}, {50, 0}, {7, 2}}),
-            attack + "7, column 2 and row 7, column 9 share a row");
+            attack("7:2 and 7:9 attack each other in a row"));
   EXPECT_EQ(refusal(100, {{90, 4}, {50, 0}, {7, 4}}),
-            attack + "7, column 4 and row 90, column 4 share a column");
+            attack("7:4 and 90:4 attack each other in a column"));
   EXPECT_EQ(refusal(100, {{90, 87}, {50, 0}, {7, 4}}),
-            attack + "7, column 4 and row 90, column 87 share a diagonal");
+            attack("7:4 and 90:87 attack each other on a diagonal"));
   EXPECT_EQ(refusal(100, {{90, 1}, {50, 0}, {7, 84}}),
-            attack + "7, column 84 and row 90, column 1 share an antidiagonal");
+            attack("7:84 and 90:1 attack each other on an antidiagonal"));
   for (const SolverInfo& solver : solvers()) {
     if (solver.takes_given) continue;
     EXPECT_EQ(message_of<InvalidArgument>([&] {
@@ -250,6 +251,12 @@ TEST(GivenQueens, BadOnesAreRefused) {
               }),
               "algorithm does not take given queens: " + solver.name + "; take qs4, or auto");
   }
+}
+
+TEST(GivenQueens, ASquareGivenTwiceHasOneQueen) {
+  const SolveResult result = solve(100, {.seed = 1, .place = {{7, 2}, {3, 4}, {7, 2}}});
+  EXPECT_EQ(result.given, 2u);
+  EXPECT_EQ(result.placement, solve(100, {.seed = 1, .place = {{3, 4}, {7, 2}}}).placement);
 }
 
 /// Queens that attack every square of the last row, each up to three of them.

@@ -134,7 +134,15 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
     problems.push_back(problem_of_journal(arguments));
   }
   // A range is refused before its first board, not after years.
-  api::require_computed(problems.back(), arguments.force || arguments.dry_run);
+  const bool allow = arguments.force || arguments.dry_run;
+  for (const Problem& problem : problems) {
+    api::require_computed(problem, allow);
+    if (!is_range(arguments)) break;  // the engine may be that of a journal
+    const base::InstructionSet max =
+        base::parse_instruction_set(arguments.counting.instruction_set);
+    api::require_countable_in_time(
+        problem, api::choose_engine(problem, arguments.counting.engine, max), max, allow);
+  }
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
     if (arguments.check) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
+#include "nqueens/verify.hpp"
 #include "placements/placement_input.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
@@ -49,8 +51,8 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help = "placement file, text or binary, - reads standard input; or a board, as in 8 or "
-                   "8x12, without queens but those of --place",
+           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
+                   "or a board, as in 8 or 8x12, without queens but those of --place",
            .required = true,
            .unless = {"--board"}},
           {.name = "--sheet",
@@ -76,15 +78,10 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
-/// Reading a placement does not check its columns.
+/// Parsing a placement does not check its columns.
 Placement with_columns_on_board(Placement columns) {
   require_columns_on_board(columns);
   return columns;
-}
-
-Placement read(const std::string& file) {
-  return with_columns_on_board(file == "-" ? read_placement_stream(0, "standard input")
-                                           : read_placement_file(file));
 }
 
 std::string read_text(const std::string& file) {
@@ -162,15 +159,27 @@ class Drawing {
   }
 
   ExitCode run() {
-    if (arguments_.problem.has_restrictions() || is_board(arguments_.file)) {
-      draw_problem();
+    const ProblemArguments& problem = arguments_.problem;
+    const bool is_problem = is_board(arguments_.file) || arguments_.file.empty();
+    if (is_problem || problem.has_restrictions()) require_usual_style();
+    if (is_problem) {
+      ProblemArguments of_board = problem;
+      if (!arguments_.file.empty()) of_board.board = arguments_.file;
+      draw_problem(make_problem(of_board));
       return ExitCode::done;
     }
     if (arguments_.sheet) {
       draw_sheet(read_sheet(arguments_.file));
       return ExitCode::done;
     }
-    const Placement columns = read(arguments_.file);
+    const PlacementArgument placement = read_placement(arguments_.file);
+    if (problem.has_restrictions() || placement.is_rectangle()) {
+      require_usual_style();
+      draw_problem(make_problem_of(placement, problem), &placement.columns);
+      return ExitCode::done;
+    }
+    const Placement& columns = placement.columns;
+    require_columns_on_board(columns);
     const bool is_text = format_ == PictureFormat::text;
     const std::uint64_t usual = is_text ? usual_text_board() : kUsualBoard;
     const bool is_density =
@@ -205,27 +214,35 @@ class Drawing {
                                                     plural(pairs, "attacking pair")));
   }
 
-  void draw_problem() {
-    ProblemArguments of_problem = arguments_.problem;
-    if (is_board(arguments_.file)) {
-      of_problem.board = arguments_.file;
-    } else if (!arguments_.file.empty()) {
-      throw InvalidArgument(fmt::format(
-          "a placement and a problem are not drawn together; leave out {}, or --variant, --place, "
-          "--block, --exclude and --board",
-          escape_controls(arguments_.file)));
-    }
-    if (arguments_.sheet || arguments_.style == "density") {
-      throw InvalidArgument(fmt::format("{} is for placements, not for a problem; leave it out",
-                                        arguments_.sheet ? "--sheet" : "--style density"));
-    }
-    const Problem problem = make_problem(of_problem);
+  void require_usual_style() const {
+    if (!arguments_.sheet && arguments_.style != "density") return;
+    throw InvalidArgument(fmt::format("{} is for placements on plain square boards; leave it out",
+                                      arguments_.sheet ? "--sheet" : "--style density"));
+  }
+
+  /// The problem with its given queens, or with those of a placement.
+  void draw_problem(const Problem& problem, const Placement* placement = nullptr) {
     if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
-    const std::vector<int> given = given_columns(problem);
-    write(format_ == PictureFormat::text
-              ? render::text_problem(problem, given, text_style())
-              : encode(render::draw_problem(problem, given, arguments_.picture.pixels()), format_));
-    session_.messages.note(title(problem));
+    std::vector<int> queens = given_columns(problem);
+    std::string said = title(problem);
+    if (placement != nullptr) {
+      for (std::uint64_t row = 0; row < placement->size(); ++row) {
+        const Square square{row, (*placement)[row]};
+        if (square.column >= static_cast<std::uint64_t>(problem.columns())) {
+          throw InvalidPlacement(
+              fmt::format("column out of range: {} in row {}; a board of {} has columns 0 to {}",
+                          square.column, row, board_text(problem), problem.columns() - 1));
+        }
+        queens[row] = static_cast<int>(square.column);
+      }
+      const std::optional<std::string> violation = find_violation(problem, *placement);
+      said += violation ? ", not a solution: " + *violation : ", a solution";
+    }
+    write(
+        format_ == PictureFormat::text
+            ? render::text_problem(problem, queens, text_style())
+            : encode(render::draw_problem(problem, queens, arguments_.picture.pixels()), format_));
+    session_.messages.note(said);
   }
 
   void draw_sheet(const std::vector<Placement>& placements) {
@@ -298,7 +315,9 @@ Command draw_command() {
        {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
-       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"}},
+       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
+       {"nqueens solve 8x12 --format board | nqueens draw - -o queens.svg",
+        "a drawing tells the shape of the board"}},
       prepare(options_of, run)};
 }
 

@@ -67,6 +67,11 @@ std::vector<Option> options_of(SolveArguments& to) {
       "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with any "
       "restriction have up to {} rows and columns",
       kMaxPlacementSize, kMaxProblemSize);
+  Option json = option::json(to.common.json);
+  json.help =
+      "print one JSON object, whatever comes out; outcome is solution, none (exit code 1), or "
+      "unknown where the search was stopped";
+  json.common = false;
   return option::with_restrictions(
       {
           board,
@@ -101,7 +106,7 @@ std::vector<Option> options_of(SolveArguments& to) {
            .to = &to.max_restarts,
            .value = "NUM",
            .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
-                   "with --place",
+                   "on a board above 64 with --place",
            .min = 1},
           {.name = "--max-steps",
            .to = &to.max_steps,
@@ -111,7 +116,7 @@ std::vector<Option> options_of(SolveArguments& to) {
           option::threads(to.common.threads),
           option::pin(to.common.pin),
           option::seed(to.common.seed),
-          option::json(to.common.json),
+          json,
           option::quiet(to.common.quiet),
           option::no_progress(to.common.no_progress),
           option::colour(to.common.colour),
@@ -249,10 +254,7 @@ class Solving {
       }
       session_.output.flush();
     });
-    session_.messages.block(summary(result));
-    if (arguments_.stats && !arguments_.common.json) {
-      session_.messages.block(statistics_table(result, session_.messages.paint()));
-    }
+    print_figures(result);
     return ExitCode::done;
   }
 
@@ -304,21 +306,37 @@ class Solving {
     return result;
   }
 
-  /// That there is no solution is an answer: with --json it is printed too.
+  /// That there is no solution, or that none was found, is an answer: --json prints it too.
   SolveResult solve_or_say_none() {
     try {
       return problem_ ? solve(*problem_, options_) : solve(size_, options_);
     } catch (const NoSolution&) {
-      if (arguments_.common.json && problem_ && !problem_->is_plain()) {
-        Json record = begin_record("solve");
-        add_problem(record, *problem_);
-        if (arguments_.unique) record["unique"] = false;
-        record["columns"] = nullptr;
-        print_record(session_, std::move(record));
-        session_.output.flush();
-      }
+      print_without_solution("none");
+      throw;
+    } catch (const Stopped&) {
+      print_without_solution("unknown");
       throw;
     }
+  }
+
+  void print_without_solution(const char* outcome) {
+    if (!arguments_.common.json) return;
+    Json record = begin_record_of(outcome);
+    if (arguments_.unique) record["unique"] = nullptr;
+    record["columns"] = nullptr;
+    print_record(session_, std::move(record));
+    session_.output.flush();
+  }
+
+  Json begin_record_of(const char* outcome) const {
+    Json record = begin_record("solve");
+    if (problem_) {
+      add_problem(record, *problem_);
+    } else {
+      record["board_size"] = size_;
+    }
+    record["outcome"] = outcome;
+    return record;
   }
 
   /// --unique: prints a solution, and another one where there is one.
@@ -328,19 +346,20 @@ class Solving {
     {
       const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
       stoppable.set(options_);
+      watch_progress();
       first = solve_or_say_none();
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      second = solve_other(*problem_, first.placement, options_);
+      try {
+        second = solve_other(*problem_, first.placement, options_);
+      } catch (const Stopped&) {
+        if (arguments_.common.json) print_record_of_two(first, nullptr, nullptr);
+        throw;
+      }
+      session_.messages.clear_progress();
     }
     if (arguments_.common.json) {
-      Json record = begin_record("solve");
-      add_problem(record, *problem_);
-      record["unique"] = !second;
-      add_solution(record, first, arguments_.stats);
-      record["columns"] = first.placement;
-      record["second"] = second ? Json(second->placement) : Json(nullptr);
-      print_record(session_, std::move(record));
+      print_record_of_two(first, !second, second ? Json(second->placement) : Json(nullptr));
     } else {
       print_placement(first);
       if (second) {
@@ -351,12 +370,29 @@ class Solving {
     }
     session_.output.flush();
     const Paint& paint = session_.messages.paint();
-    const std::string solution = problem_->is_plain() ? "solution" : "completion";
+    const std::string solution = first.given == 0 ? "solution" : "completion";
     session_.messages.block((second ? paint.bad(fmt::format("there is more than one {}", solution))
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
-    session_.messages.block(summary(first));
+    print_figures(first);
     return second ? ExitCode::negative : ExitCode::done;
+  }
+
+  /// `unique` and `second` are null where the search for another solution was stopped.
+  void print_record_of_two(const SolveResult& first, const Json& unique, const Json& second) {
+    Json record = begin_record_of("solution");
+    record["unique"] = unique;
+    add_solution(record, first, arguments_.stats);
+    record["columns"] = first.placement;
+    record["second"] = second;
+    print_record(session_, std::move(record));
+    session_.output.flush();
+  }
+
+  void print_figures(const SolveResult& result) {
+    session_.messages.block(summary(result));
+    if (!arguments_.stats || arguments_.common.json) return;
+    session_.messages.block(statistics_table(result, session_.messages.paint()));
   }
 
   /// Columns of the board.
@@ -399,12 +435,7 @@ class Solving {
   }
 
   Json record_of(const SolveResult& result) const {
-    Json record = begin_record("solve");
-    if (problem_) {
-      add_problem(record, *problem_);
-    } else {
-      record["board_size"] = size_;
-    }
+    Json record = begin_record_of("solution");
     add_solution(record, result, arguments_.stats);
     if (path_) {
       record["output"] = *path_;

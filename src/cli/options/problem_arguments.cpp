@@ -12,7 +12,9 @@
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 
 namespace nqueens::cli {
@@ -109,9 +111,7 @@ void place(const std::vector<GivenQueen>& queens, Problem& problem) {
               : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
                  1u) != 0;
       if (!attacked) continue;
-      throw InvalidArgument(
-          fmt::format("the given queens {} and {} attack each other {}; leave one out", other.name,
-                      queen.name, attack_text(other, queen, problem)));
+      report_attacking_queens(other.square, queen.square, attack_text(other, queen, problem));
     }
     if (is_new) placed.push_back(queen);
   }
@@ -293,6 +293,32 @@ Problem make_problem(const ProblemArguments& arguments) {
     anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
   }
   place(given_queens(arguments, file, problem), problem);
+  return problem;
+}
+
+PlacementArgument read_placement(const std::string& file) {
+  PlacementArgument placement;
+  placement.name = file == "-" ? "standard input" : file;
+  placement.columns = file == "-" ? read_placement_stream(0, placement.name, &placement.width)
+                                  : read_placement_file(file, &placement.width);
+  return placement;
+}
+
+Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {
+  const std::size_t queens = placement.columns.size();
+  if (!arguments.has_board()) {
+    arguments.board = placement.is_rectangle() ? fmt::format("{}x{}", queens, placement.width)
+                                               : fmt::to_string(queens);
+  }
+  Problem problem = make_problem(arguments);
+  const auto columns = static_cast<std::uint64_t>(problem.columns());
+  if (queens != static_cast<std::size_t>(problem.rows()) ||
+      (placement.width != 0 && placement.width != columns)) {
+    throw InvalidPlacement(fmt::format(
+        "{}{} in {}, and a board of {}", plural(queens, "queen"),
+        placement.width == 0 ? "" : fmt::format(" and {}", plural(placement.width, "column")),
+        escape_controls(placement.name), board_text(problem)));
+  }
   return problem;
 }
 

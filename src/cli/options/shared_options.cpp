@@ -45,7 +45,8 @@ Option seed(std::optional<std::uint64_t>& to) {
       .help =
           "start of the random numbers; the same seed gives the same result with one thread, "
           "and that of the windowed search, of puzzles and of an audit with any number of them; "
-          "default: drawn from the system",
+          "default: drawn from the system; solve takes one thread for a board of up to 64 where "
+          "there is a seed, unless --threads says more",
       .common = true};
 }
 
