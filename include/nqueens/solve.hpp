@@ -50,6 +50,9 @@ struct SolveOptions {
   /// Queens that stand already and stay; the search completes the placement. Only for some
   /// algorithms: see SolverInfo::takes_given. With given queens max_restarts is 1000 where it is 0.
   std::vector<Square> place{};
+  /// Squares where no queen may stand; for the same algorithms, and with the same limit of
+  /// restarts.
+  std::vector<Square> block{};
   /// Verify the placement before it is returned.
   bool verify = true;
   /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit.
@@ -93,11 +96,11 @@ struct SolveResult {
 };
 
 /// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad
-/// option, and for given queens outside the board or attacking each other; NoSolution for N = 2 and
-/// 3, and where it is proved that given queens have no completion: by a row or column without a
-/// free square, or, where up to 256 rows are free, by an exhaustive search, which may end
-/// undecided; InsufficientMemory before any work when solve_memory_bytes exceeds what this process
-/// may take, and Stopped.
+/// option, and for given queens and blocked squares outside the board, for given queens that stand
+/// on blocked squares or attack each other; NoSolution for N = 2 and 3, and where it is proved that
+/// there is no completion: by a row or column without a free square, or, where up to 256 rows are
+/// free, by an exhaustive search, which may end undecided; InsufficientMemory before any work when
+/// solve_memory_bytes exceeds what this process may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
 /// Finds one solution of a problem, a random one (not all are equally likely), or shows that there

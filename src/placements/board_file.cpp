@@ -315,26 +315,18 @@ BoardFile read_board_file(const std::string& file) {
   return parse_board_file(text, name);
 }
 
-DrawnPlacement read_drawn_placement(const placements::PlacementInput& input) try {
-  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
-  std::string text = input.head();
-  for (std::size_t used = text.size();; used = text.size()) {
-    text.resize(used + kMaxBytes);
-    text.resize(used + base::read_some(input.descriptor(), input.name(), text.data() + used,
-                                       text.size() - used));
-    if (text.size() == used) break;
-    if (text.size() > kLongest) {
-      throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",
-                                         input.name(), kMaxBoardDrawing));
-    }
-  }
-  const BoardFile board =
-      parse_drawing(Lines(text, input.name()), static_cast<int>(kMaxBoardDrawing));
+bool is_drawing(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && is_square(text[first]);
+}
+
+DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name) try {
+  const BoardFile board = parse_drawing(Lines(text, name), static_cast<int>(kMaxBoardDrawing));
   DrawnPlacement drawn;
   drawn.width = static_cast<std::uint64_t>(board.columns);
   for (const Square& queen : board.queens) {
     if (queen.row < drawn.columns.size()) {
-      throw InvalidPlacement(fmt::format("two queens in row {} of {}", queen.row, input.name()));
+      throw InvalidPlacement(fmt::format("two queens in row {} of {}", queen.row, name));
     }
     if (queen.row > drawn.columns.size()) break;
     drawn.columns.push_back(static_cast<Column>(queen.column));
@@ -343,11 +335,26 @@ DrawnPlacement read_drawn_placement(const placements::PlacementInput& input) try
     throw InvalidPlacement(fmt::format(
         "no queen in row {} of {}; a placement has one in each, and a board without them is for "
         "--board",
-        drawn.columns.size(), input.name()));
+        drawn.columns.size(), name));
   }
   return drawn;
 } catch (const InvalidArgument& error) {
   throw InvalidPlacement(error.what());
+}
+
+DrawnPlacement read_drawn_placement(const placements::PlacementInput& input) {
+  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
+  std::string text = input.head();
+  for (std::size_t used = text.size();; used = text.size()) {
+    text.resize(used + kMaxBytes);
+    text.resize(used + base::read_some(input.descriptor(), input.name(), text.data() + used,
+                                       text.size() - used));
+    if (text.size() == used) return parse_drawn_placement(text, input.name());
+    if (text.size() > kLongest) {
+      throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",
+                                         input.name(), kMaxBoardDrawing));
+    }
+  }
 }
 
 }  // namespace nqueens

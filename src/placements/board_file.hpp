@@ -39,8 +39,14 @@ struct DrawnPlacement {
   std::uint64_t width = 0;  ///< columns of the board
 };
 
-/// Reads the rest of an input that is_drawing(), of at most kMaxBoardDrawing rows and columns.
-/// Throws InvalidPlacement, which names line or row, and IoError.
+/// Whether a text begins like a drawing.
+bool is_drawing(std::string_view text);
+
+/// Parses a drawing of at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
+/// InvalidPlacement, which names line or row.
+DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name);
+
+/// Reads and parses the rest of an input whose head is_drawing(). Throws IoError too.
 DrawnPlacement read_drawn_placement(const placements::PlacementInput& input);
 
 }  // namespace nqueens

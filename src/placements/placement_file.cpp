@@ -137,7 +137,7 @@ Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* 
 
 Placement read_placement_stream(int descriptor, const std::string& name, std::uint64_t* width) {
   const placements::PlacementInput input(descriptor, name);
-  if (input.is_drawing()) {
+  if (is_drawing(input.head())) {
     DrawnPlacement drawn = read_drawn_placement(input);
     if (width != nullptr) *width = drawn.width;
     return std::move(drawn.columns);

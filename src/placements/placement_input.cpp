@@ -55,12 +55,6 @@ void PlacementInput::read_header() {
   }
 }
 
-bool PlacementInput::is_drawing() const {
-  const std::size_t first = head_.find_first_not_of(" \t\r\n");
-  return first != std::string::npos &&
-         std::string_view(".Qx").find(head_[first]) != std::string::npos;
-}
-
 std::uint64_t PlacementInput::size_bound() const {
   if (binary_) return header_size_;
   // The columns 0 to N - 1 in any order take at least their digits and N - 1 separators. A text

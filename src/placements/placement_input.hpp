@@ -29,8 +29,6 @@ class PlacementInput {
   /// The board size that a binary header names; it is checked against the length of a file, not of
   /// a pipe.
   std::uint64_t header_size() const { return header_size_; }
-  /// Whether a text begins like a drawing of a board.
-  bool is_drawing() const;
   /// True for a file: it can be read a second time, and its length is known.
   bool is_rewindable() const { return rewindable_; }
   /// Bytes from the start to the end of a file; 0 where the length is not known.

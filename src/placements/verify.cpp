@@ -349,7 +349,7 @@ VerifyResult verify_descriptor(int descriptor, const std::string& name,
   VerifyResult result;
   PlacementInput input(descriptor, name);
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
-  if (input.is_drawing()) {
+  if (is_drawing(input.head())) {
     const DrawnPlacement drawn = read_drawn_placement(input);
     result.board_size = drawn.columns.size();
     check_expected_size(result.board_size, name, options);

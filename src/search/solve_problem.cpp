@@ -33,8 +33,9 @@ void check_options(const SolveOptions& options) {
                     "{} is used",
                     options.algorithm, kAlgorithm));
   }
-  if (!options.place.empty()) {
-    throw InvalidArgument("given queens of a problem are those it requires; leave place empty");
+  if (!options.place.empty() || !options.block.empty()) {
+    throw InvalidArgument(
+        "given queens and blocked squares of a problem are its own; leave place and block empty");
   }
   if (options.max_steps != 0 || options.max_restarts != 0) {
     throw InvalidArgument(

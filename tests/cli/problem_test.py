@@ -330,6 +330,14 @@ class Pipes(ProgramTest):
                     "3 queens and 5 columns in standard input, and a board of 3x6",
                     input="Q....\n..Q..\n....Q\n")
 
+    def test_list_onto_a_sheet(self):
+        lines = self.succeed("list", "6")
+        boards = self.succeed("list", "6", "--format", "board")
+        self.assertEqual(self.succeed("draw", "-", "--sheet", input=boards),
+                         self.succeed("draw", "-", "--sheet", input=lines))
+        self.refuse(["draw", "-", "--sheet"], "a sheet takes square boards: board 1 has 2 rows of 3",
+                    input="Q..\n..Q\n")
+
     def test_puzzles_into_board(self):
         for words in (["8", "--unique"], ["8", "--unique", "--solution"]):
             puzzle = self.succeed("puzzle", *words, "--seed", "3")

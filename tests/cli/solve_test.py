@@ -261,7 +261,7 @@ class GivenQueens(ProgramTest):
             ("solve 100 --place 0:3,7:10",
              "the given queens 0:3 and 7:10 attack each other on a diagonal; leave one out"),
             ("solve 1000 --place 0:3 --algorithm windowed",
-             "algorithm does not take given queens: windowed; take qs4, or auto"),
+             "algorithm takes no given queens or blocked squares: windowed; take qs4, or auto"),
             ("solve 100 --place missing.txt",
              "neither squares nor a file of squares: 'missing.txt'; a square is ROW:COLUMN, both "
              "counted from 0, or as in chess, and squares are separated by commas")])
@@ -392,6 +392,24 @@ class Restricted(ProgramTest):
         self.assertEqual(self.succeed(*words), self.succeed(*words))
         self.assertEqual(self.record(*words, "--threads", "2")["threads"], 2)
 
+    def test_blocked_squares_of_large_boards(self):
+        squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"
+                                                 for row in range(1000) for k in range(300)))
+        columns = self.succeed("solve", "1000", "--block", squares, "--place", "0:500")
+        self.assertEqual(self.succeed("verify", "-", "--block", squares, "--place", "0:500",
+                                      input=columns), "solution: 1000 queens\n")
+        other = columns.split()
+        done = program.run("verify", "-", "--block", f"7:{other[7]}", input=columns)
+        self.assertEqual((done.returncode, done.stdout),
+                         (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
+        done = program.run("verify", "-", "--place", "0:501", "--json", input=columns)
+        self.assertEqual(json.loads(done.stdout)["violation"], "no queen may stand on row 0, column 500")
+        self.refuse(["verify", "-", "--place", "0:500", "--size", "999"],
+                    "1000 queens in standard input, and a board of 999", input=columns)
+        self.refuse(["verify", "-", "--variant", "semi"],
+                    "board size must be a whole number from 0 to 64, not '1000'", input=columns)
+        self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
+
     def test_statistics(self):
         for words in (NAUCK, [*NAUCK, "--unique"], ["6", "--place", "0:1", "--unique"]):
             done = program.run("solve", *words, "--stats")
@@ -443,9 +461,9 @@ class Restricted(ProgramTest):
                                  (0, row - other, 13 - row + other))
 
     def test_restricted_boards_refuse(self):
-        self.refuse(["solve", "100", "--block", "0:0"],
+        self.refuse(["solve", "100", "--exclude", "d:0"],
                     "a board above 64, or one with --algorithm, --max-restarts or --max-steps, takes "
-                    "no restriction but --place")
+                    "no restriction but --place and --block")
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file.hpp"
@@ -17,6 +18,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/board_file.hpp"
 #include "placements/placement_input.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
@@ -58,8 +60,8 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "--sheet",
            .to = &to.sheet,
            .help =
-               fmt::format("draw the placement of every line, as nqueens list prints them, on one "
-                           "sheet; at most {}",
+               fmt::format("draw every placement, as nqueens list prints them, a line or a drawing "
+                           "each, on one sheet; at most {}",
                            render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
@@ -107,7 +109,50 @@ std::string read_text(const std::string& file) {
   return text;
 }
 
-/// Lines without a placement, of comments or nothing, are left out.
+/// Adds one more, unless that is too many or too large; `where` is "line 3".
+void add_to_sheet(Placement placement, const std::string& where,
+                  std::vector<Placement>& placements) {
+  if (placements.size() == render::kMaxOnSheet) {
+    throw InvalidPlacement(
+        fmt::format("too many placements for a sheet: more than {}; take fewer, "
+                    "nqueens list has --limit",
+                    render::kMaxOnSheet));
+  }
+  if (placement.size() > render::kMaxBoardPicture) {
+    throw InvalidPlacement(
+        fmt::format("board is too large for a sheet: {} queens in {}; at most {}", placement.size(),
+                    where, render::kMaxBoardPicture));
+  }
+  placements.push_back(std::move(placement));
+}
+
+/// Drawings, with empty lines between them.
+std::vector<Placement> read_drawn_sheet(const std::string& text) {
+  std::vector<Placement> placements;
+  std::string board;
+  const auto end_board = [&] {
+    if (board.empty()) return;
+    const std::string name = fmt::format("board {}", placements.size() + 1);
+    DrawnPlacement drawn = parse_drawn_placement(board, name);
+    if (drawn.width != drawn.columns.size()) {
+      throw InvalidPlacement(fmt::format("a sheet takes square boards: {} has {} rows of {}", name,
+                                         drawn.columns.size(), drawn.width));
+    }
+    add_to_sheet(std::move(drawn.columns), name, placements);
+    board.clear();
+  };
+  for (const std::string& line : split(text, '\n')) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) {
+      end_board();
+    } else {
+      board += line + "\n";
+    }
+  }
+  end_board();
+  return placements;
+}
+
+/// A line of column numbers each; lines of comments or nothing are left out. Or drawings.
 std::vector<Placement> read_sheet(const std::string& file) {
   std::vector<Placement> placements;
   std::uint64_t number = 0;
@@ -117,26 +162,19 @@ std::vector<Placement> read_sheet(const std::string& file) {
         "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
         file));
   }
+  if (is_drawing(text)) return read_drawn_sheet(text);
   for (const std::string& line : split(text, '\n')) {
     ++number;
     const std::string content = line.substr(0, line.find('#'));
     if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
+    const std::string where = fmt::format("line {}", number);
+    Placement placement;
     try {
-      placements.push_back(with_columns_on_board(parse_placement(content)));
+      placement = with_columns_on_board(parse_placement(content));
     } catch (const InvalidPlacement& error) {
-      throw InvalidPlacement(fmt::format("line {}: {}", number, error.what()));
+      throw InvalidPlacement(fmt::format("{}: {}", where, error.what()));
     }
-    if (placements.size() > render::kMaxOnSheet) {
-      throw InvalidPlacement(
-          fmt::format("too many placements for a sheet: more than {}; take fewer, "
-                      "nqueens list has --limit",
-                      render::kMaxOnSheet));
-    }
-    if (placements.back().size() > render::kMaxBoardPicture) {
-      throw InvalidPlacement(
-          fmt::format("board is too large for a sheet: {} queens in line {}; at most {}",
-                      placements.back().size(), number, render::kMaxBoardPicture));
-    }
+    add_to_sheet(std::move(placement), where, placements);
   }
   if (placements.empty()) {
     throw InvalidPlacement(fmt::format(

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
@@ -64,69 +65,59 @@ std::vector<Option> options_of(SolveArguments& to) {
   }
   Option board = option::board(to.problem);
   board.help = fmt::format(
-      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with any "
-      "restriction have up to {} rows and columns",
+      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
+      "restrictions other than --place and --block have up to {} rows and columns",
       kMaxPlacementSize, kMaxProblemSize);
   Option json = option::json(to.common.json);
   json.help =
       "print one JSON object, whatever comes out; outcome is solution, none (exit code 1), or "
       "unknown where the search was stopped";
   json.common = false;
-  return option::with_restrictions(
-      {
-          board,
-          {.name = "--unique",
-           .to = &to.unique,
-           .help = "tell whether there is another solution, and print it; exit code 1 if there is",
-           .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output",
-                        "--format=binary"}},
-          {.name = "--algorithm",
-           .to = &to.algorithm,
-           .help = "method of the search; nqueens info describes them" + limits,
-           .words = algorithms},
-          option::instruction_set(to.instruction_set),
-          {.name = "--output",
-           .short_name = "-o",
-           .to = &to.output,
-           .value = "FILE",
-           .help = "write the placement to this file"},
-          {.name = "--format",
-           .to = &to.format,
-           .help =
-               "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
+  std::vector<Option> own = {
+      board,
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "tell whether there is another solution, and print it; exit code 1 if there is",
+       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary"}},
+      {.name = "--algorithm",
+       .to = &to.algorithm,
+       .help = "method of the search; nqueens info describes them" + limits,
+       .words = algorithms},
+      option::instruction_set(to.instruction_set),
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write the placement to this file"},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
                "file whose name ends in .nqp, else columns",
-           .words = formats},
-          {.name = "--stats",
-           .to = &to.stats,
-           .help = "print what the search did: conflicts, moves, times"},
-          {.name = "--no-verify",
-           .to = &to.no_verify,
-           .help = "do not verify the placement before it is written"},
-          {.name = "--max-restarts",
-           .to = &to.max_restarts,
-           .value = "NUM",
-           .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
-                   "on a board above 64 with --place",
-           .min = 1},
-          {.name = "--max-steps",
-           .to = &to.max_steps,
-           .value = "NUM",
-           .help = "restart first-choice or steepest after so many moves",
-           .min = 1},
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          option::seed(to.common.seed),
-          json,
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-          option::time_limit(to.common.time_limit),
-      },
-      to.problem);
+       .words = formats},
+      {.name = "--stats",
+       .to = &to.stats,
+       .help = "print what the search did: conflicts, moves, times"},
+      {.name = "--no-verify",
+       .to = &to.no_verify,
+       .help = "do not verify the placement before it is written"},
+      {.name = "--max-restarts",
+       .to = &to.max_restarts,
+       .value = "NUM",
+       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
+               "on a board above 64 with --place or --block",
+       .min = 1},
+      {.name = "--max-steps",
+       .to = &to.max_steps,
+       .value = "NUM",
+       .help = "restart first-choice or steepest after so many moves",
+       .min = 1},
+      option::seed(to.common.seed),
+  };
+  return option::with_restrictions(with_run(std::move(own), to.common, json), to.problem);
 }
 
 /// Nullopt for what the searches of large boards solve: more than 64 queens, or an algorithm of
-/// theirs; of restrictions they know given queens only.
+/// theirs; of restrictions they know given queens and blocked squares only.
 std::optional<Problem> problem_of(const SolveArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
   if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
@@ -140,12 +131,10 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
                     "is {}",
                     size, kMaxProblemSize));
   }
-  ProblemArguments others = problem;
-  others.place.clear();
-  if (others.has_restrictions()) {
+  if (!problem.has_only_squares()) {
     throw InvalidArgument(fmt::format(
         "a board above {}, or one with --algorithm, --max-restarts or --max-steps, takes no "
-        "restriction but --place",
+        "restriction but --place and --block",
         kMaxProblemSize));
   }
   return std::nullopt;
@@ -238,10 +227,8 @@ class Solving {
   ExitCode run() {
     check_output();
     if (!problem_) {
-      for (const std::string& squares : arguments_.problem.place) {
-        const std::vector<Square> given = read_squares(squares, size_, size_);
-        options_.place.insert(options_.place.end(), given.begin(), given.end());
-      }
+      options_.place = read_all_squares(arguments_.problem.place, size_, size_);
+      options_.block = read_all_squares(arguments_.problem.block, size_, size_);
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     if (arguments_.unique) return find_two();

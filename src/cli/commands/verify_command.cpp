@@ -7,6 +7,7 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
@@ -42,23 +43,58 @@ Json record_of(const std::string& file, const VerifyResult& result) {
   return record;
 }
 
+/// What keeps a placement of more queens than a problem has from being a solution with the given
+/// queens and blocked squares.
+std::optional<std::string> find_violation(const ProblemArguments& problem,
+                                          const Placement& columns) {
+  if (const std::optional<AttackingPair> attack = verify(columns).attack) {
+    return to_string(*attack);
+  }
+  const auto text = [&](std::uint64_t row) {
+    return fmt::format("no queen may stand on row {}, column {}", row, columns[row]);
+  };
+  for (const Square& square : read_all_squares(problem.place, columns.size(), columns.size())) {
+    if (columns[square.row] != square.column) return text(square.row);
+  }
+  for (const Square& square : read_all_squares(problem.block, columns.size(), columns.size())) {
+    if (columns[square.row] == square.column) return text(square.row);
+  }
+  return std::nullopt;
+}
+
 /// Whether the placement solves the problem of --place, --board and the others.
 ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
-  const std::string& file = arguments.file;
-  const PlacementArgument placement = read_placement(file);
-  const Problem problem = make_problem_of(placement, arguments.problem);
-  const std::optional<std::string> found = find_violation(problem, placement.columns);
-  if (arguments.common.json) {
-    Json record = begin_record("verify");
-    record["file"] = file;
+  const PlacementArgument placement = read_placement(arguments.file);
+  const Placement& columns = placement.columns;
+  Json record = begin_record("verify");
+  record["file"] = arguments.file;
+  std::string name;
+  std::optional<std::string> found;
+  if (columns.size() > static_cast<std::size_t>(kMaxProblemSize) && !placement.is_rectangle() &&
+      arguments.problem.has_only_squares()) {
+    const std::optional<std::string>& size = arguments.problem.board;
+    if (size && parse_whole(*size, "--size", 0, kMaxPlacementSize) != columns.size()) {
+      throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
+                                         plural(columns.size(), "queen"),
+                                         escape_controls(placement.name), *size));
+    }
+    record["board_size"] = columns.size();
+    name = plural(columns.size(), "queen");
+    found = find_violation(arguments.problem, columns);
+  } else {
+    const Problem problem = make_problem_of(placement, arguments.problem);
     add_problem(record, problem);
+    name = title(problem);
+    found = find_violation(problem, columns);
+  }
+  if (arguments.common.json) {
     record["solution"] = !found;
     record["violation"] = found ? Json(*found) : Json(nullptr);
     print_record(session, std::move(record));
   } else if (!arguments.common.quiet) {
     const Paint& paint = session.output.paint();
     session.output.write(found ? fmt::format("{}: {}\n", paint.bad("not a solution"), *found)
-                               : fmt::format("{}: {}\n", paint.good("solution"), title(problem)));
+                               : fmt::format("{}: {}\n", paint.good("solution"), name));
   }
   session.output.flush();
   return found ? ExitCode::negative : ExitCode::done;

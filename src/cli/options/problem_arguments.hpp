@@ -24,6 +24,8 @@ struct ProblemArguments {
 
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
+  /// Whether of those at most --place and --block were given.
+  bool has_only_squares() const;
   bool has_board() const { return board || file; }
 };
 
