@@ -1,7 +1,7 @@
 # Installation, package configuration, pkg-config and CPack. Components: `runtime` (program, man
 # page, completions, shared library), `development` (headers, static library, CMake and pkg-config
-# files) and, where it is built, `mpi` (nqueens-mpi); they become the Debian packages nqueens,
-# libnqueens-dev and nqueens-mpi.
+# files) and, where they are built, `mpi` (nqueens-mpi) and `python`; they become the Debian packages
+# nqueens, libnqueens-dev, nqueens-mpi and python3-nqueens.
 include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
@@ -15,7 +15,7 @@ install(TARGETS nqueens_library EXPORT nqueensTargets
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/nqueens" "${PROJECT_BINARY_DIR}/include/nqueens"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 
 # --- find_package(nqueens)
 install(EXPORT nqueensTargets NAMESPACE nqueens:: DESTINATION "${cmake_dir}" COMPONENT development)
@@ -116,6 +116,24 @@ if(TARGET nqueens-mpi)
           DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" COMPONENT mpi)
 endif()
 
+# Debian's Python looks for modules of packages (prefix /usr) elsewhere than for those that were
+# installed by hand.
+if(TARGET nqueens_python)
+  install(CODE "
+    set(python_dir lib/python${NQUEENS_PYTHON_VERSION}/dist-packages)
+    if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+      set(python_dir lib/python3/dist-packages)
+    endif()
+    file(INSTALL \"${PROJECT_BINARY_DIR}/python/nqueens\"
+         DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${python_dir}\"
+         PATTERN __pycache__ EXCLUDE)
+    if(CMAKE_INSTALL_DO_STRIP)
+      execute_process(COMMAND \"${CMAKE_STRIP}\"
+        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/\${python_dir}/nqueens/$<TARGET_FILE_NAME:nqueens_python>\")
+    endif()"
+          COMPONENT python)
+endif()
+
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
@@ -165,5 +183,16 @@ if(TARGET nqueens-mpi)
       "The program nqueens-mpi counts the solutions of the N queens problem by several
 processes, on one machine or many: mpirun starts it, one rank hands out tasks and
 keeps a journal, every other rank counts.")
+endif()
+if(TARGET nqueens_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  math(EXPR next_minor "${NQUEENS_PYTHON_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-nqueens)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${NQUEENS_PYTHON_VERSION}), python3 (<< 3.${next_minor}), python3-numpy")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+      "The module nqueens for Python 3 counts the solutions of the N queens problem,
+finds and lists them, and draws boards.")
 endif()
 include(CPack)
