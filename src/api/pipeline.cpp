@@ -242,8 +242,9 @@ std::string core_time_text(double core_seconds) {
   constexpr double kYear = 365.2425 * 24 * kHour;
   constexpr double kMillion = 1e6;
   if (core_seconds >= kMillion * kYear) return "more than a million core years";
-  if (core_seconds >= kMillion * kHour)
+  if (core_seconds >= kMillion * kHour) {
     return fmt::format("{:.0f} core years", core_seconds / kYear);
+  }
   const double hours = core_seconds / kHour;
   return fmt::format("{:.{}f} core hours", hours, hours < 10 ? 1 : 0);
 }

@@ -77,9 +77,9 @@ void GivenQueens::require_free_squares(const std::stop_token& stop) const {
       if (step % kSquaresPerPoll == 0 && stop.stop_requested()) return;
       if (is_free_at(i + step < free ? i + step : i + step - free)) return;
     }
-    throw NoSolution(fmt::format(
-        "no completion exists: every square of {} {} is attacked by given queens or blocked", kind,
-        number));
+    throw NoSolution(
+        fmt::format("no {} exists: every square of {} {} is attacked by given queens or blocked",
+                    goal(), kind, number));
   };
   for (std::size_t i = 0; i < free; ++i) {
     require_one(

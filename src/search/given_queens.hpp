@@ -41,6 +41,8 @@ class GivenQueens {
 
   std::uint64_t board_size() const { return board_size_; }
   std::uint64_t size() const { return queens_.size(); }
+  /// What errors say is looked for: where no queen is given, nothing is completed.
+  const char* goal() const { return queens_.empty() ? "solution" : "completion"; }
   std::uint64_t free_rows() const { return board_size_ - size(); }
   /// By their rows.
   const std::vector<Queen>& queens() const { return queens_; }

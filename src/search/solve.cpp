@@ -136,9 +136,9 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == search::FewRowsResult::none) {
     throw NoSolution(fmt::format(
-        "no completion exists: N = {} with {} given queen{}; all ways to fill the other "
-        "{} rows were tried",
-        given.board_size(), given.size(), given.size() == 1 ? "" : "s", given.free_rows()));
+        "no {} exists: N = {} with {} given queen{}; all ways to fill the other {} rows were tried",
+        given.goal(), given.board_size(), given.size(), given.size() == 1 ? "" : "s",
+        given.free_rows()));
   }
   if (completion == search::FewRowsResult::undecided) return false;
   result.statistics = {};
@@ -172,7 +172,7 @@ void find_placement(std::uint64_t board_size, const search::Solver& solver,
   throw Stopped(
       fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
                   "seed than {}",
-                  given == nullptr ? "solution" : "completion", max_restarts(options),
+                  given == nullptr ? "solution" : given->goal(), max_restarts(options),
                   given == nullptr ? "" : "there may be none; ", result.seed));
 }
 

@@ -270,6 +270,8 @@ class Drawings(ProgramTest):
             ("draw 8 --sheet", "--sheet is for placements on plain square boards; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
+            ("draw 8 8x12", "a board is given twice: 8 and 8x12; give one of them"),
+            (["draw", placement, "5x6"], f"4 queens in {placement}, and a board of 5x6"),
             ("draw 0", "a board of size 0 has nothing to draw"),
             ("draw 65", "board size must be a whole number from 0 to 64, not '65'")])
 
@@ -301,6 +303,9 @@ class Pipes(ProgramTest):
             for same in (shape, no_size):
                 self.assertIn("solution", self.succeed("verify", "-", *same, input=drawing))
             drawn = self.succeed("draw", "-", *no_size, input=drawing)
+            if "--size" in shape and shape[-1] != "8":
+                board = self.succeed("draw", "-", shape[-1], *no_size, input=columns)
+                self.assertIn("solution", self.succeed("verify", "-", *no_size, input=board))
             self.assertEqual(drawn.replace("x", "."), drawing)
             self.assertIn("<svg", self.succeed("draw", "-", *no_size, "--format", "svg",
                                                input=drawing))

@@ -336,7 +336,7 @@ TEST(GivenQueens, ABlockedLineOrQueenIsRefused) {
   std::vector<Square> row;
   for (std::uint64_t column = 0; column < 1000; ++column) row.push_back({5, column});
   EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.block = row}); }),
-            "no completion exists: every square of row 5 is attacked by given queens or blocked");
+            "no solution exists: every square of row 5 is attacked by given queens or blocked");
   EXPECT_EQ(message_of<InvalidArgument>([] {
               solve(1000, {.place = {{1, 2}}, .block = {{1, 2}}});
             }),

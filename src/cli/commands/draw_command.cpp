@@ -57,6 +57,12 @@ std::vector<Option> options_of(DrawArguments& to) {
                    "or a board, as in 8 or 8x12, without queens but those of --place",
            .required = true,
            .unless = {"--board"}},
+          {.name = "board size",
+           .to = &to.problem.board,
+           .value = "MxN",
+           .help =
+               "rows and columns of the board of a placement; default: as many columns as rows, "
+               "or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
            .help =
@@ -199,7 +205,12 @@ class Drawing {
   ExitCode run() {
     const ProblemArguments& problem = arguments_.problem;
     const bool is_problem = is_board(arguments_.file) || arguments_.file.empty();
-    if (is_problem || problem.has_restrictions()) require_usual_style();
+    const bool is_on_problem = problem.has_restrictions() || problem.board;
+    if (is_problem || is_on_problem) require_usual_style();
+    if (is_problem && problem.board) {
+      throw InvalidArgument(fmt::format("a board is given twice: {} and {}; give one of them",
+                                        arguments_.file, escape_controls(*problem.board)));
+    }
     if (is_problem) {
       ProblemArguments of_board = problem;
       if (!arguments_.file.empty()) of_board.board = arguments_.file;
@@ -211,7 +222,7 @@ class Drawing {
       return ExitCode::done;
     }
     const PlacementArgument placement = read_placement(arguments_.file);
-    if (problem.has_restrictions() || placement.is_rectangle()) {
+    if (is_on_problem || placement.is_rectangle()) {
       require_usual_style();
       draw_problem(make_problem_of(placement, problem), &placement.columns);
       return ExitCode::done;
@@ -354,8 +365,7 @@ Command draw_command() {
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
-       {"nqueens solve 8x12 --format board | nqueens draw - -o queens.svg",
-        "a drawing tells the shape of the board"}},
+       {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run)};
 }
 

@@ -21,7 +21,8 @@ Option threads(int& to) {
           .value = "NUM",
           .help =
               "number of threads; default: as many as this process may use processors, and one "
-              "for a search that has no use for more",
+              "for a search that has no use for more, or that is the same every time on one only "
+              "(--seed)",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -46,8 +47,7 @@ Option seed(std::optional<std::uint64_t>& to) {
       .help =
           "start of the random numbers; the same seed gives the same result with one thread, "
           "and that of the windowed search, of puzzles and of an audit with any number of them; "
-          "default: drawn from the system; solve takes one thread for a board of up to 64 where "
-          "there is a seed, unless --threads says more",
+          "default: drawn from the system",
       .common = true};
 }
 
