@@ -135,10 +135,12 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
   const search::FewRowsResult completion =
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == search::FewRowsResult::none) {
-    throw NoSolution(fmt::format(
-        "no {} exists: N = {} with {} given queen{}; all ways to fill the other {} rows were tried",
-        given.goal(), given.board_size(), given.size(), given.size() == 1 ? "" : "s",
-        given.free_rows()));
+    const std::string with = given.size() == 0 ? "blocked squares"
+                                               : fmt::format("{} given queen{}", given.size(),
+                                                             given.size() == 1 ? "" : "s");
+    throw NoSolution(
+        fmt::format("no {} exists: N = {} with {}; all ways to fill the {} free rows were tried",
+                    given.goal(), given.board_size(), with, given.free_rows()));
   }
   if (completion == search::FewRowsResult::undecided) return false;
   result.statistics = {};

@@ -21,8 +21,7 @@ Option threads(int& to) {
           .value = "NUM",
           .help =
               "number of threads; default: as many as this process may use processors, and one "
-              "for a search that has no use for more, or that is the same every time on one only "
-              "(--seed)",
+              "for a search that has no use for more",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -45,9 +44,9 @@ Option seed(std::optional<std::uint64_t>& to) {
       .to = &to,
       .value = "SEED",
       .help =
-          "start of the random numbers; the same seed gives the same result with one thread, "
-          "and that of the windowed search, of puzzles and of an audit with any number of them; "
-          "default: drawn from the system",
+          "start of the random numbers; the same seed gives the same result with one thread, the "
+          "default of solve then on a restricted board, and that of the windowed search, of "
+          "puzzles and of an audit with any number of them; default: drawn from the system",
       .common = true};
 }
 
