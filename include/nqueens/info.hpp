@@ -30,7 +30,7 @@ struct SolverInfo {
   /// Board size up to which it usually ends within seconds; 0: limited by memory only.
   std::uint64_t practical_size = 0;
   bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
-  bool takes_given = false;      ///< whether SolveOptions::place applies
+  bool takes_given = false;      ///< whether SolveOptions::place and block apply
   bool is_random = false;        ///< whether it has random starts, as collect() needs
 };
 /// The algorithms of solve().

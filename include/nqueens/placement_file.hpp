@@ -1,5 +1,6 @@
 // Placement files: text (one column number per row, separated by white space or commas, '#' starts
-// a comment) and binary (16 header bytes: magic "NQPLACE1", uint64 N; then N little-endian uint32).
+// a comment), binary (16 header bytes: magic "NQPLACE1", uint64 N; then N little-endian uint32) and
+// drawings (a line a row, '.' and one 'Q').
 #pragma once
 
 #include <cstdint>
@@ -37,12 +38,14 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 
-/// Reads a whole placement file, text or binary. Does not check whether it is a solution.
+/// Reads a whole placement file of any format. Does not check whether it is a solution. Where not
+/// null, `width` is set to the number of columns of a drawing; 0: the file does not tell.
 /// Throws IoError and InvalidPlacement as verify_file does.
-Placement read_placement_file(const std::filesystem::path& path);
+Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);
 
 /// The same from an open file descriptor, for example a pipe; `name` is for errors.
-Placement read_placement_stream(int descriptor, const std::string& name);
+Placement read_placement_stream(int descriptor, const std::string& name,
+                                std::uint64_t* width = nullptr);
 
 /// Parses the text form. Throws InvalidPlacement.
 Placement parse_placement(std::string_view text);

@@ -21,12 +21,14 @@ struct SolveProgress {
   enum class Phase {
     start,         ///< rows get their queens
     repair,        ///< queens in conflict move
+    tree,          ///< of a restricted board: queens are placed and taken back
     verification,  ///< the placement is checked
   };
   Phase phase = Phase::start;
   std::uint64_t board_size = 0;
   std::uint64_t rows = 0;      ///< with a queen
   std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
+  std::uint64_t nodes = 0;     ///< queens placed by tightest-line, by all threads
   double seconds = 0;          ///< since the call
 };
 
@@ -48,6 +50,9 @@ struct SolveOptions {
   /// Queens that stand already and stay; the search completes the placement. Only for some
   /// algorithms: see SolverInfo::takes_given. With given queens max_restarts is 1000 where it is 0.
   std::vector<Square> place{};
+  /// Squares where no queen may stand; for the same algorithms, and with the same limit of
+  /// restarts.
+  std::vector<Square> block{};
   /// Verify the placement before it is returned.
   bool verify = true;
   /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit.
@@ -91,17 +96,18 @@ struct SolveResult {
 };
 
 /// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad
-/// option, and for given queens outside the board, given twice or attacking each other; NoSolution
-/// for N = 2 and 3, and where it is proved that given queens have no completion: by a row or column
-/// without a free square, or, where up to 256 rows are free, by an exhaustive search, which may end
-/// undecided; InsufficientMemory before any work when solve_memory_bytes exceeds what this process
-/// may take, and Stopped.
+/// option, and for given queens and blocked squares outside the board, for given queens that stand
+/// on blocked squares or attack each other; NoSolution for N = 2 and 3, and where it is proved that
+/// there is no completion: by a row or column without a free square, or, where up to 256 rows are
+/// free, by an exhaustive search, which may end undecided; InsufficientMemory before any work when
+/// solve_memory_bytes exceeds what this process may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
 /// Finds one solution of a problem, a random one (not all are equally likely), or shows that there
 /// is none: then throws NoSolution. A plain problem is solved as its board is. Any other by the
 /// search of the tightest line, "tightest-line": all threads share it, and the same seed gives the
-/// same placement with one thread; threads 0 takes the processors that this process may use.
+/// same placement with one thread; threads 0 takes one where a seed is set, and else the processors
+/// that this process may use.
 /// Columns stand in the placement row by row; on a board with more columns than rows some stay
 /// empty. Throws InvalidArgument for a bad option and for one that this search does not have
 /// (another algorithm, restarts, steps), and Stopped. Exponential in the size of the board at

@@ -35,10 +35,10 @@ struct VerifyResult {
 /// Throws InvalidPlacement for a column out of range and for an unexpected size.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
-/// Verifies a placement file, text or binary (told apart by the binary magic), without holding it
-/// in memory; otherwise needs the memory of verify(). Throws IoError when the file cannot be read,
-/// InvalidPlacement naming the place when it is empty, truncated, garbled, has a column out of
-/// range or an unexpected size.
+/// Verifies a placement file: text or binary (told apart by the binary magic), without holding it
+/// in memory, or a drawing, which may have more columns than rows, or fewer; otherwise needs the
+/// memory of verify(). Throws IoError when the file cannot be read, InvalidPlacement naming the
+/// place when it is empty, truncated, garbled, has a column out of range or an unexpected size.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor, for example a pipe. Input that cannot be rewound is held

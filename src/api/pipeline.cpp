@@ -107,10 +107,10 @@ void require_countable_in_time(const Problem& problem, const counting::Engine& e
   if (problem.is_plain() || allow_uncomputed) return;
   const double seconds = engine.predicted_seconds(problem, max);
   if (seconds <= kLongestUnaskedCount) return;
-  throw InvalidArgument(
-      fmt::format("counting this board is predicted to take about {:.2g} core hours by engine {}; "
-                  "to count it all the same, add --force",
-                  seconds / 3600, engine.name()));
+  throw InvalidArgument(fmt::format(
+      "counting this board of {} rows is predicted to take {} by engine {}; to count it "
+      "all the same, add --force",
+      problem.rows(), core_time_text(seconds), engine.name()));
 }
 
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
@@ -242,6 +242,18 @@ run::PlanRunResult run_tasks(Run& run, run::Executor& executor, run::PlanRunOpti
       run.plan, [&] { return engine.make_worker(run.plan.depth()); }, executor, options);
   if (run.journal) run.journal->finish();
   return result;
+}
+
+std::string core_time_text(double core_seconds) {
+  constexpr double kHour = 3600;
+  constexpr double kYear = 365.2425 * 24 * kHour;
+  constexpr double kMillion = 1e6;
+  if (core_seconds >= kMillion * kYear) return "more than a million core years";
+  if (core_seconds >= kMillion * kHour) {
+    return fmt::format("{:.0f} core years", core_seconds / kYear);
+  }
+  const double hours = core_seconds / kHour;
+  return fmt::format("{:.{}f} core hours", hours, hours < 10 ? 1 : 0);
 }
 
 RunInfo describe(const counting::Plan& plan) {

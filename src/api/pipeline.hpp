@@ -123,6 +123,9 @@ run::PlanRunOptions run_options(const Options& options) {
   return run;
 }
 
+/// "352 core hours", "4.1 core hours", "2100 core years", "more than a million core years".
+std::string core_time_text(double core_seconds);
+
 /// Describes a plan, that of a journal, or a plan and the engine that counts it.
 RunInfo describe(const counting::Plan& plan);
 RunInfo describe(const journal::JournalHeader& header, const std::string& name);

@@ -34,7 +34,8 @@ std::optional<std::uint64_t> Listing::begin(const std::function<bool()>& take_ne
 
 void Listing::throw_if_stopped() const {
   if (!options_.stop.stop_requested()) return;
-  throw Stopped(fmt::format("stopped before the list was complete: N = {}; run it again", rows_));
+  throw Stopped(fmt::format(
+      "stopped before the list of a board of {} rows was complete; run it again", rows_));
 }
 
 bool Listing::flush(std::uint64_t task, SolutionBlock& block) {

@@ -24,8 +24,7 @@ inline constexpr std::array<ExitCodeMeaning, 6> kExitCodes = {{
     {ExitCode::done, "done"},
     {ExitCode::negative,
      "a negative answer: no solution exists, or more than one with solve --unique, not a solution, "
-     "a "
-     "check failed, tasks are missing"},
+     "a check failed, tasks are missing"},
     {ExitCode::bad_input, "bad usage, bad input, or a file that cannot be read or written"},
     {ExitCode::stopped, "stopped early by a limit; resumable where there is a journal"},
     {ExitCode::interrupted, "stopped by SIGINT; resumable where there is a journal"},

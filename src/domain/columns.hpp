@@ -1,4 +1,4 @@
-// Columns that are not on the board: one message for all who meet them.
+// Faults of queens that several parts of the program meet: one message for each.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,12 @@ namespace nqueens {
 
 /// Throws InvalidPlacement for the first column that is not below the number of columns.
 void require_columns_on_board(std::span<const Column> columns);
+
+/// Throws InvalidArgument for a queen that is given where none may stand.
+[[noreturn]] void report_forbidden_queen(const Square& queen);
+
+/// Throws InvalidArgument naming two given queens; `how` is "in a row", "on a diagonal".
+[[noreturn]] void report_attacking_queens(const Square& first, const Square& second,
+                                          const std::string& how);
 
 }  // namespace nqueens

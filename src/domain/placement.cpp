@@ -50,6 +50,18 @@ void report_column_out_of_range(const Square& square, std::uint64_t board_size,
       square.column, square.row, name.empty() ? "" : " of ", name, board_size, board_size - 1));
 }
 
+void report_forbidden_queen(const Square& queen) {
+  throw InvalidArgument(
+      fmt::format("a queen is given on {}:{}, which is blocked or excluded; take one back",
+                  queen.row, queen.column));
+}
+
+void report_attacking_queens(const Square& first, const Square& second, const std::string& how) {
+  throw InvalidArgument(
+      fmt::format("the given queens {}:{} and {}:{} attack each other {}; leave one out", first.row,
+                  first.column, second.row, second.column, how));
+}
+
 void require_columns_on_board(std::span<const Column> columns) {
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
     if (columns[row] >= columns.size()) {

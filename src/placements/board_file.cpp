@@ -9,6 +9,7 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens {
@@ -82,7 +83,7 @@ class Lines {
   int number_ = 0;
 };
 
-BoardFile parse_drawing(Lines lines) {
+BoardFile parse_drawing(Lines lines, int max_lines = kMaxProblemSize) {
   BoardFile board;
   bool ended = false;
   for (std::string_view line; lines.next(line);) {
@@ -93,9 +94,8 @@ BoardFile parse_drawing(Lines lines) {
     }
     if (line.find('=') != std::string_view::npos) lines.refuse_mixture();
     if (ended) lines.refuse("a second board begins; a board file has one");
-    if (board.rows == kMaxProblemSize) {
-      lines.refuse(fmt::format("more than {} rows; a board has at most {}", kMaxProblemSize,
-                               kMaxProblemSize));
+    if (board.rows == max_lines) {
+      lines.refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));
     }
     int columns = 0;
     for (const char letter : line) {
@@ -112,9 +112,8 @@ BoardFile parse_drawing(Lines lines) {
     if (board.rows > 0 && columns != board.columns) {
       lines.refuse(fmt::format("{} squares, where the rows above have {}", columns, board.columns));
     }
-    if (columns > kMaxProblemSize) {
-      lines.refuse(
-          fmt::format("{} squares; a board has at most {} columns", columns, kMaxProblemSize));
+    if (columns > max_lines) {
+      lines.refuse(fmt::format("{} squares; a board has at most {} columns", columns, max_lines));
     }
     board.columns = columns;
     ++board.rows;
@@ -314,6 +313,48 @@ BoardFile read_board_file(const std::string& file) {
         fmt::format("too large for a board file: {}; at most {} bytes", name, kMaxBytes));
   }
   return parse_board_file(text, name);
+}
+
+bool is_drawing(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && is_square(text[first]);
+}
+
+DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name) try {
+  const BoardFile board = parse_drawing(Lines(text, name), static_cast<int>(kMaxBoardDrawing));
+  DrawnPlacement drawn;
+  drawn.width = static_cast<std::uint64_t>(board.columns);
+  for (const Square& queen : board.queens) {
+    if (queen.row < drawn.columns.size()) {
+      throw InvalidPlacement(fmt::format("two queens in row {} of {}", queen.row, name));
+    }
+    if (queen.row > drawn.columns.size()) break;
+    drawn.columns.push_back(static_cast<Column>(queen.column));
+  }
+  if (drawn.columns.size() < static_cast<std::size_t>(board.rows)) {
+    throw InvalidPlacement(fmt::format(
+        "no queen in row {} of {}; a placement has one in each, and a board without them is for "
+        "--board",
+        drawn.columns.size(), name));
+  }
+  return drawn;
+} catch (const InvalidArgument& error) {
+  throw InvalidPlacement(error.what());
+}
+
+DrawnPlacement read_drawn_placement(const placements::PlacementInput& input) {
+  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
+  std::string text = input.head();
+  for (std::size_t used = text.size();; used = text.size()) {
+    text.resize(used + kMaxBytes);
+    text.resize(used + base::read_some(input.descriptor(), input.name(), text.data() + used,
+                                       text.size() - used));
+    if (text.size() == used) return parse_drawn_placement(text, input.name());
+    if (text.size() > kLongest) {
+      throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",
+                                         input.name(), kMaxBoardDrawing));
+    }
+  }
 }
 
 }  // namespace nqueens

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nqueens/placement.hpp"
+#include "placements/placement_input.hpp"
 
 namespace nqueens {
 
@@ -31,5 +32,21 @@ BoardFile parse_board_file(std::string_view text, const std::string& name);
 
 /// Reads the file, or standard input for "-". Throws IoError too.
 BoardFile read_board_file(const std::string& file);
+
+/// A placement as `nqueens solve --format board` draws it: a queen in each row.
+struct DrawnPlacement {
+  Placement columns;
+  std::uint64_t width = 0;  ///< columns of the board
+};
+
+/// Whether a text begins like a drawing.
+bool is_drawing(std::string_view text);
+
+/// Parses a drawing of at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws
+/// InvalidPlacement, which names line or row.
+DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name);
+
+/// Reads and parses the rest of an input whose head is_drawing(). Throws IoError too.
+DrawnPlacement read_drawn_placement(const placements::PlacementInput& input);
 
 }  // namespace nqueens

@@ -13,6 +13,7 @@
 #include "base/output_file.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
+#include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
@@ -129,13 +130,18 @@ PlacementFormat parse_placement_format(std::string_view text) {
       fmt::format("unknown placement format: '{}'; use columns, binary or board", text));
 }
 
-Placement read_placement_file(const std::filesystem::path& path) {
+Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width) {
   const base::FileDescriptor file = base::open_for_reading(path.string());
-  return read_placement_stream(file.get(), path.string());
+  return read_placement_stream(file.get(), path.string(), width);
 }
 
-Placement read_placement_stream(int descriptor, const std::string& name) {
+Placement read_placement_stream(int descriptor, const std::string& name, std::uint64_t* width) {
   const placements::PlacementInput input(descriptor, name);
+  if (is_drawing(input.head())) {
+    DrawnPlacement drawn = read_drawn_placement(input);
+    if (width != nullptr) *width = drawn.width;
+    return std::move(drawn.columns);
+  }
   Placement placement;
   if (input.is_rewindable()) {
     // The size of a binary file; for a text the size of a solution that fills the file, which a
@@ -151,6 +157,7 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
     return true;
   });
   stream.finish();
+  if (width != nullptr) *width = 0;
   return placement;
 }
 

@@ -16,6 +16,7 @@
 #include "base/stopwatch.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
+#include "placements/board_file.hpp"
 #include "placements/line_marks.hpp"
 #include "placements/placement_input.hpp"
 #include "run/executor.hpp"
@@ -291,6 +292,33 @@ void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
       verify_pieces(store.pieces(), result.board_size, workers, input.name(), options.stop, tuning);
 }
 
+/// The first attacking pair of a drawing.
+std::optional<AttackingPair> find_attack(const DrawnPlacement& drawn) {
+  const std::uint64_t rows = drawn.columns.size();
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  // The row of the queen on each line.
+  std::vector<std::uint64_t> columns(drawn.width, kNone);
+  std::vector<std::uint64_t> diagonals(rows + drawn.width, kNone);
+  std::vector<std::uint64_t> antidiagonals(rows + drawn.width, kNone);
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    const Column column = drawn.columns[row];
+    std::uint64_t above = kNone;
+    Line line = Line::column;
+    const auto mark = [&](std::uint64_t& taken, Line kind) {
+      if (taken < above) {
+        above = taken;
+        line = kind;
+      }
+      taken = row;
+    };
+    mark(columns[column], Line::column);
+    mark(diagonals[row + drawn.width - column], Line::diagonal);
+    mark(antidiagonals[row + column], Line::antidiagonal);
+    if (above != kNone) return AttackingPair{{above, drawn.columns[above]}, {row, column}, line};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
@@ -321,6 +349,14 @@ VerifyResult verify_descriptor(int descriptor, const std::string& name,
   VerifyResult result;
   PlacementInput input(descriptor, name);
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
+  if (is_drawing(input.head())) {
+    const DrawnPlacement drawn = read_drawn_placement(input);
+    result.board_size = drawn.columns.size();
+    check_expected_size(result.board_size, name, options);
+    result.attack = find_attack(drawn);
+    result.seconds = watch.seconds();
+    return result;
+  }
   const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
   run::Executor workers = make_workers(options, small);
   if (input.is_rewindable()) {

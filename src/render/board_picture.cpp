@@ -181,7 +181,11 @@ Scene draw_board(std::span<const Column> columns, int pixels) {
   return scene;
 }
 
-Scene draw_problem(const Problem& problem, std::span<const int> given, int pixels) {
+bool is_given_queen(const Problem& problem, int row, int column) {
+  return column >= 0 && problem.allowed(row) == std::uint64_t{1} << column;
+}
+
+Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels) {
   const auto rows = static_cast<std::uint64_t>(problem.rows());
   const auto columns = static_cast<std::uint64_t>(problem.columns());
   const BoardLayout layout = layout_board(std::max(rows, columns), pixels);
@@ -191,10 +195,11 @@ Scene draw_problem(const Problem& problem, std::span<const int> given, int pixel
     for (int column = 0; column < problem.columns(); ++column) {
       const Point corner{layout.margin_left + layout.side * column,
                          layout.margin_top + layout.side * row};
-      const int queen = given[static_cast<std::size_t>(row)];
+      const int queen = queens[static_cast<std::size_t>(row)];
       if (column == queen) {
         add_queen(scene, corner, layout.side, kInk);
-      } else if (queen < 0 && ((problem.allowed(row) >> column) & 1u) == 0) {
+      } else if (!is_given_queen(problem, row, queen) &&
+                 ((problem.allowed(row) >> column) & 1u) == 0) {
         add_cross(scene, corner, layout.side);
       }
     }

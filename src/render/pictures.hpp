@@ -55,9 +55,13 @@ BoardLayout layout_board(std::uint64_t board_size, int pixels);
 /// there is room. Precondition: 1 to kMaxBoardPicture columns in range.
 Scene draw_board(std::span<const Column> columns, int pixels);
 
-/// The board of a problem: the given queens, by row their column or -1, and crosses on the squares
-/// of the other rows where no queen may stand. Precondition: the board has a square.
-Scene draw_problem(const Problem& problem, std::span<const int> given, int pixels);
+/// Whether the queen is the only one that may stand in its row. Not for a column of -1.
+bool is_given_queen(const Problem& problem, int row, int column);
+
+/// The board of a problem with queens, by row their column or -1: those given, or those of a
+/// placement. Crosses on the squares where no queen may stand, except in the rows of given queens.
+/// Precondition: the board has a square.
+Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels);
 
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
@@ -85,7 +89,7 @@ struct TextStyle {
 std::string text_board(std::span<const Column> columns, const TextStyle& style);
 /// The same for what draw_problem() shows: '.', 'Q', and 'x' for a square where no queen may stand.
 /// A plain drawing is a board file of the problem.
-std::string text_problem(const Problem& problem, std::span<const int> given,
+std::string text_problem(const Problem& problem, std::span<const int> queens,
                          const TextStyle& style);
 
 }  // namespace nqueens::render

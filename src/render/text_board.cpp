@@ -34,13 +34,15 @@ std::string text_board(std::span<const Column> columns, const TextStyle& style) 
   return text;
 }
 
-std::string text_problem(const Problem& problem, std::span<const int> given,
+std::string text_problem(const Problem& problem, std::span<const int> queens,
                          const TextStyle& style) {
   std::string text;
   for (int row = 0; row < problem.rows(); ++row) {
-    const int queen = given[static_cast<std::size_t>(row)];
+    const int queen = queens[static_cast<std::size_t>(row)];
+    const bool is_given = is_given_queen(problem, row, queen);
     for (int column = 0; column < problem.columns(); ++column) {
-      const bool is_blocked = queen < 0 && ((problem.allowed(row) >> column) & 1u) == 0;
+      const bool is_blocked =
+          !is_given && column != queen && ((problem.allowed(row) >> column) & 1u) == 0;
       const char* const shown = column == queen ? style.unicode ? "\u265b" : "Q"
                                 : is_blocked    ? style.unicode ? "\u00d7" : "x"
                                 : style.unicode ? "\u00b7"

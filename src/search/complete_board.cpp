@@ -139,6 +139,7 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
         nodes += kNodesPerPoll - budget;
         if (step == Walk::Step::found) keep(walk.columns());
         if (step != Walk::Step::spent) break;
+        if (options.placed != nullptr) *options.placed += kNodesPerPoll;
         budget = kGuessNodesPerPoll;
         if (guesses.next(budget)) keep(guesses.columns());
         nodes += kGuessNodesPerPoll - budget;

@@ -2,6 +2,7 @@
 // that there is none, by the search of tightest_line/ on several threads.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -22,6 +23,8 @@ struct CompletionOptions {
   std::optional<std::uint64_t> seed;
   base::InstructionSet instruction_set = base::best_instruction_set();
   std::stop_token stop;
+  /// Where not null, counts the queens placed while the search runs.
+  std::atomic<std::uint64_t>* placed = nullptr;
 };
 
 struct Completion {

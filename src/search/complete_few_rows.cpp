@@ -66,7 +66,9 @@ class FewRowsSearch {
     std::vector<std::array<Index, kLinesOfSquare>> lines_of_squares;
     for (Index r = 0; r < free; ++r) {
       for (Index c = 0; c < free; ++c) {
-        if (taken.queens(rows[r], columns[c]) != 0) continue;
+        if (taken.queens(rows[r], columns[c]) != 0 || given.is_blocked(rows[r], columns[c])) {
+          continue;
+        }
         squares_.push_back({rows[r], columns[c]});
         lines_of_squares.push_back(
             {1 + r, 1 + free + c, line_of(diagonals, taken.diagonal_of(rows[r], columns[c])),

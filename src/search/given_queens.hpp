@@ -1,6 +1,7 @@
-// Queens that stand before a search begins and never move.
+// Queens that stand before a search begins and never move, and squares where none may stand.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <stop_token>
@@ -17,18 +18,31 @@ class GivenQueens {
   struct Queen {
     Column row;
     Column column;
+    friend bool operator==(const Queen&, const Queen&) = default;
   };
 
-  /// Throws InvalidArgument for a square outside the board, one that is given twice, and two that
-  /// attack each other. k queens take O(k log k) time, and 4 N bits as long as they are checked.
-  GivenQueens(std::uint64_t board_size, std::span<const Square> squares);
+  /// A square that is given twice has one queen. Throws InvalidArgument for a square outside the
+  /// board, for a queen on a blocked square, and for two that attack each other. k squares take
+  /// O(k log k) time, and 4 N bits as long as the queens are checked.
+  GivenQueens(std::uint64_t board_size, std::span<const Square> squares,
+              std::span<const Square> blocked = {});
 
-  static std::uint64_t memory_bytes(std::uint64_t queens) {
-    return queens * (sizeof(Queen) + sizeof(Column));
+  static std::uint64_t memory_bytes(std::uint64_t board_size, std::uint64_t queens,
+                                    std::uint64_t blocked) {
+    return queens * (sizeof(Queen) + sizeof(Column)) +
+           (blocked == 0 ? 0 : blocked * sizeof(std::uint64_t) + board_size / 8);
+  }
+
+  /// O(log k) in a row that has a blocked square.
+  bool is_blocked(std::uint64_t row, std::uint64_t column) const {
+    return !blocked_.empty() && has_blocked_[row] &&
+           std::binary_search(blocked_.begin(), blocked_.end(), row * board_size_ + column);
   }
 
   std::uint64_t board_size() const { return board_size_; }
   std::uint64_t size() const { return queens_.size(); }
+  /// What errors say is looked for: where no queen is given, nothing is completed.
+  const char* goal() const { return queens_.empty() ? "solution" : "completion"; }
   std::uint64_t free_rows() const { return board_size_ - size(); }
   /// By their rows.
   const std::vector<Queen>& queens() const { return queens_; }
@@ -73,7 +87,9 @@ class GivenQueens {
 
   std::uint64_t board_size_;
   std::vector<Queen> queens_;
-  std::vector<Column> columns_;  ///< ascending
+  std::vector<Column> columns_;         ///< ascending
+  std::vector<std::uint64_t> blocked_;  ///< row * board_size + column, ascending
+  std::vector<bool> has_blocked_;       ///< by row; empty where no square is blocked
 };
 
 }  // namespace nqueens::search

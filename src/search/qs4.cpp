@@ -79,12 +79,23 @@ class Qs4Search final : public Search {
       if (!sweep(row, stop, row)) return false;
       if (row == before) {  // every column that is left was offered to it
         if (rows_left_.size() == kMaxRowsLeft) return false;
+        if (kHasGiven && !take_column_not_blocked(row)) return false;
         pairs_ += counters_.place(row_of(row), columns_[row]);
         rows_left_.push_back(static_cast<Column>(row));
         ++row;
       }
     }
     return true;
+  }
+
+  /// Puts the first unused column that the row may have to its place. False where there is none.
+  bool take_column_not_blocked(std::uint64_t row) {
+    for (std::uint64_t position = row; position < places_; ++position) {
+      if (tools_.given->is_blocked(row_of(row), columns_[position])) continue;
+      std::swap(columns_[row], columns_[position]);
+      return true;
+    }
+    return false;
   }
 
   /// Of a place.
@@ -133,7 +144,8 @@ class Qs4Search final : public Search {
     const std::uint64_t antidiagonal = counters_.antidiagonal_of(row_of(row), column);
     // Not ||: one branch that is hard to predict instead of two.
     if ((counters_.diagonals().occupied(diagonal) |
-         counters_.antidiagonals().occupied(antidiagonal)) == 0) {
+         counters_.antidiagonals().occupied(antidiagonal)) == 0 &&
+        !(kHasGiven && tools_.given->is_blocked(row_of(row), column))) {
       counters_.diagonals().set(diagonal);
       counters_.antidiagonals().set(antidiagonal);
       columns_[position] = columns_[row];  // rejected before, so it stays behind the sweep
@@ -200,12 +212,20 @@ class Qs4Search final : public Search {
     return true;
   }
 
+  struct FreeSquares {
+    const Qs4Search& search;
+    std::uint64_t row_of(std::uint64_t place) const { return search.row_of(place); }
+    bool is_blocked(std::uint64_t row, std::uint64_t column) const {
+      return search.tools_.given->is_blocked(row, column);
+    }
+  };
+
   bool repair(base::Random& random, const std::stop_token& stop,
               SolveStatistics& statistics) override {
     const ConflictedBoard board = {counters_, columns_, rows_left_, pairs_};
     if constexpr (kHasGiven) {
-      const auto row_of = [this](std::uint64_t place) { return this->row_of(place); };
-      return repair_by_swaps(board, random, stop, statistics, row_of) && spread_columns(stop);
+      return repair_by_swaps(board, random, stop, statistics, FreeSquares{*this}) &&
+             spread_columns(stop);
     }
     return repair_by_swaps(board, random, stop, statistics);
   }

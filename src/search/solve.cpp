@@ -41,13 +41,18 @@ void check_options(std::uint64_t board_size, const SolveOptions& options) {
   }
 }
 
+/// Whether queens are given or squares blocked.
+bool is_restricted(const SolveOptions& options) {
+  return !options.place.empty() || !options.block.empty();
+}
+
 const search::Solver& choose_solver(std::uint64_t board_size, const SolveOptions& options) {
-  return options.place.empty() ? search::find_solver(options.algorithm, board_size)
-                               : search::find_solver_with_given(options.algorithm);
+  return is_restricted(options) ? search::find_solver_with_given(options.algorithm)
+                                : search::find_solver(options.algorithm, board_size);
 }
 
 const search::SearchKind& search_of(const search::Solver& solver, const SolveOptions& options) {
-  return options.place.empty() ? solver.search : *solver.search_with_given;
+  return is_restricted(options) ? *solver.search_with_given : solver.search;
 }
 
 /// From here on several threads share a board by default: starting them takes as long as filling a
@@ -69,7 +74,8 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
   const auto racers = solver.threads_share_board
                           ? std::uint64_t{1}
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
-  const std::uint64_t given = search::GivenQueens::memory_bytes(options.place.size());
+  const std::uint64_t given =
+      search::GivenQueens::memory_bytes(board_size, options.place.size(), options.block.size());
   const std::uint64_t searches =
       racers * search_of(solver, options).memory_bytes(board_size) + given;
   // Only the placement is left of the searches when it is verified.
@@ -84,7 +90,7 @@ constexpr std::uint64_t kMaxRestartsWithGiven = 1000;
 
 /// 0: no limit.
 std::uint64_t max_restarts(const SolveOptions& options) {
-  return options.max_restarts == 0 && !options.place.empty() ? kMaxRestartsWithGiven
+  return options.max_restarts == 0 && is_restricted(options) ? kMaxRestartsWithGiven
                                                              : options.max_restarts;
 }
 
@@ -129,10 +135,12 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
   const search::FewRowsResult completion =
       search::complete_few_rows(given, max_placed, options.stop, result.placement);
   if (completion == search::FewRowsResult::none) {
-    throw NoSolution(fmt::format(
-        "no completion exists: N = {} with {} given queen{}; all ways to fill the other "
-        "{} rows were tried",
-        given.board_size(), given.size(), given.size() == 1 ? "" : "s", given.free_rows()));
+    const std::string with = given.size() == 0 ? "blocked squares"
+                                               : fmt::format("{} given queen{}", given.size(),
+                                                             given.size() == 1 ? "" : "s");
+    throw NoSolution(
+        fmt::format("no {} exists: N = {} with {}; all ways to fill the {} free rows were tried",
+                    given.goal(), given.board_size(), with, given.free_rows()));
   }
   if (completion == search::FewRowsResult::undecided) return false;
   result.statistics = {};
@@ -166,7 +174,7 @@ void find_placement(std::uint64_t board_size, const search::Solver& solver,
   throw Stopped(
       fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
                   "seed than {}",
-                  given == nullptr ? "solution" : "completion", max_restarts(options),
+                  given == nullptr ? "solution" : given->goal(), max_restarts(options),
                   given == nullptr ? "" : "there may be none; ", result.seed));
 }
 
@@ -206,6 +214,13 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
                     "it with N = {} and the seed {}",
                     solver.name, square.row, square.column, board_size, result.seed));
   }
+  for (const Square& square : options.block) {
+    if (result.placement[square.row] != square.column) continue;
+    throw Error(fmt::format(
+        "internal error: {} used the blocked square in row {}, column {}; please report "
+        "it with N = {} and the seed {}",
+        solver.name, square.row, square.column, board_size, result.seed));
+  }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
@@ -234,7 +249,6 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : search::seed_of_system();
-  result.given = options.place.size();
   result.memory_bytes = memory_bytes(solver, board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
@@ -254,7 +268,10 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     tools.progress = &progress;
     tools.max_steps = options.max_steps;
     std::optional<search::GivenQueens> given;
-    if (!options.place.empty()) tools.given = &given.emplace(board_size, options.place);
+    if (is_restricted(options)) {
+      tools.given = &given.emplace(board_size, options.place, options.block);
+      result.given = given->size();
+    }
     std::atomic<bool> is_verifying{false};
     std::function<void()> report;
     if (options.on_progress) {

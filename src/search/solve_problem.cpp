@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
+#include "run/reporter.hpp"
 #include "run/topology.hpp"
 #include "search/complete_board.hpp"
 #include "search/other_completion.hpp"
@@ -31,8 +34,9 @@ void check_options(const SolveOptions& options) {
                     "{} is used",
                     options.algorithm, kAlgorithm));
   }
-  if (!options.place.empty()) {
-    throw InvalidArgument("given queens of a problem are those it requires; leave place empty");
+  if (!options.place.empty() || !options.block.empty()) {
+    throw InvalidArgument(
+        "given queens and blocked squares of a problem are its own; leave place and block empty");
   }
   if (options.max_steps != 0 || options.max_restarts != 0) {
     throw InvalidArgument(
@@ -51,19 +55,21 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
       base::to_string(tightest_line::walk_kernels()
                           .best(base::parse_instruction_set(options.instruction_set))
                           .instruction_set);
-  result.threads = options.threads == 0 ? run::default_threads() : options.threads;
+  const int default_threads = options.seed ? 1 : run::default_threads();
+  result.threads = options.threads == 0 ? default_threads : options.threads;
   result.seed = options.seed ? *options.seed : search::seed_of_system();
   return result;
 }
 
-search::CompletionOptions completion_options(const SolveOptions& options,
-                                             const SolveResult& result) {
+search::CompletionOptions completion_options(const SolveOptions& options, const SolveResult& result,
+                                             std::atomic<std::uint64_t>& placed) {
   search::CompletionOptions completion;
   completion.threads = result.threads;
   completion.pinning = options.pinning;
   completion.seed = result.seed;
   completion.instruction_set = base::parse_instruction_set(options.instruction_set);
   completion.stop = options.stop;
+  completion.placed = &placed;
   return completion;
 }
 
@@ -78,6 +84,32 @@ void verify_placement(const Problem& problem, SolveResult& result) {
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
+
+/// Reports how many queens a search has placed, as long as it lives.
+class TreeProgress {
+ public:
+  TreeProgress(const Problem& problem, const SolveOptions& options, const base::Stopwatch& watch)
+      : reporter_(report_of(problem, options, watch), options.progress_interval) {}
+
+  std::atomic<std::uint64_t>& placed() { return placed_; }
+
+ private:
+  std::function<void()> report_of(const Problem& problem, const SolveOptions& options,
+                                  const base::Stopwatch& watch) {
+    if (!options.on_progress) return {};
+    return [this, &options, &watch, rows = problem.rows()] {
+      SolveProgress now;
+      now.phase = SolveProgress::Phase::tree;
+      now.board_size = static_cast<std::uint64_t>(rows);
+      now.nodes = placed_;
+      now.seconds = watch.seconds();
+      options.on_progress(now);
+    };
+  }
+
+  std::atomic<std::uint64_t> placed_{0};
+  const run::Reporter reporter_;
+};
 
 /// False when there is no placement.
 bool finish(const Problem& problem, const SolveOptions& options, const base::Stopwatch& watch,
@@ -100,8 +132,12 @@ SolveResult solve(const Problem& problem, const SolveOptions& options) {
   const base::Stopwatch watch;
   check_options(options);
   SolveResult result = describe(problem, options);
-  const search::Completion found = search::complete(problem, completion_options(options, result));
-  if (!finish(problem, options, watch, found, result)) throw NoSolution("no completion exists");
+  TreeProgress progress(problem, options, watch);
+  const search::Completion found =
+      search::complete(problem, completion_options(options, result, progress.placed()));
+  if (!finish(problem, options, watch, found, result)) {
+    throw NoSolution(result.given == 0 ? "no solution exists" : "no completion exists");
+  }
   return result;
 }
 
@@ -113,8 +149,9 @@ std::optional<SolveResult> solve_other(const Problem& problem, std::span<const C
     throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
   }
   SolveResult result = describe(problem, options);
-  const search::Completion found =
-      search::complete_otherwise(problem, solution, completion_options(options, result));
+  TreeProgress progress(problem, options, watch);
+  const search::Completion found = search::complete_otherwise(
+      problem, solution, completion_options(options, result, progress.placed()));
   if (!finish(problem, options, watch, found, result)) return std::nullopt;
   return result;
 }

@@ -91,8 +91,8 @@ const Solver& find_solver(std::string_view name, std::uint64_t board_size) {
 const Solver& find_solver_with_given(std::string_view name) {
   const Solver& solver = find_solver(name == "auto" ? "qs4" : name, 0);
   if (solver.search_with_given != nullptr) return solver;
-  throw InvalidArgument(
-      fmt::format("algorithm does not take given queens: {}; take qs4, or auto", solver.name));
+  throw InvalidArgument(fmt::format(
+      "algorithm takes no given queens or blocked squares: {}; take qs4, or auto", solver.name));
 }
 
 Search::Search(std::uint64_t board_size, const SearchTools& tools)

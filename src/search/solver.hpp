@@ -35,7 +35,7 @@ struct SearchTools {
   base::InstructionSet instruction_set = base::InstructionSet::portable;  ///< the best allowed
   SearchProgress* progress = nullptr;
   std::uint64_t max_steps = 0;         ///< moves after which a start is given up; 0: no limit
-  const GivenQueens* given = nullptr;  ///< for searches with given queens
+  const GivenQueens* given = nullptr;  ///< for searches with given queens and blocked squares
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
@@ -121,7 +121,7 @@ struct Solver {
   std::string_view name;
   std::string_view summary;  ///< one line
   const SearchKind& search;
-  /// The same with given queens; null where it takes none.
+  /// The same with given queens and blocked squares; null where it takes none.
   const SearchKind* search_with_given = nullptr;
   /// Threads work on one board, through SearchTools::executor; else each has its own and they race.
   bool threads_share_board = false;

@@ -30,9 +30,11 @@ struct ConflictedBoard {
 /// 0.1 at 50, and none was ever seen from 1000 on.
 inline constexpr std::uint64_t kSwapPatience = 8;
 
-/// Rows where the board of a repair is the whole board: place i of its columns is row i.
-struct AllRows {
-  std::uint64_t operator()(std::uint64_t place) const { return place; }
+/// Where the board of a repair is the whole board: place i of its columns is row i, and a queen may
+/// stand everywhere.
+struct WholeBoard {
+  std::uint64_t row_of(std::uint64_t place) const { return place; }
+  bool is_blocked(std::uint64_t /*row*/, std::uint64_t /*column*/) const { return false; }
 };
 
 /// Swaps until no pair is left, whenever that does not add attacking pairs: about 900 swaps priced
@@ -41,11 +43,11 @@ struct AllRows {
 /// it has stalled. O(1) expected time for each row. Counts evaluations and moves.
 ///
 /// Where queens stand that must not move, columns and rows of the board are numbered by place, and
-/// `row_of` tells the row of a place.
-template <typename RowOf = AllRows>
+/// `squares` tells the row of a place. No queen stands on a blocked square before or after.
+template <typename Squares = WholeBoard>
 bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
                      const std::stop_token& stop, SolveStatistics& statistics,
-                     const RowOf& row_of = {}) {
+                     const Squares& squares = {}) {
   constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
   DiagonalCounters<SparseStorage>& counters = board.counters;
   Placement& columns = board.columns;
@@ -57,7 +59,7 @@ bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
   while (pairs > 0) {
     const std::uint32_t index = random.below(static_cast<std::uint32_t>(rows.size()));
     const std::uint64_t place = rows[index];
-    const std::uint64_t row = row_of(place);
+    const std::uint64_t row = squares.row_of(place);
     const std::uint64_t column = columns[place];
     if (counters.conflicts(row, column) == 0) {
       rows[index] = rows.back();
@@ -66,10 +68,13 @@ bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
     }
     const std::uint64_t other_place = random.below(static_cast<std::uint32_t>(size));
     if (other_place == place) continue;
-    const std::uint64_t other = row_of(other_place);
+    const std::uint64_t other = squares.row_of(other_place);
     const std::uint64_t other_column = columns[other_place];
     if (++statistics.evaluations % kSwapsPerPoll == 0 && stop.stop_requested()) return false;
-    const std::int64_t price = counters.swap_price(row, column, other, other_column);
+    const bool is_blocked =
+        squares.is_blocked(row, other_column) || squares.is_blocked(other, column);
+    const std::int64_t price =
+        is_blocked ? 1 : counters.swap_price(row, column, other, other_column);
     if (price <= 0) {
       counters.swap(row, column, other, other_column);
       columns[place] = static_cast<Column>(other_column);

@@ -49,6 +49,12 @@ class Count(ProgramTest):
         process.terminate()
         process.wait()
 
+    def test_a_range_is_refused_before_its_first_board(self):
+        self.refuse(["count", "5..40", "--variant", "torus"],
+                    re.compile(r"\Acounting this board of \d\d rows is predicted to take "))
+        self.refuse(["count", "6..8", "--variant", "torus", "--engine", "simd"],
+                    re.compile("engine simd cannot count"))
+
     def test_unique(self):
         self.assertEqual(self.succeed("0..12", "--unique", "-q"),
                          "".join(f"{n} {FUNDAMENTAL[n]}\n" for n in range(13)))

@@ -263,14 +263,90 @@ class Drawings(ProgramTest):
     def test_refused(self):
         placement = self.file("queens", "1 3 0 2\n")
         self.refuse_all([
-            (["draw", placement, "--block", "0:0"],
-             f"a placement and a problem are not drawn together; leave out {placement}, or "
-             "--variant, --place, --block, --exclude and --board"),
-            ("draw 8 --sheet", "--sheet is for placements, not for a problem; leave it out"),
-            ("draw 8 --style density",
-             "--style density is for placements, not for a problem; leave it out"),
+            (["draw", placement, "--variant", "torus", "--board", self.file("board", "..\n..\n")],
+             f"4 queens in {placement}, and a board of 2"),
+            (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
+             "column out of range: 9 in row 2; a board of 3 has columns 0 to 2"),
+            ("draw 8 --sheet", "--sheet is for placements on plain square boards; leave it out"),
+            (["draw", placement, "--style", "density", "--place", "0:1"],
+             "--style density is for placements on plain square boards; leave it out"),
+            ("draw 8 8x12", "a board is given twice: 8 and 8x12; give one of them"),
+            (["draw", placement, "5x6"], f"4 queens in {placement}, and a board of 5x6"),
             ("draw 0", "a board of size 0 has nothing to draw"),
             ("draw 65", "board size must be a whole number from 0 to 64, not '65'")])
+
+
+    def test_a_placement_on_a_problem(self):
+        done = program.run("draw", "-", "--block", "0:0", "--place", "2:0", input="1 3 0 2\n")
+        self.assertEqual((done.stdout, done.stderr),
+                         ("xQ..\n...Q\nQ...\n..Q.\n", "Q(4 with 2:0 without 0:0), a solution\n"))
+        done = program.run("draw", "-", "--block", "0:1", input="1 3 0 2\n")
+        self.assertEqual((done.stdout, done.stderr),
+                         (".Q..\n...Q\nQ...\n..Q.\n", "Q(4 without 0:1), not a solution: no queen "
+                          "may stand on row 0, column 1\n"))
+
+
+class Pipes(ProgramTest):
+    """What solve, list and puzzle print is what verify, draw and --board read."""
+
+    def test_solve_into_verify_and_draw(self):
+        blocked = self.file("board", ".x.....\n.......\n..x...x\n")
+        for words, shape in [(["8"], ["--size", "8"]), (["100"], []), (["3x5"], ["--size", "3x5"]),
+                             (["13", "--variant", "torus"], ["--variant", "torus"]),
+                             (["3x9", "--variant", "semi", "--block", "0:0"],
+                              ["--variant", "semi", "--block", "0:0", "--size", "3x9"]),
+                             (["--board", blocked], ["--board", blocked])]:
+            columns = self.succeed("solve", *words)
+            self.assertIn("solution", self.succeed("verify", "-", *shape, input=columns))
+            drawing = self.succeed("solve", *words, "--format", "board")
+            no_size = shape if "--size" not in shape else shape[:shape.index("--size")]
+            for same in (shape, no_size):
+                self.assertIn("solution", self.succeed("verify", "-", *same, input=drawing))
+            drawn = self.succeed("draw", "-", *no_size, input=drawing)
+            if "--size" in shape and shape[-1] != "8":
+                board = self.succeed("draw", "-", shape[-1], *no_size, input=columns)
+                self.assertIn("solution", self.succeed("verify", "-", *no_size, input=board))
+            self.assertEqual(drawn.replace("x", "."), drawing)
+            self.assertIn("<svg", self.succeed("draw", "-", *no_size, "--format", "svg",
+                                               input=drawing))
+
+    def test_drawings(self):
+        def verdict(drawing, *words):
+            done = program.run("verify", "-", *words, input=drawing)
+            return done.returncode, done.stdout
+        self.assertEqual(verdict(".Q..\n...Q\nQ...\n..Q.\n"), (0, "solution: 4 queens\n"))
+        self.assertEqual(verdict("Q...\n.Q..\n"),
+                         (1, "not a solution: row 0, column 0 and row 1, column 1 share a diagonal\n"))
+        self.assertEqual(verdict("Q....\n...Q.\n.Q...\n....Q\n.Q...\n")[1],
+                         "not a solution: row 2, column 1 and row 4, column 1 share a column\n")
+        self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: 1 queen\n"))
+        for drawing, line in [
+                ("Q..\n...\n", "no queen in row 1 of standard input; a placement has one in each, "
+                                "and a board without them is for --board"),
+                ("Q.Q\n", "two queens in row 0 of standard input"),
+                ("Q.\n..Q\n", "line 2 of standard input: 3 squares, where the rows above have 2"),
+                (".Q\n1 2\n", "line 2 of standard input: '1' is no square; '.' is free, 'Q' a queen "
+                               "given, 'x' blocked")]:
+            for command in ("verify", "draw"):
+                self.refuse([command, "-"], line, input=drawing)
+        self.refuse(["verify", "-", "--size", "2"], re.compile("expected 2 queens: got 3"),
+                    input="Q....\n..Q..\n....Q\n")
+        self.refuse(["verify", "-", "--size", "3x6"],
+                    "3 queens and 5 columns in standard input, and a board of 3x6",
+                    input="Q....\n..Q..\n....Q\n")
+
+    def test_list_onto_a_sheet(self):
+        lines = self.succeed("list", "6")
+        boards = self.succeed("list", "6", "--format", "board")
+        self.assertEqual(self.succeed("draw", "-", "--sheet", input=boards),
+                         self.succeed("draw", "-", "--sheet", input=lines))
+        self.refuse(["draw", "-", "--sheet"], "a sheet takes square boards: board 1 has 2 rows of 3",
+                    input="Q..\n..Q\n")
+
+    def test_puzzles_into_board(self):
+        for words in (["8", "--unique"], ["8", "--unique", "--solution"]):
+            puzzle = self.succeed("puzzle", *words, "--seed", "3")
+            self.assertEqual(self.succeed("count", "--board", "-", "-q", input=puzzle), "1\n")
 
 
 class Verdicts(ProgramTest):
@@ -293,8 +369,12 @@ class Verdicts(ProgramTest):
         board = self.file("board", "....\n...x\n")
         self.assertEqual(self.verdict("0 2", "--board", board),
                          (0, "solution: Q(2x4 without 1:3)\n"))
-        self.refuse(["verify", "-", "--board", board], f"3 queens in -, and a board of 2x4",
+        self.refuse(["verify", "-", "--board", board], "3 queens in standard input, and a board of 2x4",
                     input="0 2 4")
+        self.refuse(["verify", "-", "--board", board, "--size", "2x5"],
+                    f"{board} is a board of 2x4, not 2x5; leave out the size", input="0 2")
+        self.refuse(["verify", "-", "--place", "0:2", "--threads", "2"],
+                    "--threads and --place exclude each other; give one of them", input=found)
         record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
         self.assertIn('"solution":false,"violation":"no queen may stand on row 0, column 2"', record.stdout)
 

@@ -55,6 +55,17 @@ class ProgressLine(ProgramTest):
         for extra in (["--no-progress"], ["-q"]):
             self.assertNotIn(ERASE, at_terminal("solve", "1e6", "--output", "/dev/null", *extra)[2])
 
+    def test_line_of_a_restricted_board(self):
+        for extra in ([], ["--unique"]):
+            code, _, shown = at_terminal("solve", "48", "--variant", "torus", "--time-limit", "2",
+                                         "--no-verify", *extra)
+            self.assertEqual(code, 75)
+            lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]
+            self.assertTrue(any(lines), shown)
+            for line in lines:
+                self.assertRegex(line, r"\A(|search  \S+ s  [\d.e+]+ million queens placed"
+                                       r"(  [\d.e+]+ million/s)?)\Z")
+
     def test_a_short_search_shows_nothing(self):
         self.assertNotIn(ERASE, at_terminal("solve", "1000", "--output", "/dev/null")[2])
 

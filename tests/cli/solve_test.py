@@ -243,6 +243,10 @@ class GivenQueens(ProgramTest):
         self.assertNotEqual(columns, solution)
         self.assertFalse(attacks(columns))
 
+    def test_a_square_given_twice_has_one_queen(self):
+        for size in ("8", "100"):
+            self.assertEqual(self.record("solve", size, "--place", "0:3,0:3")["given"], 1)
+
     def test_the_record_has_their_number(self):
         self.assertEqual(self.record("solve", "100", "--place", "0:3,1:9")["given"], 2)
         self.assertEqual(self.record("solve", "100")["given"], 0)
@@ -253,12 +257,11 @@ class GivenQueens(ProgramTest):
             ("solve 100 --place 0:3,", SQUARE.format("")),
             ("solve 100 --place 0:3,1:2:3", SQUARE.format("1:2:3")),
             ("solve 100 --place 0:3,7:7,7:9",
-             "given queens attack each other: row 7, column 7 and row 7, column 9 share a row"),
+             "the given queens 7:7 and 7:9 attack each other in a row; leave one out"),
             ("solve 100 --place 0:3,7:10",
-             "given queens attack each other: row 0, column 3 and row 7, column 10 share a diagonal"),
-            ("solve 100 --place 7:10,7:10", "queen given twice: row 7, column 10"),
+             "the given queens 0:3 and 7:10 attack each other on a diagonal; leave one out"),
             ("solve 1000 --place 0:3 --algorithm windowed",
-             "algorithm does not take given queens: windowed; take qs4, or auto"),
+             "algorithm takes no given queens or blocked squares: windowed; take qs4, or auto"),
             ("solve 100 --place missing.txt",
              "neither squares nor a file of squares: 'missing.txt'; a square is ROW:COLUMN, both "
              "counted from 0, or as in chess, and squares are separated by commas")])
@@ -351,13 +354,66 @@ class Restricted(ProgramTest):
 
     def test_no_completion(self):
         self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
-        self.refuse(["solve", "8", "--variant", "torus", "-q"], "no completion exists", code=1)
-        self.refuse(["solve", "9x8"], "no completion exists", code=1)
+        self.refuse(["solve", "8", "--variant", "torus", "-q"], "no solution exists", code=1)
+        self.refuse(["solve", "9x8"], "no solution exists", code=1)
+        self.refuse(["solve", "4", "--block", "0:1,0:2"], "no solution exists", code=1)
         done = program.run("solve", "6", "--place", "0:0", "--json")
         self.assertEqual((done.returncode, done.stderr), (1, "nqueens: no completion exists\n"))
         record = json.loads(done.stdout)
-        self.assertEqual((record["command"], record["board_size"]), ("solve", 6))
+        self.assertEqual((record["command"], record["board_size"], record["outcome"]),
+                         ("solve", 6, "none"))
         self.assertIsNone(record["columns"])
+
+    def test_json_tells_every_outcome(self):
+        # A queen of a solution goes to the column of another one, which is left out.
+        columns = self.succeed("solve", "70", "--seed", "1").split()
+        columns[0] = columns[2]
+        given = ",".join(f"{row}:{column}" for row, column in enumerate(columns) if row != 2)
+        board = ["48", "--variant", "torus", "--time-limit", "0.2"]
+        for words, code, outcome, unique in [
+                (["8"], 0, "solution", None), (["100"], 0, "solution", None),
+                (["3"], 1, "none", None), (["3", "--unique"], 1, "none", None),
+                (["6", "--place", "0:0", "--unique"], 1, "none", None),
+                (["70", "--place", self.file("given", given)], 1, "none", None),
+                (["6", "--place", "0:1", "--unique"], 0, "solution", True),
+                (["6", "--unique"], 1, "solution", False),
+                (board, 75, "unknown", None), ([*board, "--unique"], 75, "unknown", None)]:
+            done = program.run("solve", *words, "--json")
+            self.assertEqual(done.returncode, code, (words, done.stderr))
+            self.assertEqual(done.stdout.count("\n"), 1)
+            record = json.loads(done.stdout)
+            self.assertEqual((record["outcome"], record.get("unique")), (outcome, unique), words)
+            self.assertEqual(record["columns"] is None, outcome != "solution", words)
+            self.assertEqual("unique" in record, "--unique" in words, words)
+
+    def test_a_seed_takes_one_thread(self):
+        words = ["solve", "40", "--place", "0:0", "--seed", "3"]
+        self.assertEqual(self.record(*words)["threads"], 1)
+        self.assertEqual(self.succeed(*words), self.succeed(*words))
+        self.assertEqual(self.record(*words, "--threads", "2")["threads"], 2)
+
+    def test_blocked_squares_of_large_boards(self):
+        squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"
+                                                 for row in range(1000) for k in range(300)))
+        columns = self.succeed("solve", "1000", "--block", squares, "--place", "0:500")
+        self.assertEqual(self.succeed("verify", "-", "--block", squares, "--place", "0:500",
+                                      input=columns), "solution: 1000 queens\n")
+        other = columns.split()
+        done = program.run("verify", "-", "--block", f"7:{other[7]}", input=columns)
+        self.assertEqual((done.returncode, done.stdout),
+                         (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
+        done = program.run("verify", "-", "--place", "0:501", "--json", input=columns)
+        self.assertEqual(json.loads(done.stdout)["violation"], "no queen may stand on row 0, column 500")
+        self.refuse(["verify", "-", "--place", "0:500", "--size", "999"],
+                    "1000 queens in standard input, and a board of 999", input=columns)
+        self.refuse(["verify", "-", "--variant", "semi"],
+                    "board size must be a whole number from 0 to 64, not '1000'", input=columns)
+        self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
+
+    def test_statistics(self):
+        for words in (NAUCK, [*NAUCK, "--unique"], ["6", "--place", "0:1", "--unique"]):
+            done = program.run("solve", *words, "--stats")
+            self.assertRegex(done.stderr, r"\nqueens placed by the search +\d+\n")
 
     def test_unique(self):
         done = program.run("solve", *NAUCK, "--unique")
@@ -405,9 +461,9 @@ class Restricted(ProgramTest):
                                  (0, row - other, 13 - row + other))
 
     def test_restricted_boards_refuse(self):
-        self.refuse(["solve", "100", "--block", "0:0"],
+        self.refuse(["solve", "100", "--exclude", "d:0"],
                     "a board above 64, or one with --algorithm, --max-restarts or --max-steps, takes "
-                    "no restriction but --place")
+                    "no restriction but --place and --block")
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])

@@ -353,7 +353,7 @@ RC_GTEST_PROP(VerifyFileProperty, TheFirstFaultIsReported, ()) {
   std::string text = as_text(staircase(100));
   const int faults = *rc::gen::inRange(1, 4);
   for (int i = 0; i < faults; ++i) {
-    text[*rc::gen::inRange<std::size_t>(0, text.size())] = *rc::gen::element('x', ',', '-', '#');
+    text[*rc::gen::inRange<std::size_t>(0, text.size())] = *rc::gen::element('y', ',', '-', '#');
   }
   std::string expected;
   try {

@@ -11,7 +11,10 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -94,7 +97,7 @@ void expect_completed(std::uint64_t size, const std::vector<Square>& given, int 
   EXPECT_TRUE(is_solution(result.placement)) << size << " with " << given.size();
   EXPECT_TRUE(has(result.placement, given)) << size << " with " << given.size();
   EXPECT_TRUE(result.verified);
-  EXPECT_EQ(result.given, given.size());
+  EXPECT_EQ(result.given, search::GivenQueens(size, given).size());
   EXPECT_EQ(result.algorithm, "qs4");
 }
 
@@ -233,23 +236,121 @@ TEST(GivenQueens, BadOnesAreRefused) {
             "given queen outside the board: row 3, column 100; a board of 100 has rows and columns "
             "0 to 99");
   EXPECT_THAT(refusal(100, {{100, 3}}), HasSubstr("row 100, column 3"));
-  EXPECT_EQ(refusal(100, {{7, 2}, {3, 4}, {7, 2}}), "queen given twice: row 7, column 2");
-  const std::string attack = "given queens attack each other: row ";
+  const auto attack = [](const std::string& what) {
+    return "the given queens " + what + "; leave one out";
+  };
   EXPECT_EQ(refusal(100, {{7, 9}, {50, 0}, {7, 2}}),
-            attack + "7, column 2 and row 7, column 9 share a row");
+            attack("7:2 and 7:9 attack each other in a row"));
   EXPECT_EQ(refusal(100, {{90, 4}, {50, 0}, {7, 4}}),
-            attack + "7, column 4 and row 90, column 4 share a column");
+            attack("7:4 and 90:4 attack each other in a column"));
   EXPECT_EQ(refusal(100, {{90, 87}, {50, 0}, {7, 4}}),
-            attack + "7, column 4 and row 90, column 87 share a diagonal");
+            attack("7:4 and 90:87 attack each other on a diagonal"));
   EXPECT_EQ(refusal(100, {{90, 1}, {50, 0}, {7, 84}}),
-            attack + "7, column 84 and row 90, column 1 share an antidiagonal");
+            attack("7:84 and 90:1 attack each other on an antidiagonal"));
   for (const SolverInfo& solver : solvers()) {
     if (solver.takes_given) continue;
     EXPECT_EQ(message_of<InvalidArgument>([&] {
                 solve(100, {.algorithm = solver.name, .place = {{0, 3}}});
               }),
-              "algorithm does not take given queens: " + solver.name + "; take qs4, or auto");
+              "algorithm takes no given queens or blocked squares: " + solver.name +
+                  "; take qs4, or auto");
   }
+}
+
+TEST(GivenQueens, BlockedSquaresStayEmpty) {
+  std::mt19937 random(7);
+  for (const std::uint64_t size : {70u, 300u, 5000u}) {
+    std::vector<Square> blocked;
+    for (std::uint64_t i = 0; i < 10 * size; ++i)
+      blocked.push_back({random() % size, random() % size});
+    // All squares of a row but three.
+    for (std::uint64_t i = 3; i < size; ++i) blocked.push_back({size / 2, i});
+    SolveOptions options = {.seed = 1, .block = blocked};
+    std::set<std::pair<std::uint64_t, std::uint64_t>> forbidden;
+    for (const Square& square : blocked) forbidden.emplace(square.row, square.column);
+    const auto is_free = [&](const Square& square) {
+      return forbidden.count({square.row, square.column}) == 0;
+    };
+    for (const Square& square : {Square{3, 8}, Square{20, 4}}) {
+      if (is_free(square)) options.place.push_back(square);
+    }
+    const SolveResult result = solve(size, options);
+    EXPECT_TRUE(result.verified);
+    EXPECT_TRUE(is_solution(result.placement));
+    for (std::uint64_t row = 0; row < size; ++row) {
+      EXPECT_TRUE(is_free({row, result.placement[row]}));
+    }
+    for (const Square& square : options.place) {
+      EXPECT_EQ(result.placement[square.row], square.column);
+    }
+    EXPECT_EQ(solve(size, options).placement, result.placement);
+  }
+}
+
+/// By backtracking.
+bool can_be_solved(std::size_t size, const std::vector<Square>& blocked, Placement& columns) {
+  const std::uint64_t row = columns.size();
+  if (row == size) return true;
+  for (Column column = 0; column < size; ++column) {
+    if (std::count(blocked.begin(), blocked.end(), Square{row, column}) != 0) continue;
+    bool free = true;
+    for (std::uint64_t above = 0; above < row && free; ++above) {
+      const std::uint64_t distance = row - above;
+      free = columns[above] != column && columns[above] + distance != column &&
+             column + distance != columns[above];
+    }
+    if (!free) continue;
+    columns.push_back(column);
+    if (can_be_solved(size, blocked, columns)) return true;
+    columns.pop_back();
+  }
+  return false;
+}
+
+TEST(GivenQueens, SmallBlockedBoardsAreDecided) {
+  std::mt19937 random(8);
+  int solved = 0;
+  for (int i = 0; i < 300; ++i) {
+    const std::uint64_t size = 4 + random() % 5;
+    std::vector<Square> blocked;
+    for (std::uint64_t k = random() % (size * size); k > 0; --k) {
+      blocked.push_back({random() % size, random() % size});
+    }
+    Placement columns;
+    const SolveOptions options = {.algorithm = "qs4", .seed = 1, .block = blocked};
+    if (!can_be_solved(size, blocked, columns)) {
+      EXPECT_THROW(solve(size, options), NoSolution);
+      continue;
+    }
+    ++solved;
+    const SolveResult result = solve(size, options);
+    EXPECT_TRUE(is_solution(result.placement));
+    for (const Square& square : blocked) {
+      EXPECT_NE(result.placement[square.row], square.column);
+    }
+  }
+  EXPECT_GT(solved, 50);
+}
+
+TEST(GivenQueens, ABlockedLineOrQueenIsRefused) {
+  std::vector<Square> row;
+  for (std::uint64_t column = 0; column < 1000; ++column) row.push_back({5, column});
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.block = row}); }),
+            "no solution exists: every square of row 5 is attacked by given queens or blocked");
+  EXPECT_EQ(message_of<InvalidArgument>([] {
+              solve(1000, {.place = {{1, 2}}, .block = {{1, 2}}});
+            }),
+            "a queen is given on 1:2, which is blocked or excluded; take one back");
+  EXPECT_THAT(message_of<InvalidArgument>([] {
+                solve(100, {.block = {{1, 100}}});
+              }),
+              HasSubstr("blocked square outside the board: row 1, column 100"));
+}
+
+TEST(GivenQueens, ASquareGivenTwiceHasOneQueen) {
+  const SolveResult result = solve(100, {.seed = 1, .place = {{7, 2}, {3, 4}, {7, 2}}});
+  EXPECT_EQ(result.given, 2u);
+  EXPECT_EQ(result.placement, solve(100, {.seed = 1, .place = {{3, 4}, {7, 2}}}).placement);
 }
 
 /// Queens that attack every square of the last row, each up to three of them.
@@ -295,10 +396,11 @@ TEST(GivenQueens, ALineWithoutAFreeSquareIsSaid) {
   ASSERT_GE(given.size(), 334u);
   ASSERT_LT(given.size() + search::kFewRows, 1000u);
   EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
-            "no completion exists: the given queens attack every square of row 999");
+            "no completion exists: every square of row 999 is attacked by given queens or blocked");
   for (Square& square : given) std::swap(square.row, square.column);
-  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
-            "no completion exists: the given queens attack every square of column 999");
+  EXPECT_EQ(
+      message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
+      "no completion exists: every square of column 999 is attacked by given queens or blocked");
 }
 
 // Queens in the middle take the short diagonals' room: there seems to be no completion.

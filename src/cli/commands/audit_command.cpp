@@ -54,7 +54,7 @@ ExitCode audit(const AuditArguments& arguments, Session& session) {
 }
 
 std::vector<Option> options_of(AuditArguments& to) {
-  return {
+  std::vector<Option> own = {
       option::journals(to.files, "; tasks may be missing: exit code 1 means a wrong record"),
       {.name = "--sample",
        .to = &to.sample,
@@ -69,14 +69,8 @@ std::vector<Option> options_of(AuditArguments& to) {
                "and those of variants and of boards above 32, by listing all solutions",
        .words = audit_engines()},
       option::seed(to.seed),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::no_progress(to.common.no_progress),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
   };
+  return with_run(std::move(own), to.common);
 }
 
 }  // namespace

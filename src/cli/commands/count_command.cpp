@@ -42,39 +42,31 @@ std::vector<Option> options_of(CountArguments& to) {
   board.value += "|A..B";
   board.help += "; or a range of sizes: one line \"n a(n)\" for each";
   board.unless.push_back("--resume");
-  return option::with_restrictions(
-      {
-          board,
-          option::engine(to.counting.engine),
-          option::instruction_set(to.counting.instruction_set),
-          {.name = "--dry-run",
-           .to = &to.dry_run,
-           .help = "print engine, plan, memory and predicted time, and count nothing",
-           .excludes = {"--journal", "--check"}},
-          {.name = "--unique",
-           .to = &to.unique,
-           .help = "count fundamental solutions: rotations and reflections are one",
-           .excludes = {"--symmetry"}},
-          {.name = "--symmetry",
-           .to = &to.symmetry,
-           .help = "print a table of the solutions by their symmetry"},
-          option::journal(to.journal),
-          {.name = "--resume",
-           .to = &to.resume,
-           .help = "resume the run that the journal records; its board size may be left out",
-           .needs = "--journal"},
-          option::check(to.check),
-          option::force(to.force),
-          option::depth(to.counting.depth),
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          option::json(to.common.json),
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-          option::time_limit(to.common.time_limit),
-      },
-      to.problem);
+  std::vector<Option> own = {
+      board,
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      {.name = "--dry-run",
+       .to = &to.dry_run,
+       .help = "print engine, plan, memory and predicted time, and count nothing",
+       .excludes = {"--journal", "--check"}},
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "count fundamental solutions: rotations and reflections are one",
+       .excludes = {"--symmetry"}},
+      {.name = "--symmetry",
+       .to = &to.symmetry,
+       .help = "print a table of the solutions by their symmetry"},
+      option::journal(to.journal),
+      {.name = "--resume",
+       .to = &to.resume,
+       .help = "resume the run that the journal records; its board size may be left out",
+       .needs = "--journal"},
+      option::check(to.check),
+      option::force(to.force),
+      option::depth(to.counting.depth),
+  };
+  return option::with_restrictions(with_run(std::move(own), to.common), to.problem);
 }
 
 bool is_range(const CountArguments& arguments) {
@@ -134,7 +126,15 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
     problems.push_back(problem_of_journal(arguments));
   }
   // A range is refused before its first board, not after years.
-  api::require_computed(problems.back(), arguments.force || arguments.dry_run);
+  const bool allow = arguments.force || arguments.dry_run;
+  for (const Problem& problem : problems) {
+    api::require_computed(problem, allow);
+    if (!is_range(arguments)) break;  // the engine may be that of a journal
+    const base::InstructionSet max =
+        base::parse_instruction_set(arguments.counting.instruction_set);
+    api::require_countable_in_time(
+        problem, api::choose_engine(problem, arguments.counting.engine, max), max, allow);
+  }
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
     if (arguments.check) {

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file.hpp"
@@ -15,6 +17,8 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
+#include "nqueens/verify.hpp"
+#include "placements/board_file.hpp"
 #include "placements/placement_input.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
@@ -49,15 +53,21 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help = "placement file, text or binary, - reads standard input; or a board, as in 8 or "
-                   "8x12, without queens but those of --place",
+           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
+                   "or a board, as in 8 or 8x12, without queens but those of --place",
            .required = true,
            .unless = {"--board"}},
+          {.name = "board size",
+           .to = &to.problem.board,
+           .value = "MxN",
+           .help =
+               "rows and columns of the board of a placement; default: as many columns as rows, "
+               "or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
            .help =
-               fmt::format("draw the placement of every line, as nqueens list prints them, on one "
-                           "sheet; at most {}",
+               fmt::format("draw every placement, as nqueens list prints them, a line or a drawing "
+                           "each, on one sheet; at most {}",
                            render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
@@ -76,15 +86,10 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
-/// Reading a placement does not check its columns.
+/// Parsing a placement does not check its columns.
 Placement with_columns_on_board(Placement columns) {
   require_columns_on_board(columns);
   return columns;
-}
-
-Placement read(const std::string& file) {
-  return with_columns_on_board(file == "-" ? read_placement_stream(0, "standard input")
-                                           : read_placement_file(file));
 }
 
 std::string read_text(const std::string& file) {
@@ -110,9 +115,62 @@ std::string read_text(const std::string& file) {
   return text;
 }
 
-/// Lines without a placement, of comments or nothing, are left out.
-std::vector<Placement> read_sheet(const std::string& file) {
+struct Sheet {
   std::vector<Placement> placements;
+  std::size_t queens = 0;
+};
+
+/// Adds one more, unless that is too many or too large; `where` is "line 3".
+void add_to_sheet(Placement placement, const std::string& where, Sheet& sheet) {
+  if (sheet.placements.size() == render::kMaxOnSheet) {
+    throw InvalidPlacement(
+        fmt::format("too many placements for a sheet: more than {}; take fewer, "
+                    "nqueens list has --limit",
+                    render::kMaxOnSheet));
+  }
+  if (placement.size() > render::kMaxBoardPicture) {
+    throw InvalidPlacement(
+        fmt::format("board is too large for a sheet: {} queens in {}; at most {}", placement.size(),
+                    where, render::kMaxBoardPicture));
+  }
+  sheet.queens += placement.size();
+  if (sheet.queens > render::kMaxQueensOnSheet) {
+    throw InvalidPlacement(
+        fmt::format("too many queens for a sheet: more than {} up to {}; take fewer boards",
+                    render::kMaxQueensOnSheet, where));
+  }
+  sheet.placements.push_back(std::move(placement));
+}
+
+/// Drawings, with empty lines between them.
+std::vector<Placement> read_drawn_sheet(const std::string& text) {
+  Sheet sheet;
+  std::string board;
+  const auto end_board = [&] {
+    if (board.empty()) return;
+    const std::string name = fmt::format("board {}", sheet.placements.size() + 1);
+    DrawnPlacement drawn = parse_drawn_placement(board, name);
+    if (drawn.width != drawn.columns.size()) {
+      throw InvalidPlacement(fmt::format("a sheet takes square boards: {} has {} rows of {}", name,
+                                         drawn.columns.size(), drawn.width));
+    }
+    add_to_sheet(std::move(drawn.columns), name, sheet);
+    board.clear();
+  };
+  for (const std::string& line : split(text, '\n')) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) {
+      end_board();
+    } else {
+      board += line + "\n";
+    }
+  }
+  end_board();
+  return sheet.placements;
+}
+
+/// A line of column numbers each; lines of comments or nothing are left out. Or drawings.
+std::vector<Placement> read_sheet(const std::string& file) {
+  Sheet sheet;
   std::uint64_t number = 0;
   const std::string text = read_text(file);
   if (text.starts_with(placements::kMagic)) {
@@ -120,41 +178,25 @@ std::vector<Placement> read_sheet(const std::string& file) {
         "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
         file));
   }
-  std::size_t queens = 0;
-  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
+  if (is_drawing(text)) return read_drawn_sheet(text);
+  for (const std::string& line : split(text, '\n')) {
     ++number;
-    end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = std::string_view(text).substr(begin, end - begin);
-    const std::string_view content = line.substr(0, line.find('#'));
-    if (content.find_first_not_of(" \t\r,") == content.npos) continue;
+    const std::string content = line.substr(0, line.find('#'));
+    if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
+    const std::string where = fmt::format("line {}", number);
+    Placement placement;
     try {
-      placements.push_back(with_columns_on_board(parse_placement(content)));
+      placement = with_columns_on_board(parse_placement(content));
     } catch (const InvalidPlacement& error) {
-      throw InvalidPlacement(fmt::format("line {}: {}", number, error.what()));
+      throw InvalidPlacement(fmt::format("{}: {}", where, error.what()));
     }
-    if (placements.size() > render::kMaxOnSheet) {
-      throw InvalidPlacement(
-          fmt::format("too many placements for a sheet: more than {}; take fewer, "
-                      "nqueens list has --limit",
-                      render::kMaxOnSheet));
-    }
-    if (placements.back().size() > render::kMaxBoardPicture) {
-      throw InvalidPlacement(
-          fmt::format("board is too large for a sheet: {} queens in line {}; at most {}",
-                      placements.back().size(), number, render::kMaxBoardPicture));
-    }
-    queens += placements.back().size();
-    if (queens > render::kMaxQueensOnSheet) {
-      throw InvalidPlacement(
-          fmt::format("too many queens for a sheet: more than {} up to line {}; take fewer boards",
-                      render::kMaxQueensOnSheet, number));
-    }
+    add_to_sheet(std::move(placement), where, sheet);
   }
-  if (placements.empty()) {
+  if (sheet.placements.empty()) {
     throw InvalidPlacement(fmt::format(
         "no placement to draw: {}; a line of column numbers for each is expected", file));
   }
-  return placements;
+  return sheet.placements;
 }
 
 /// "8" or "8x12": not a file, which ./8 would be.
@@ -171,15 +213,32 @@ class Drawing {
   }
 
   ExitCode run() {
-    if (arguments_.problem.has_restrictions() || is_board(arguments_.file)) {
-      draw_problem();
+    const ProblemArguments& problem = arguments_.problem;
+    const bool is_problem = is_board(arguments_.file) || arguments_.file.empty();
+    const bool is_on_problem = problem.has_restrictions() || problem.board;
+    if (is_problem || is_on_problem) require_usual_style();
+    if (is_problem && problem.board) {
+      throw InvalidArgument(fmt::format("a board is given twice: {} and {}; give one of them",
+                                        arguments_.file, escape_controls(*problem.board)));
+    }
+    if (is_problem) {
+      ProblemArguments of_board = problem;
+      if (!arguments_.file.empty()) of_board.board = arguments_.file;
+      draw_problem(make_problem(of_board));
       return ExitCode::done;
     }
     if (arguments_.sheet) {
       draw_sheet(read_sheet(arguments_.file));
       return ExitCode::done;
     }
-    const Placement columns = read(arguments_.file);
+    const PlacementArgument placement = read_placement(arguments_.file);
+    if (is_on_problem || placement.is_rectangle()) {
+      require_usual_style();
+      draw_problem(make_problem_of(placement, problem), &placement.columns);
+      return ExitCode::done;
+    }
+    const Placement& columns = placement.columns;
+    require_columns_on_board(columns);
     const bool is_text = format_ == PictureFormat::text;
     const std::uint64_t usual = is_text ? usual_text_board() : kUsualBoard;
     const bool is_density =
@@ -216,29 +275,36 @@ class Drawing {
                                                     plural(pairs, "attacking pair")));
   }
 
-  void draw_problem() {
-    ProblemArguments of_problem = arguments_.problem;
-    if (is_board(arguments_.file)) {
-      of_problem.board = arguments_.file;
-    } else if (!arguments_.file.empty()) {
-      throw InvalidArgument(fmt::format(
-          "a placement and a problem are not drawn together; leave out {}, or --variant, --place, "
-          "--block, --exclude and --board",
-          escape_controls(arguments_.file)));
-    }
-    if (arguments_.sheet || arguments_.style == "density") {
-      throw InvalidArgument(fmt::format("{} is for placements, not for a problem; leave it out",
-                                        arguments_.sheet ? "--sheet" : "--style density"));
-    }
-    const Problem problem = make_problem(of_problem);
+  void require_usual_style() const {
+    if (!arguments_.sheet && arguments_.style != "density") return;
+    throw InvalidArgument(fmt::format("{} is for placements on plain square boards; leave it out",
+                                      arguments_.sheet ? "--sheet" : "--style density"));
+  }
+
+  /// The problem with its given queens, or with those of a placement.
+  void draw_problem(const Problem& problem, const Placement* placement = nullptr) {
     if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
-    const std::vector<int> given = given_columns(problem);
-    if (format_ == PictureFormat::text) {
-      write(render::text_problem(problem, given, text_style()));
-    } else {
-      write(render::draw_problem(problem, given, arguments_.picture.pixels()));
+    std::vector<int> queens = given_columns(problem);
+    std::string said = title(problem);
+    if (placement != nullptr) {
+      for (std::uint64_t row = 0; row < placement->size(); ++row) {
+        const Square square{row, (*placement)[row]};
+        if (square.column >= static_cast<std::uint64_t>(problem.columns())) {
+          throw InvalidPlacement(
+              fmt::format("column out of range: {} in row {}; a board of {} has columns 0 to {}",
+                          square.column, row, board_text(problem), problem.columns() - 1));
+        }
+        queens[row] = static_cast<int>(square.column);
+      }
+      const std::optional<std::string> violation = find_violation(problem, *placement);
+      said += violation ? ", not a solution: " + *violation : ", a solution";
     }
-    session_.messages.note(title(problem));
+    if (format_ == PictureFormat::text) {
+      write(render::text_problem(problem, queens, text_style()));
+    } else {
+      write(render::draw_problem(problem, queens, arguments_.picture.pixels()));
+    }
+    session_.messages.note(said);
   }
 
   void draw_sheet(const std::vector<Placement>& placements) {
@@ -318,7 +384,8 @@ Command draw_command() {
        {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
-       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"}},
+       {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
+       {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run)};
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "api/pipeline.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -105,9 +106,9 @@ std::string estimate_text(const Estimate& estimate, const std::string& title) {
 
 std::string forecast_text(const CountForecast& forecast) {
   constexpr double kHour = 3600;
-  const double hours = forecast.core_seconds / kHour;
-  const std::string time = hours < 1 ? format_duration(forecast.core_seconds) + " on one core"
-                                     : format_number(hours, 2) + " core hours";
+  const std::string time = forecast.core_seconds < kHour
+                               ? format_duration(forecast.core_seconds) + " on one core"
+                               : api::core_time_text(forecast.core_seconds);
   return forecast.batches == 0
              ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)
              : fmt::format("counting it takes about {} here, by {}\n", time,

@@ -7,6 +7,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
@@ -127,45 +128,39 @@ std::vector<Option> options_of(ListArguments& to) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
-  return option::with_restrictions(
-      {
-          option::board(to.problem),
-          {.name = "--unique",
-           .to = &to.unique,
-           .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
-                   "restricted board of those that map it to itself"},
-          {.name = "--limit",
-           .to = &to.limit,
-           .value = "NUM",
-           .help = "stop after so many solutions",
-           .min = 1},
-          {.name = "--format",
-           .to = &to.format,
-           .help =
-               "a line of column numbers for each solution (the default), the same with commas, "
+  std::vector<Option> own = {
+      option::board(to.problem),
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
+               "restricted board of those that map it to itself"},
+      {.name = "--limit",
+       .to = &to.limit,
+       .value = "NUM",
+       .help = "stop after so many solutions",
+       .min = 1},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "a line of column numbers for each solution (the default), the same with commas, "
                "drawings with a blank line between them, or one JSON object",
-           .words = list_format_names()},
-          {.name = "--by",
-           .to = &to.by,
-           .help = "list only what random starts of this algorithm of nqueens solve find, each "
-                   "solution once",
-           .words = random_solvers,
-           .excludes = {"--limit"}},
-          {.name = "--restarts",
-           .to = &to.restarts,
-           .value = "NUM",
-           .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
-           .min = 1,
-           .needs = "--by"},
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          needing(option::seed(to.common.seed), "--by"),
-          excluding(option::json(to.common.json), {"--format=csv", "--format=board"}),
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-          option::time_limit(to.common.time_limit),
-      },
+       .words = list_format_names()},
+      {.name = "--by",
+       .to = &to.by,
+       .help = "list only what random starts of this algorithm of nqueens solve find, each "
+               "solution once",
+       .words = random_solvers,
+       .excludes = {"--limit"}},
+      {.name = "--restarts",
+       .to = &to.restarts,
+       .value = "NUM",
+       .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
+       .min = 1,
+       .needs = "--by"},
+      needing(option::seed(to.common.seed), "--by"),
+  };
+  return option::with_restrictions(
+      with_run(std::move(own), to.common,
+               excluding(option::json(to.common.json), {"--format=csv", "--format=board"})),
       to.problem);
 }
 

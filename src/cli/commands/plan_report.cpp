@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/pipeline.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "run/memory.hpp"
@@ -71,10 +72,11 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
   add_row(text, "tasks", tasks);
   add_row(text, "plan id", plan.plan_id);
   const double hours = plan.predicted_core_seconds / 3600;
-  add_row(text, "predicted time",
-          fmt::format(
-              "{} on one core by {}{}", about(plan.predicted_core_seconds), plan.instruction_set,
-              hours < 1 ? "" : fmt::format(" ({:.{}f} core hours)", hours, hours < 10 ? 1 : 0)));
+  add_row(
+      text, "predicted time",
+      fmt::format(
+          "{} on one core by {}{}", about(plan.predicted_core_seconds), plan.instruction_set,
+          hours < 1 ? "" : fmt::format(" ({})", api::core_time_text(plan.predicted_core_seconds))));
   if (plan.shards > 1) {
     add_row(text, "of a shard",
             fmt::format("{}; min {}, max {}", about(plan.mean_core_seconds),

@@ -70,11 +70,13 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .min = 1,
        .needs = "--given"},
       option::variant(to.variant),
-      {.name = "--solution", .to = &to.solution, .help = "print the solution after each puzzle"},
+      {.name = "--solution",
+       .to = &to.solution,
+       .help = "print the solution after each puzzle, as a comment"},
       {.name = "--format",
        .to = &to.format,
-       .help = "a drawing (the default), which --board of other commands reads, or the squares of "
-               "the given queens, as --place takes them",
+       .help = "a drawing (the default), of which --board of other commands reads one, or the "
+               "squares of the given queens, as --place takes them",
        .words = {"board", "squares"}},
       {.name = "--output",
        .short_name = "-o",
@@ -95,6 +97,15 @@ std::vector<Square> queens_of(const Placement& solution) {
   std::vector<Square> queens;
   for (std::uint64_t row = 0; row < solution.size(); ++row) queens.push_back({row, solution[row]});
   return queens;
+}
+
+/// Board files and lists of squares have comments.
+std::string commented(const std::string& text) {
+  std::string result;
+  for (const std::string& line : split(text, '\n')) {
+    if (!line.empty()) result += "# " + line + "\n";
+  }
+  return result;
 }
 
 std::string squares(const std::vector<Square>& queens) {
@@ -119,8 +130,8 @@ class PuzzleMaking {
   ExitCode run() {
     if (!arguments_.unique && !arguments_.given) {
       throw InvalidArgument(
-          "what puzzle? --unique makes one with a single solution, --given NUM "
-          "one with so many queens");
+          "say which puzzle: --unique makes one with exactly one solution, --given NUM one with so "
+          "many queens");
     }
     if (path_) require_writable(*path_, 0);
     const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
@@ -164,7 +175,7 @@ class PuzzleMaking {
     }
     std::string text = made_ == 0 ? "" : "\n";
     text += drawing(puzzle.given);
-    if (arguments_.solution) text += "\n" + drawing(queens_of(puzzle.solution));
+    if (arguments_.solution) text += "#\n" + commented(drawing(queens_of(puzzle.solution)));
     return text;
   }
 

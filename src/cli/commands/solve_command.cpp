@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
@@ -64,64 +65,59 @@ std::vector<Option> options_of(SolveArguments& to) {
   }
   Option board = option::board(to.problem);
   board.help = fmt::format(
-      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with any "
-      "restriction have up to {} rows and columns",
+      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
+      "restrictions other than --place and --block have up to {} rows and columns",
       kMaxPlacementSize, kMaxProblemSize);
-  return option::with_restrictions(
-      {
-          board,
-          {.name = "--unique",
-           .to = &to.unique,
-           .help = "tell whether there is another solution, and print it; exit code 1 if there is",
-           .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output",
-                        "--format=binary"}},
-          {.name = "--algorithm",
-           .to = &to.algorithm,
-           .help = "method of the search; nqueens info describes them" + limits,
-           .words = algorithms},
-          option::instruction_set(to.instruction_set),
-          {.name = "--output",
-           .short_name = "-o",
-           .to = &to.output,
-           .value = "FILE",
-           .help = "write the placement to this file"},
-          {.name = "--format",
-           .to = &to.format,
-           .help =
-               "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
+  Option json = option::json(to.common.json);
+  json.help =
+      "print one JSON object, whatever comes out; outcome is solution, none (exit code 1), or "
+      "unknown where the search was stopped";
+  json.common = false;
+  std::vector<Option> own = {
+      board,
+      {.name = "--unique",
+       .to = &to.unique,
+       .help = "tell whether there is another solution, and print it; exit code 1 if there is",
+       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary"}},
+      {.name = "--algorithm",
+       .to = &to.algorithm,
+       .help = "method of the search; nqueens info describes them" + limits,
+       .words = algorithms},
+      option::instruction_set(to.instruction_set),
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write the placement to this file"},
+      {.name = "--format",
+       .to = &to.format,
+       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
                "file whose name ends in .nqp, else columns",
-           .words = formats},
-          {.name = "--stats",
-           .to = &to.stats,
-           .help = "print what the search did: conflicts, moves, times"},
-          {.name = "--no-verify",
-           .to = &to.no_verify,
-           .help = "do not verify the placement before it is written"},
-          {.name = "--max-restarts",
-           .to = &to.max_restarts,
-           .value = "NUM",
-           .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
-                   "with --place",
-           .min = 1},
-          {.name = "--max-steps",
-           .to = &to.max_steps,
-           .value = "NUM",
-           .help = "restart first-choice or steepest after so many moves",
-           .min = 1},
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          option::seed(to.common.seed),
-          option::json(to.common.json),
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-          option::time_limit(to.common.time_limit),
-      },
-      to.problem);
+       .words = formats},
+      {.name = "--stats",
+       .to = &to.stats,
+       .help = "print what the search did: conflicts, moves, times"},
+      {.name = "--no-verify",
+       .to = &to.no_verify,
+       .help = "do not verify the placement before it is written"},
+      {.name = "--max-restarts",
+       .to = &to.max_restarts,
+       .value = "NUM",
+       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
+               "on a board above 64 with --place or --block",
+       .min = 1},
+      {.name = "--max-steps",
+       .to = &to.max_steps,
+       .value = "NUM",
+       .help = "restart first-choice or steepest after so many moves",
+       .min = 1},
+      option::seed(to.common.seed),
+  };
+  return option::with_restrictions(with_run(std::move(own), to.common, json), to.problem);
 }
 
 /// Nullopt for what the searches of large boards solve: more than 64 queens, or an algorithm of
-/// theirs; of restrictions they know given queens only.
+/// theirs; of restrictions they know given queens and blocked squares only.
 std::optional<Problem> problem_of(const SolveArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
   if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
@@ -135,12 +131,10 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
                     "is {}",
                     size, kMaxProblemSize));
   }
-  ProblemArguments others = problem;
-  others.place.clear();
-  if (others.has_restrictions()) {
+  if (!problem.has_only_squares()) {
     throw InvalidArgument(fmt::format(
         "a board above {}, or one with --algorithm, --max-restarts or --max-steps, takes no "
-        "restriction but --place",
+        "restriction but --place and --block",
         kMaxProblemSize));
   }
   return std::nullopt;
@@ -233,10 +227,8 @@ class Solving {
   ExitCode run() {
     check_output();
     if (!problem_) {
-      for (const std::string& squares : arguments_.problem.place) {
-        const std::vector<Square> given = read_squares(squares, size_, size_);
-        options_.place.insert(options_.place.end(), given.begin(), given.end());
-      }
+      options_.place = read_all_squares(arguments_.problem.place, size_, size_);
+      options_.block = read_all_squares(arguments_.problem.block, size_, size_);
     }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     if (arguments_.unique) return find_two();
@@ -249,10 +241,7 @@ class Solving {
       }
       session_.output.flush();
     });
-    session_.messages.block(summary(result));
-    if (arguments_.stats && !arguments_.common.json) {
-      session_.messages.block(statistics_table(result, session_.messages.paint()));
-    }
+    print_figures(result);
     return ExitCode::done;
   }
 
@@ -304,21 +293,37 @@ class Solving {
     return result;
   }
 
-  /// That there is no solution is an answer: with --json it is printed too.
+  /// That there is no solution, or that none was found, is an answer: --json prints it too.
   SolveResult solve_or_say_none() {
     try {
       return problem_ ? solve(*problem_, options_) : solve(size_, options_);
     } catch (const NoSolution&) {
-      if (arguments_.common.json && problem_ && !problem_->is_plain()) {
-        Json record = begin_record("solve");
-        add_problem(record, *problem_);
-        if (arguments_.unique) record["unique"] = false;
-        record["columns"] = nullptr;
-        print_record(session_, std::move(record));
-        session_.output.flush();
-      }
+      print_without_solution("none");
+      throw;
+    } catch (const Stopped&) {
+      print_without_solution("unknown");
       throw;
     }
+  }
+
+  void print_without_solution(const char* outcome) {
+    if (!arguments_.common.json) return;
+    Json record = begin_record_of(outcome);
+    if (arguments_.unique) record["unique"] = nullptr;
+    record["columns"] = nullptr;
+    print_record(session_, std::move(record));
+    session_.output.flush();
+  }
+
+  Json begin_record_of(const char* outcome) const {
+    Json record = begin_record("solve");
+    if (problem_) {
+      add_problem(record, *problem_);
+    } else {
+      record["board_size"] = size_;
+    }
+    record["outcome"] = outcome;
+    return record;
   }
 
   /// --unique: prints a solution, and another one where there is one.
@@ -328,19 +333,20 @@ class Solving {
     {
       const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
       stoppable.set(options_);
+      watch_progress();
       first = solve_or_say_none();
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      second = solve_other(*problem_, first.placement, options_);
+      try {
+        second = solve_other(*problem_, first.placement, options_);
+      } catch (const Stopped&) {
+        if (arguments_.common.json) print_record_of_two(first, nullptr, nullptr);
+        throw;
+      }
+      session_.messages.clear_progress();
     }
     if (arguments_.common.json) {
-      Json record = begin_record("solve");
-      add_problem(record, *problem_);
-      record["unique"] = !second;
-      add_solution(record, first, arguments_.stats);
-      record["columns"] = first.placement;
-      record["second"] = second ? Json(second->placement) : Json(nullptr);
-      print_record(session_, std::move(record));
+      print_record_of_two(first, !second, second ? Json(second->placement) : Json(nullptr));
     } else {
       print_placement(first);
       if (second) {
@@ -351,12 +357,29 @@ class Solving {
     }
     session_.output.flush();
     const Paint& paint = session_.messages.paint();
-    const std::string solution = problem_->is_plain() ? "solution" : "completion";
+    const std::string solution = first.given == 0 ? "solution" : "completion";
     session_.messages.block((second ? paint.bad(fmt::format("there is more than one {}", solution))
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
-    session_.messages.block(summary(first));
+    print_figures(first);
     return second ? ExitCode::negative : ExitCode::done;
+  }
+
+  /// `unique` and `second` are null where the search for another solution was stopped.
+  void print_record_of_two(const SolveResult& first, const Json& unique, const Json& second) {
+    Json record = begin_record_of("solution");
+    record["unique"] = unique;
+    add_solution(record, first, arguments_.stats);
+    record["columns"] = first.placement;
+    record["second"] = second;
+    print_record(session_, std::move(record));
+    session_.output.flush();
+  }
+
+  void print_figures(const SolveResult& result) {
+    session_.messages.block(summary(result));
+    if (!arguments_.stats || arguments_.common.json) return;
+    session_.messages.block(statistics_table(result, session_.messages.paint()));
   }
 
   /// Columns of the board.
@@ -399,12 +422,7 @@ class Solving {
   }
 
   Json record_of(const SolveResult& result) const {
-    Json record = begin_record("solve");
-    if (problem_) {
-      add_problem(record, *problem_);
-    } else {
-      record["board_size"] = size_;
-    }
+    Json record = begin_record_of("solution");
     add_solution(record, result, arguments_.stats);
     if (path_) {
       record["output"] = *path_;

@@ -7,6 +7,8 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/squares.hpp"
+#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
@@ -18,7 +20,6 @@ namespace {
 
 struct VerifyArguments {
   std::string file;
-  std::optional<std::uint64_t> size;
   ProblemArguments problem;
   CommonOptions common;
 };
@@ -42,44 +43,74 @@ Json record_of(const std::string& file, const VerifyResult& result) {
   return record;
 }
 
+/// What keeps a placement of more queens than a problem has from being a solution with the given
+/// queens and blocked squares.
+std::optional<std::string> find_violation(const ProblemArguments& problem,
+                                          const Placement& columns) {
+  if (const std::optional<AttackingPair> attack = verify(columns).attack) {
+    return to_string(*attack);
+  }
+  const auto text = [&](std::uint64_t row) {
+    return fmt::format("no queen may stand on row {}, column {}", row, columns[row]);
+  };
+  for (const Square& square : read_all_squares(problem.place, columns.size(), columns.size())) {
+    if (columns[square.row] != square.column) return text(square.row);
+  }
+  for (const Square& square : read_all_squares(problem.block, columns.size(), columns.size())) {
+    if (columns[square.row] == square.column) return text(square.row);
+  }
+  return std::nullopt;
+}
+
 /// Whether the placement solves the problem of --place, --board and the others.
 ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
-  const std::string& file = arguments.file;
-  const Placement columns =
-      file == "-" ? read_placement_stream(0, "standard input") : read_placement_file(file);
-  ProblemArguments of_problem = arguments.problem;
-  if (!of_problem.has_board())
-    of_problem.board = fmt::to_string(arguments.size.value_or(columns.size()));
-  const Problem problem = make_problem(of_problem);
-  if (columns.size() != static_cast<std::size_t>(problem.rows())) {
-    throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
-                                       plural(columns.size(), "queen"), escape_controls(file),
-                                       board_text(problem)));
-  }
-  const std::optional<std::string> found = find_violation(problem, columns);
-  if (arguments.common.json) {
-    Json record = begin_record("verify");
-    record["file"] = file;
+  const PlacementArgument placement = read_placement(arguments.file);
+  const Placement& columns = placement.columns;
+  Json record = begin_record("verify");
+  record["file"] = arguments.file;
+  std::string name;
+  std::optional<std::string> found;
+  if (columns.size() > static_cast<std::size_t>(kMaxProblemSize) && !placement.is_rectangle() &&
+      arguments.problem.has_only_squares()) {
+    const std::optional<std::string>& size = arguments.problem.board;
+    if (size && parse_whole(*size, "--size", 0, kMaxPlacementSize) != columns.size()) {
+      throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
+                                         plural(columns.size(), "queen"),
+                                         escape_controls(placement.name), *size));
+    }
+    record["board_size"] = columns.size();
+    name = plural(columns.size(), "queen");
+    found = find_violation(arguments.problem, columns);
+  } else {
+    const Problem problem = make_problem_of(placement, arguments.problem);
     add_problem(record, problem);
+    name = title(problem);
+    found = find_violation(problem, columns);
+  }
+  if (arguments.common.json) {
     record["solution"] = !found;
     record["violation"] = found ? Json(*found) : Json(nullptr);
     print_record(session, std::move(record));
   } else if (!arguments.common.quiet) {
     const Paint& paint = session.output.paint();
     session.output.write(found ? fmt::format("{}: {}\n", paint.bad("not a solution"), *found)
-                               : fmt::format("{}: {}\n", paint.good("solution"), title(problem)));
+                               : fmt::format("{}: {}\n", paint.good("solution"), name));
   }
   session.output.flush();
   return found ? ExitCode::negative : ExitCode::done;
 }
 
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
-  if (arguments.problem.has_restrictions()) return verify_completion(arguments, session);
+  const std::optional<std::string>& board = arguments.problem.board;
+  const bool is_rectangle = board && board->find('x') != std::string::npos;
+  if (arguments.problem.has_restrictions() || is_rectangle) {
+    return verify_completion(arguments, session);
+  }
   VerifyOptions options;
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
-  options.expected_size = arguments.size;
+  if (board) options.expected_size = parse_whole(*board, "--size", 0, kMaxPlacementSize);
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
   const std::string& file = arguments.file;
   const VerifyResult result =
@@ -99,22 +130,24 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {
+  // One thread verifies these.
+  const std::vector<std::string> small_boards = {"--variant", "--place", "--block", "--exclude",
+                                                 "--board"};
   return option::with_restrictions(
       {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-",
-           .help =
-               "placement file, or - for standard input; if it is no solution, the first attacking "
-               "pair is named",
+           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
+                   "if it is no solution, the first attacking pair is named",
            .required = true},
           {.name = "--size",
-           .to = &to.size,
-           .value = "NUM",
-           .help = "refuse a placement of any other number of queens",
-           .max = kMaxPlacementSize},
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
+           .to = &to.problem.board,
+           .value = "N|MxN",
+           .help = "board size, or rows and columns, as in 8x12; a placement of any other number "
+                   "of queens is refused; default: as many columns as rows"},
+          excluding(option::threads(to.common.threads), small_boards),
+          excluding(option::pin(to.common.pin), small_boards),
           option::json(to.common.json),
           option::quiet(to.common.quiet),
           option::colour(to.common.colour),
@@ -130,7 +163,8 @@ Command verify_command() {
           {{"nqueens verify queens.txt", "a file, text or binary"},
            {"nqueens solve 1000 | nqueens verify -", "standard input"},
            {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
-           {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"}},
+           {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
+           {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},
           prepare(options_of, verify_placement)};
 }
 

@@ -1,6 +1,8 @@
 // nqueens work: one shard of a count, into a journal.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
@@ -48,30 +50,21 @@ Json record_of(const WorkArguments& arguments, const Shard& shard, const WorkRes
 }
 
 std::vector<Option> options_of(WorkArguments& to) {
-  return option::with_restrictions(
-      {
-          option::board(to.problem),
-          {.name = "--shard",
-           .to = &to.shard,
-           .value = "I/K",
-           .help = fmt::format(
-               "which shard of how many, 1/K to K/K; at most {} and the number of tasks",
-               kMaxShards),
-           .required = true},
-          required(option::journal(to.journal)),
-          option::engine(to.counting.engine),
-          option::instruction_set(to.counting.instruction_set),
-          option::depth(to.counting.depth),
-          option::force(to.force),
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          option::json(to.common.json),
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-          option::time_limit(to.common.time_limit),
-      },
-      to.problem);
+  std::vector<Option> own = {
+      option::board(to.problem),
+      {.name = "--shard",
+       .to = &to.shard,
+       .value = "I/K",
+       .help = fmt::format(
+           "which shard of how many, 1/K to K/K; at most {} and the number of tasks", kMaxShards),
+       .required = true},
+      required(option::journal(to.journal)),
+      option::engine(to.counting.engine),
+      option::instruction_set(to.counting.instruction_set),
+      option::depth(to.counting.depth),
+      option::force(to.force),
+  };
+  return option::with_restrictions(with_run(std::move(own), to.common), to.problem);
 }
 
 ExitCode work_on(const WorkArguments& arguments, Session& session) {

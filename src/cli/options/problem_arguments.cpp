@@ -12,7 +12,9 @@
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 
 namespace nqueens::cli {
@@ -22,14 +24,17 @@ namespace {
 /// A queen that must stand there.
 struct GivenQueen {
   Square square;
-  std::string name;  ///< "0:3"
 
   int row() const { return static_cast<int>(square.row); }
   int column() const { return static_cast<int>(square.column); }
 };
 
-GivenQueen given_queen(const Square& square) {
-  return {square, fmt::format("{}:{}", square.row, square.column)};
+std::uint64_t rows_of(const Problem& problem) {
+  return static_cast<std::uint64_t>(problem.rows());
+}
+
+std::uint64_t width_of(const Problem& problem) {
+  return static_cast<std::uint64_t>(problem.columns());
 }
 
 /// How two queens attack each other. Precondition: they do.
@@ -50,14 +55,10 @@ std::string attack_text(const GivenQueen& a, const GivenQueen& b, const Problem&
 std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const BoardFile& file,
                                      const Problem& problem) {
   std::vector<GivenQueen> queens;
-  for (const Square& square : file.queens) {
-    queens.push_back(given_queen(square));
-  }
-  for (const std::string& text : arguments.place) {
-    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
-                                             static_cast<std::uint64_t>(problem.columns()))) {
-      queens.push_back(given_queen(square));
-    }
+  for (const Square& square : file.queens) queens.push_back({square});
+  for (const Square& square :
+       read_all_squares(arguments.place, rows_of(problem), width_of(problem))) {
+    queens.push_back({square});
   }
   return queens;
 }
@@ -97,8 +98,7 @@ void place(const std::vector<GivenQueen>& queens, Problem& problem) {
   std::vector<GivenQueen> placed;
   for (const GivenQueen& queen : queens) {
     if (((problem.allowed(queen.row()) >> queen.column()) & 1u) == 0) {
-      throw InvalidArgument(fmt::format(
-          "a queen is given on {}, which is blocked or excluded; take one back", queen.name));
+      report_forbidden_queen(queen.square);
     }
     bool is_new = true;
     for (const GivenQueen& other : placed) {
@@ -109,9 +109,7 @@ void place(const std::vector<GivenQueen>& queens, Problem& problem) {
               : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
                  1u) != 0;
       if (!attacked) continue;
-      throw InvalidArgument(
-          fmt::format("the given queens {} and {} attack each other {}; leave one out", other.name,
-                      queen.name, attack_text(other, queen, problem)));
+      report_attacking_queens(other.square, queen.square, attack_text(other, queen, problem));
     }
     if (is_new) placed.push_back(queen);
   }
@@ -212,8 +210,11 @@ Restrictions restrictions_of(const Problem& problem) {
 }  // namespace
 
 bool ProblemArguments::has_restrictions() const {
-  return variant != ProblemArguments().variant || !place.empty() || !block.empty() ||
-         !exclude.empty() || file;
+  return !has_only_squares() || !place.empty() || !block.empty();
+}
+
+bool ProblemArguments::has_only_squares() const {
+  return variant == ProblemArguments().variant && exclude.empty() && !file;
 }
 
 namespace option {
@@ -275,14 +276,11 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 Problem make_problem(const ProblemArguments& arguments) {
   const BoardFile file = board_file(arguments);
   Problem problem = board_of(arguments, file);
-  std::vector<Square> blocked = file.blocked;
-  for (const std::string& text : arguments.block) {
-    for (const Square& square : read_squares(text, static_cast<std::uint64_t>(problem.rows()),
-                                             static_cast<std::uint64_t>(problem.columns()))) {
-      blocked.push_back(square);
-    }
+  for (const Square& square : file.blocked) problem.block(square);
+  for (const Square& square :
+       read_all_squares(arguments.block, rows_of(problem), width_of(problem))) {
+    problem.block(square);
   }
-  for (const Square& square : blocked) problem.block(square);
   std::vector<Diagonal> excluded = file.excluded;
   for (const std::string& text : arguments.exclude) {
     for (const std::string& line : split(text, ',')) {
@@ -293,6 +291,31 @@ Problem make_problem(const ProblemArguments& arguments) {
     anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
   }
   place(given_queens(arguments, file, problem), problem);
+  return problem;
+}
+
+PlacementArgument read_placement(const std::string& file) {
+  PlacementArgument placement;
+  placement.name = file == "-" ? "standard input" : file;
+  placement.columns = file == "-" ? read_placement_stream(0, placement.name, &placement.width)
+                                  : read_placement_file(file, &placement.width);
+  return placement;
+}
+
+Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {
+  const std::size_t queens = placement.columns.size();
+  if (!arguments.has_board()) {
+    arguments.board = placement.is_rectangle() ? fmt::format("{}x{}", queens, placement.width)
+                                               : fmt::to_string(queens);
+  }
+  Problem problem = make_problem(arguments);
+  if (queens != static_cast<std::size_t>(problem.rows()) ||
+      (placement.width != 0 && placement.width != width_of(problem))) {
+    throw InvalidPlacement(fmt::format(
+        "{}{} in {}, and a board of {}", plural(queens, "queen"),
+        placement.width == 0 ? "" : fmt::format(" and {}", plural(placement.width, "column")),
+        escape_controls(placement.name), board_text(problem)));
+  }
   return problem;
 }
 

@@ -2,11 +2,13 @@
 // given or forbidden. Every command about restricted boards has them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/options/option.hpp"
+#include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
@@ -22,6 +24,8 @@ struct ProblemArguments {
 
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
+  /// Whether of those at most --place and --block were given.
+  bool has_only_squares() const;
   bool has_board() const { return board || file; }
 };
 
@@ -39,6 +43,20 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 /// given queens that attack each other, for a queen given on a forbidden square, and for a file
 /// that is none or of another size; IoError where it cannot be read.
 Problem make_problem(const ProblemArguments& arguments);
+
+/// A placement, and what its file tells of the board.
+struct PlacementArgument {
+  std::string name;  ///< of the file, for errors
+  Placement columns;
+  std::uint64_t width = 0;  ///< columns of a drawing, else 0
+
+  bool is_rectangle() const { return width != 0 && width != columns.size(); }
+};
+PlacementArgument read_placement(const std::string& file);
+
+/// The problem that the placement is to solve. Without a board in the arguments it is that of the
+/// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.
+Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments);
 
 /// "8" or "8x12", as the command line takes it.
 std::string board_text(const Problem& problem);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <utility>
 
 #include "cli/terminal/text.hpp"
@@ -44,9 +45,9 @@ Option seed(std::optional<std::uint64_t>& to) {
       .to = &to,
       .value = "SEED",
       .help =
-          "start of the random numbers; the same seed gives the same result with one thread, "
-          "and that of the windowed search, of puzzles and of an audit with any number of them; "
-          "default: drawn from the system",
+          "start of the random numbers; the same seed gives the same result with one thread, the "
+          "default of solve then on a restricted board, and that of the windowed search, of "
+          "puzzles and of an audit with any number of them; default: drawn from the system",
       .common = true};
 }
 
@@ -197,6 +198,21 @@ std::vector<std::string> pin_words() {
 }
 
 }  // namespace option
+
+std::vector<Option> with_run(std::vector<Option> options, CommonOptions& to,
+                             std::optional<Option> json) {
+  std::vector<Option> more = {
+      option::threads(to.threads),
+      option::pin(to.pin),
+      json ? *std::move(json) : option::json(to.json),
+      option::quiet(to.quiet),
+      option::no_progress(to.no_progress),
+      option::colour(to.colour),
+      option::time_limit(to.time_limit),
+  };
+  std::move(more.begin(), more.end(), std::back_inserter(options));
+  return options;
+}
 
 Option required(Option option) {
   option.required = true;

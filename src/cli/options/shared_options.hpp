@@ -66,6 +66,11 @@ std::vector<std::string> pin_words();
 
 }  // namespace option
 
+/// The options of a command, and behind them those of every run: threads, pinning, JSON (`json`
+/// where it is special), what is shown, the time limit.
+std::vector<Option> with_run(std::vector<Option> options, CommonOptions& to,
+                             std::optional<Option> json = std::nullopt);
+
 /// The same option where it must be given.
 Option required(Option option);
 /// The same option where others must not be given.

@@ -10,6 +10,7 @@
 
 #include "base/file.hpp"
 #include "cli/options/values.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::cli {
@@ -136,7 +137,7 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
     throw InvalidArgument(fmt::format(
         "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}{}'; "
         "separate squares by commas",
-        text.substr(0, kShown), text.size() > kShown ? "..." : ""));
+        escape_controls(text.substr(0, kShown)), text.size() > kShown ? "..." : ""));
   }
   return {parse_coordinate(text.substr(0, colon), "row", rows),
           parse_coordinate(text.substr(colon + 1), "column", columns)};
@@ -169,6 +170,16 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
                     "counted from 0, or as in chess, and squares are separated by commas",
                     value));
   }
+}
+
+std::vector<Square> read_all_squares(const std::vector<std::string>& values, std::uint64_t rows,
+                                     std::uint64_t columns) {
+  std::vector<Square> squares;
+  for (const std::string& value : values) {
+    const std::vector<Square> more = read_squares(value, rows, columns);
+    squares.insert(squares.end(), more.begin(), more.end());
+  }
+  return squares;
 }
 
 }  // namespace nqueens::cli

@@ -22,4 +22,8 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
 std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
                                  std::uint64_t columns);
 
+/// Those of all values together.
+std::vector<Square> read_all_squares(const std::vector<std::string>& values, std::uint64_t rows,
+                                     std::uint64_t columns);
+
 }  // namespace nqueens::cli

@@ -63,6 +63,13 @@ std::string format_progress(const SolveProgress& progress, std::size_t width, co
     case SolveProgress::Phase::repair:
       fields = {"repair", fmt::format("{} queens", progress.board_size)};
       break;
+    case SolveProgress::Phase::tree: {
+      const auto millions = static_cast<double>(progress.nodes) / 1e6;
+      fields = {"search", format_duration(progress.seconds),
+                fmt::format("{:.4g} million queens placed", millions),
+                fmt::format("{:.3g} million/s", millions / std::max(progress.seconds, 1e-3))};
+      break;
+    }
     case SolveProgress::Phase::verification:
       fields = {"verification", fmt::format("{} queens", progress.board_size)};
       break;
