@@ -331,7 +331,8 @@ TEST(ColourSums, AreExactUpTo64BitsAndAnErrorBeyond) {
   for (const Kernels* kernels : kernels()) {
     PairSums pairs(small.colour, *kernels, Limits{});
     for (const SumChoice& choice :
-         {SumChoice{.per_lane = 0.5}, SumChoice{.per_lane = 1000}, SumChoice{.lists = true}}) {
+         {SumChoice{.per_lane = 0.5, .steps = 0}, SumChoice{.per_lane = 0, .steps = 10},
+          SumChoice{.per_lane = 1000}, SumChoice{.lists = true}}) {
       std::vector<Factors> factors(2);
       for (Factors& one : factors) one.assign_ones(shape);
       std::uint64_t counts[2];

@@ -25,8 +25,8 @@ namespace nqueens::counting::colour_join {
 static std::ostream& operator<<(std::ostream& out, const ClassChoice& choice) {
   return out << (choice.sums_white ? "sums white" : "sums black") << ", "
              << (choice.summed.lists ? "lists" : "tables") << ", per lane "
-             << choice.summed.per_lane << ", pivots " << choice.counted.pivots
-             << (choice.counted.keeps_tables ? " kept" : "")
+             << choice.summed.per_lane << ", steps " << choice.summed.steps << ", pivots "
+             << choice.counted.pivots << (choice.counted.keeps_tables ? " kept" : "")
              << (choice.shares_lists ? ", shared" : "");
 }
 static std::ostream& operator<<(std::ostream& out, const Limits& limits) {
@@ -80,6 +80,7 @@ std::vector<ClassChoice> all_choices() {
                              .summed = {.counts = per_lane == 0 && pivots == 0,
                                         .counted = {1, keeps_tables},
                                         .per_lane = per_lane,
+                                        .steps = pivots == 1 ? 20u : 0u,
                                         .lists = per_lane == 0},
                              .shares_lists = (pivots == 1) == keeps_tables});
         }
@@ -143,6 +144,7 @@ ClassChoice draw_choice(Draw& draw, int n) {
   choice.counted.keeps_tables = draw.coin();
   choice.summed.lists = draw.coin();
   choice.summed.per_lane = is_large ? draw.of({4.0, 12.0, 40.0}) : draw.of({0.5, 2.0, 12.0, 1e3});
+  choice.summed.steps = draw.of<std::uint64_t>({0, 100, 4000});
   choice.shares_lists = draw.coin();
   return choice;
 }

@@ -42,7 +42,7 @@ constexpr int kWalksFrom = 20;
 /// Above this part of the rows with queens of the summed colour lists take less time than tables,
 /// or than counting: measured for N = 15 to 20 and even N to 28.
 constexpr double lists_from(int board_size) {
-  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.615;
+  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.62;
 }
 // Factors have two digits, but for single units.
 constexpr double kBytesPerFactor = 2;

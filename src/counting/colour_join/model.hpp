@@ -53,8 +53,10 @@ struct SumChoice {
   /// Counted too, and the numbers multiplied by the factors: on small boards. `counted` says how.
   bool counts = false;
   CountChoice counted = {};
-  /// A table is made when no more first placements are left, on average in a lane.
-  double per_lane = 12;
+  /// A table is made when no more first placements are left, on average in a lane, or when walks
+  /// through it try fewer queens.
+  double per_lane = 18;
+  std::uint64_t steps = 4000;
   /// Lists instead of tables, where little is left in a lane.
   bool lists = false;
 };

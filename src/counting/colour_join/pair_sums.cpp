@@ -34,6 +34,7 @@ struct PairSums::Walk {
   std::span<const std::uint32_t> rows;  ///< of each unit, as bits of the order
   bool lists;
   std::size_t table_size;  ///< placements of which a table is made
+  std::uint64_t steps;     ///< fewer than these: a table is made of any number
   const std::stop_token& stop;
 };
 
@@ -69,7 +70,7 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice
         choice.per_lane * static_cast<double>(colour_.first().column_sets.size()));
     tables_.clear();
     places_.clear();
-    const Walk walk{tree, rows, choice.lists, table_size, stop};
+    const Walk walk{tree, rows, choice.lists, table_size, choice.steps, stop};
     if (!this->walk(walk, 0, 0, {}, colour_.first().all()) || !walk_tables(walk)) return false;
   }
   for (std::size_t unit = 0; unit < units.size(); ++unit) sums[unit] = number_of(units[unit].sums);
@@ -90,6 +91,27 @@ void PairSums::sum_first(std::span<WalkUnit> units) const {
   }
 }
 
+/// Queens that walks of the units below a node try, those of all units added up; where they are
+/// `most` or more, some number from `most` on.
+std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
+                                    const QueenLines& lines, std::uint64_t most) const {
+  const Quarter& quarter = colour_.quarters().second;
+  std::uint64_t steps = 0;
+  for (std::uint32_t child = tree.nodes[node].first_child; child != 0;
+       child = tree.nodes[child].next_sibling) {
+    const TreeNode& next = tree.nodes[child];
+    const int row = squares_.order()[next.row];
+    for (LineSet free = quarter.free(lines, row); free != 0 && steps < most; free &= free - 1) {
+      if (tree.row_of_set[lines.columns | (free & (0u - free))] < 0) continue;
+      steps += next.units;
+      if (next.first_child == 0 || steps >= most) continue;
+      steps +=
+          steps_below(tree, child, quarter.with(lines, row, std::countr_zero(free)), most - steps);
+    }
+  }
+  return steps;
+}
+
 /// Row by row through what the queens so far leave, until it is so little that tables or lists pay.
 bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
@@ -97,9 +119,11 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   const TreeNode& at = tree.nodes[node];
   const bool is_last = tree.nodes[at.first_child].first_child == 0;
   const WalkQueens queens{lines.columns, lines.diagonals, lines.antidiagonals};
-  if (is_last || placements.size <= (walk.lists ? kMaxWalked : walk.table_size)) {
-    return walk.lists ? walk_list(walk, node, queens, placements)
-                      : add_tables(walk, node, queens, placements);
+  if (walk.lists) {
+    if (is_last || placements.size <= kMaxWalked) return walk_list(walk, node, queens, placements);
+  } else if (is_last || placements.size <= walk.table_size ||
+             steps_below(tree, node, lines, walk.steps) < walk.steps) {
+    return add_tables(walk, node, queens, placements);
   }
   if (walk.stop.stop_requested()) return false;
   const Quarter& quarter = colour_.quarters().second;

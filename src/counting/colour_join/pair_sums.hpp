@@ -48,6 +48,8 @@ class PairSums {
   void sum_first(std::span<WalkUnit> units) const;
   bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
             const FirstSpan& placements);
+  std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
+                            std::uint64_t most) const;
   bool walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
                  const FirstSpan& placements);
   bool add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
