@@ -17,6 +17,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -299,7 +300,9 @@ std::string draw_svg(const Columns& columns, int pixels) {
     throw InvalidArgument("size of a picture out of range: it is " + std::to_string(kMinPixels) +
                           " to " + std::to_string(kMaxPixels) + " pixels");
   }
-  return render::to_svg(render::draw_board(span, pixels));
+  std::string svg;
+  render::write_svg(render::draw_board(span, pixels), [&](std::string_view part) { svg += part; });
+  return svg;
 }
 
 }  // namespace
