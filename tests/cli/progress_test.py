@@ -57,7 +57,7 @@ class ProgressLine(ProgramTest):
 
     def test_line_of_a_restricted_board(self):
         for extra in ([], ["--unique"]):
-            code, _, shown = at_terminal("solve", "48", "--variant", "torus", "--time-limit", "2",
+            code, _, shown = at_terminal("solve", *program.ENDLESS_BOARD, "--time-limit", "2",
                                          "--no-verify", *extra)
             self.assertEqual(code, 75)
             lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]

@@ -179,8 +179,8 @@ class Solve(ProgramTest):
         time.sleep(1)
         self.assertIsNone(process.poll())
         self.assertEqual(program.stop(process),
-                         (130, "", "nqueens: ended at once by another SIGINT; what a journal holds "
-                                   "is safe\n"))
+                         (130, "", "nqueens: ended at once by another SIGINT; what was not written "
+                                   "yet is lost\n"))
 
     def test_terminals(self):
         code, _, _, shown = program.at_terminal("solve", "1000", "-q")
@@ -369,7 +369,7 @@ class Restricted(ProgramTest):
         columns = self.succeed("solve", "70", "--seed", "1").split()
         columns[0] = columns[2]
         given = ",".join(f"{row}:{column}" for row, column in enumerate(columns) if row != 2)
-        board = ["48", "--variant", "torus", "--time-limit", "0.2"]
+        board = [*program.ENDLESS_BOARD, "--time-limit", "0.2"]
         for words, code, outcome, unique in [
                 (["8"], 0, "solution", None), (["100"], 0, "solution", None),
                 (["3"], 1, "none", None), (["3", "--unique"], 1, "none", None),
