@@ -26,7 +26,8 @@ std::uint64_t LineMarks::words_for(std::uint64_t board_size) {
   return (board_size + 63) / 64 + 2 * ((2 * board_size + 63) / 64);
 }
 
-void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
+template <typename Number>
+void LineMarks::mark_each(std::uint64_t first_row, std::span<const Number> columns) {
   std::uint64_t* const column_words = words_.data();
   std::uint64_t* const diagonal_words = diagonals();
   std::uint64_t* const antidiagonal_words = antidiagonals();
@@ -38,6 +39,22 @@ void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
     set_bit(antidiagonal_words, row + column);
     ++row;
   }
+}
+
+void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
+  mark_each(first_row, columns);
+}
+
+void LineMarks::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+  mark_each(first_row, columns);
+}
+
+std::uint64_t LineMarks::count_lines(std::uint64_t first, std::uint64_t last) const {
+  std::uint64_t lines = 0;
+  for (std::uint64_t word = first; word < last; ++word) {
+    lines += static_cast<std::uint64_t>(std::popcount(words_[word]));
+  }
+  return lines;
 }
 
 void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const Column> columns) {

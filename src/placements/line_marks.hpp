@@ -27,6 +27,7 @@ class LineMarks {
   /// Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
   /// are below the board size.
   void mark(std::uint64_t first_row, std::span<const Column> columns);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
   /// The same for one kind of line: several threads may mark in one set, each another kind.
   void mark(Line kind, std::uint64_t first_row, std::span<const Column> columns);
@@ -37,8 +38,13 @@ class LineMarks {
                                                  std::span<const Column> columns);
 
   std::span<const std::uint64_t> words() const { return {words_.data(), words_.size()}; }
+  /// Lines marked among the words [first, last).
+  std::uint64_t count_lines(std::uint64_t first, std::uint64_t last) const;
 
  private:
+  template <typename Number>
+  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
+
   std::uint64_t* diagonals() { return words_.data() + (size_ + 63) / 64; }
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 

@@ -14,8 +14,10 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "placements/column_stream.hpp"
+#include "placements/packed_columns.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
+#include "placements/placement_text.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens {
@@ -61,25 +63,19 @@ class BlockWriter {
 };
 
 void write_columns(BlockWriter& out, std::span<const Column> columns) {
-  constexpr std::size_t kMaxBytes = 11;  // ten digits and a separator
-  char separator = '\0';
-  for (const Column column : columns) {
-    char* const start = out.reserve(kMaxBytes);
-    char* end = start;
-    if (separator != '\0') *end++ = separator;
-    const fmt::format_int digits(column);
-    end = std::copy_n(digits.data(), digits.size(), end);
-    out.advance(static_cast<std::size_t>(end - start));
-    separator = ' ';
+  constexpr std::size_t kColumnsPerBlock = 1 << 16;
+  std::string text;
+  for (std::size_t done = 0; done < columns.size(); done += kColumnsPerBlock) {
+    text.clear();
+    placements::append_columns(
+        columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done)), done == 0, text);
+    out.write_through(text);
   }
-  *out.reserve(1) = '\n';
-  out.advance(1);
+  out.write_through("\n");
 }
 
 void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  const std::uint64_t size = columns.size();
-  out.write_through(placements::kMagic);
-  out.write_through({reinterpret_cast<const char*>(&size), sizeof(size)});
+  out.write_through(placements::binary_header(columns.size(), sizeof(Column)));
   out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
 }
 

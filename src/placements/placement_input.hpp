@@ -2,19 +2,12 @@
 // pipe.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <string>
-#include <string_view>
+
+#include "placements/packed_columns.hpp"
 
 namespace nqueens::placements {
-
-/// The first eight bytes of a binary placement; eight bytes of board size follow.
-inline constexpr std::string_view kMagic = "NQPLACE1";
-inline constexpr std::uint64_t kHeaderBytes = 16;
-
-// Numbers are little-endian, as on every machine that the library is built for: they are copied.
-static_assert(std::endian::native == std::endian::little);
 
 class PlacementInput {
  public:

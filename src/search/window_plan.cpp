@@ -19,7 +19,7 @@ std::size_t window_count(std::uint64_t board_size, const WindowSizes& sizes) {
   return static_cast<std::size_t>(std::max<std::uint64_t>(1, board_size / sizes.columns));
 }
 
-std::size_t visit_count(std::size_t windows) {
+std::size_t visits_of(std::size_t windows) {
   return windows == 1 ? 1 : windows * kVisitsPerWindow;
 }
 
@@ -83,7 +83,7 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
   for (std::size_t window = 0; window < count; ++window) {
     windows_.push_back({begin_of(window), begin_of(window + 1) - begin_of(window)});
   }
-  const std::size_t visits = visit_count(count);
+  const std::size_t visits = visits_of(count);
   for (std::size_t visit = 0; visit < visits; ++visit) {
     window_of_visit_.push_back(static_cast<std::uint32_t>(visit * count / visits));
   }
@@ -92,9 +92,13 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
 
 std::uint64_t WindowPlan::memory_bytes(std::uint64_t board_size, const WindowSizes& sizes) {
   const std::size_t windows = window_count(board_size, sizes);
-  const std::size_t visits = visit_count(windows);
+  const std::size_t visits = visits_of(windows);
   return windows * sizeof(Window) + visits * (sizeof(Visit) + sizeof(std::uint32_t)) +
          DiagonalLoads::memory_bytes(visits);
+}
+
+std::size_t WindowPlan::visit_count(std::uint64_t board_size, const WindowSizes& sizes) {
+  return visits_of(window_count(board_size, sizes));
 }
 
 bool WindowPlan::shuffle(base::Random& random, const std::stop_token& stop) {

@@ -54,6 +54,8 @@ class WindowPlan {
   WindowPlan(std::uint64_t board_size, const WindowSizes& sizes);
 
   static std::uint64_t memory_bytes(std::uint64_t board_size, const WindowSizes& sizes);
+  /// How many visits a plan has.
+  static std::size_t visit_count(std::uint64_t board_size, const WindowSizes& sizes);
 
   /// Another random order of visits. False when stopped; the plan must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop);
