@@ -1,7 +1,5 @@
 #include "placements/packed_columns.hpp"
 
-#include <algorithm>
-
 namespace nqueens::placements {
 
 std::string binary_header(std::uint64_t board_size, int width) {
@@ -12,22 +10,6 @@ std::string binary_header(std::uint64_t board_size, int width) {
   add(board_size);
   if (width != 4) add(static_cast<std::uint64_t>(width));
   return header;
-}
-
-void pack_offsets(std::uint64_t first, std::span<const std::uint32_t> offsets, int width,
-                  char* packed) {
-  if (width == 4) {
-    for (std::size_t i = 0; i < offsets.size(); ++i) {
-      const auto column = static_cast<std::uint32_t>(first + offsets[i]);
-      std::memcpy(packed + i * sizeof(column), &column, sizeof(column));
-    }
-    return;
-  }
-  // Each column is written with eight bytes; the next one covers those it does not need.
-  for (std::size_t i = 0; i < offsets.size(); ++i) {
-    const std::uint64_t column = first + offsets[i];
-    std::memcpy(packed + i * static_cast<std::size_t>(width), &column, sizeof(column));
-  }
 }
 
 void unpack_all(const char* packed, int width, std::span<std::uint64_t> columns) {

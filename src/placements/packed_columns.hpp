@@ -41,7 +41,7 @@ constexpr std::uint64_t binary_bytes(std::uint64_t board_size, int width) {
          board_size * static_cast<std::uint64_t>(width);
 }
 
-/// Bytes that pack() and unpack() need behind the last column.
+/// Bytes behind the last column that unpack_all() may read.
 inline constexpr std::size_t kBytesBehindPacked = 3;
 
 /// Column `place` of packed ones.
@@ -56,10 +56,6 @@ inline void pack(char* packed, int width, std::size_t place, std::uint64_t colum
   std::memcpy(packed + place * static_cast<std::size_t>(width), &column,
               static_cast<std::size_t>(width));
 }
-
-/// Packs first + offsets[i]. There is room for kBytesBehindPacked bytes more.
-void pack_offsets(std::uint64_t first, std::span<const std::uint32_t> offsets, int width,
-                  char* packed);
 
 /// Fills `columns` from packed ones, of which kBytesBehindPacked bytes more may be read.
 void unpack_all(const char* packed, int width, std::span<std::uint64_t> columns);

@@ -1,10 +1,8 @@
 #include "search/placement_output.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <functional>
 #include <utility>
@@ -17,16 +15,21 @@ namespace nqueens::search {
 
 namespace {
 
-using placements::kBytesBehindPacked;
-using Bytes = std::unique_ptr<char[]>;
-
-/// Without the bytes behind.
 std::size_t packed_bytes(std::size_t columns, int width) {
   return columns * static_cast<std::size_t>(width);
 }
 
-Bytes room_for_packed(std::size_t columns, int width) {
-  return std::make_unique_for_overwrite<char[]>(packed_bytes(columns, width) + kBytesBehindPacked);
+/// The columns packed, and kBytesBehindPacked bytes.
+template <typename ColumnOf>
+std::string pack_columns(std::size_t columns, int width, const ColumnOf& column_of) {
+  std::string packed(packed_bytes(columns, width) + sizeof(std::uint64_t), '\0');
+  char* next = packed.data();
+  // Each column is written with eight bytes; the next one covers those it does not need.
+  for (std::size_t i = 0; i < columns; ++i, next += width) {
+    const std::uint64_t column = column_of(i);
+    std::memcpy(next, &column, sizeof(column));
+  }
+  return packed;
 }
 
 }  // namespace
@@ -56,21 +59,20 @@ void PlacementOutput::mark(std::uint64_t first_row, Columns&&... columns) {
 
 namespace {
 
+std::vector<std::uint64_t> columns_of(const FilledRows& rows) {
+  std::vector<std::uint64_t> columns(rows.low_columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rows.column(i);
+  for (const MovedRow& one : rows.moved) columns[one.distance] = one.column;
+  return columns;
+}
+
 class IntoNothing final : public PlacementOutput {
  public:
   using PlacementOutput::PlacementOutput;
 
   bool is_ordered() const override { return false; }
   void put(const FilledRows& rows) override {
-    std::array<std::uint64_t, 512> columns;
-    for (std::size_t done = 0; done < rows.offsets.size();) {
-      const std::size_t count = std::min(columns.size(), rows.offsets.size() - done);
-      for (std::size_t i = 0; i < count; ++i) {
-        columns[i] = rows.first_column + rows.offsets[done + i];
-      }
-      mark(rows.first_row + done, std::span<const std::uint64_t>(columns.data(), count));
-      done += count;
-    }
+    mark(rows.first_row, std::span<const std::uint64_t>(columns_of(rows)));
   }
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
     mark(first_row, columns);
@@ -92,28 +94,19 @@ class IntoFile final : public PlacementOutput {
   bool is_ordered() const override { return false; }
 
   void put(const FilledRows& rows) override {
-    const std::size_t columns = rows.offsets.size();
-    if (width_ == 4) {  // in place
-      for (std::uint32_t& offset : rows.offsets) {
-        offset += static_cast<std::uint32_t>(rows.first_column);
-      }
-      mark(rows.first_row, std::span<const std::uint32_t>(rows.offsets));
-      write(rows.first_row, reinterpret_cast<const char*>(rows.offsets.data()), columns);
+    const std::size_t columns = rows.low_columns.size();
+    if (width_ == 4) {  // as they are
+      mark(rows.first_row, rows.low_columns);
+      write(rows.first_row, reinterpret_cast<const char*>(rows.low_columns.data()), columns);
       return;
     }
-    const Bytes packed = room_for_packed(columns, width_);
-    placements::pack_offsets(rows.first_column, rows.offsets, width_, packed.get());
-    mark(rows.first_row, packed.get(), width_, columns);
-    write(rows.first_row, packed.get(), columns);
+    put(rows.first_row,
+        pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); }), columns);
   }
 
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
-    const Bytes packed = room_for_packed(columns.size(), width_);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      placements::pack(packed.get(), width_, i, columns[i]);
-    }
-    mark(first_row, packed.get(), width_, columns.size());
-    write(first_row, packed.get(), columns.size());
+    put(first_row, pack_columns(columns.size(), width_, [&](std::size_t i) { return columns[i]; }),
+        columns.size());
   }
 
   void finish() override {
@@ -124,6 +117,10 @@ class IntoFile final : public PlacementOutput {
   }
 
  private:
+  void put(std::uint64_t first_row, const std::string& packed, std::size_t columns) {
+    mark(first_row, packed.data(), width_, columns);
+    write(first_row, packed.data(), columns);
+  }
   void write(std::uint64_t first_row, const char* packed, std::size_t columns) const {
     base::write_all_at(descriptor_, name_, {packed, packed_bytes(columns, width_)},
                        position_ + header_.size() + first_row * static_cast<unsigned>(width_));
@@ -213,15 +210,6 @@ class InOrder : public PlacementOutput {
   bool is_closed_ = false;
 };
 
-/// The final columns of a visit.
-std::vector<std::uint64_t> columns_of(const FilledRows& rows) {
-  std::vector<std::uint64_t> columns(rows.offsets.size());
-  std::transform(rows.offsets.begin(), rows.offsets.end(), columns.begin(),
-                 [&](std::uint32_t offset) { return rows.first_column + offset; });
-  for (const MovedRow& one : rows.moved) columns[one.distance] = one.column;
-  return columns;
-}
-
 class ToReceiver final : public InOrder {
  public:
   ToReceiver(const ColumnReceiver& receive, std::uint64_t board_size, bool verify)
@@ -256,15 +244,13 @@ class ToDescriptor final : public InOrder {
                                  block.text);
       return block;
     }
-    const std::size_t count = rows.offsets.size();
-    block.text.resize(packed_bytes(count, width_) + kBytesBehindPacked);
-    char* const packed = block.text.data();
-    placements::pack_offsets(rows.first_column, rows.offsets, width_, packed);
+    const std::size_t columns = rows.low_columns.size();
+    block.text = pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); });
     for (const MovedRow& one : rows.moved) {
-      placements::pack(packed, width_, one.distance, one.column);
+      placements::pack(block.text.data(), width_, one.distance, one.column);
     }
-    mark(rows.first_row, static_cast<const char*>(packed), width_, count);
-    block.text.resize(packed_bytes(count, width_));
+    mark(rows.first_row, block.text.data(), width_, columns);
+    block.text.resize(packed_bytes(columns, width_));
     return block;
   }
   void write_head() override {

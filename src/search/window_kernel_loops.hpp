@@ -26,11 +26,12 @@ inline std::uint64_t next_random(std::uint64_t& state) {
 }
 
 std::size_t fill(const WindowLines& lines, std::uint64_t first_row, std::size_t groups,
-                 std::uint64_t& random_state, std::uint32_t* offsets, std::uint32_t* missed) {
+                 std::uint64_t& random_state, std::uint32_t* low_columns, std::uint32_t* missed) {
   std::uint8_t* const columns = lines.columns;
   std::uint8_t* antidiagonals = lines.antidiagonals + first_row / 8;
   std::uint8_t* diagonals = lines.diagonals + (lines.last_row - first_row) / 8;
   const std::uint64_t places = lines.bytes - kProbeBytes + 1;
+  const std::uint32_t first_column = lines.first_column;
   std::uint64_t state = random_state;
   std::uint32_t* next_missed = missed;
   for (std::size_t group = 0; group < groups; ++group) {
@@ -53,19 +54,19 @@ std::size_t fill(const WindowLines& lines, std::uint64_t first_row, std::size_t 
       store(columns + place, by_column | bit);
       store(antidiagonals + place, by_antidiagonal | bit << row);
       store(diagonals + place, by_diagonal | bit << (7 - row));
-      offsets[row] =
-          static_cast<std::uint32_t>(8 * place) + static_cast<std::uint32_t>(__builtin_ctzll(free));
+      low_columns[row] = first_column + static_cast<std::uint32_t>(8 * place) +
+                         static_cast<std::uint32_t>(__builtin_ctzll(free));
     }
     ++antidiagonals;
     --diagonals;
-    offsets += 8;
+    low_columns += 8;
   }
   random_state = state;
   return static_cast<std::size_t>(next_missed - missed);
 }
 
 std::size_t fill_wide(const WindowLines& lines, std::uint64_t first_row, const std::uint32_t* rows,
-                      std::size_t count, std::uint64_t& random_state, std::uint32_t* offsets,
+                      std::size_t count, std::uint64_t& random_state, std::uint32_t* low_columns,
                       std::uint32_t* missed, std::uint64_t& probes) {
   std::uint8_t* const columns = lines.columns;
   const std::uint64_t places = lines.bytes - kWideProbeBytes + 1;
@@ -97,8 +98,8 @@ std::size_t fill_wide(const WindowLines& lines, std::uint64_t first_row, const s
       store(columns + place, by_column | bit);
       store(antidiagonals + place, by_antidiagonal | bit << antidiagonal_shift);
       store(diagonals + place, by_diagonal | bit << diagonal_shift);
-      offsets[rows[i]] =
-          static_cast<std::uint32_t>(8 * place) + static_cast<std::uint32_t>(__builtin_ctzll(free));
+      low_columns[rows[i]] = lines.first_column + static_cast<std::uint32_t>(8 * place) +
+                             static_cast<std::uint32_t>(__builtin_ctzll(free));
       break;
     }
     if (tries == 0) missed[misses++] = rows[i];

@@ -43,8 +43,8 @@ constexpr std::uint64_t kRowsForRepair = 1 << 14;
 
 using Diagonals = DiagonalCounters<SparseStorage>;
 
-/// Of a row without a queen.
-constexpr std::uint32_t kNoOffset = 0xFFFFFFFF;
+/// Of a row without a queen; on boards above 2^32 also the low bits of a column.
+constexpr std::uint32_t kNoColumn = 0xFFFFFFFF;
 
 /// The lines of a board as bits.
 struct WindowBoard {
@@ -56,7 +56,7 @@ struct WindowBoard {
 struct RowLeft {
   std::uint32_t visit = 0;
   std::uint32_t distance = 0;  ///< from the first row of the visit
-  std::uint32_t offset = 0;    ///< from the first column of the window
+  std::uint64_t column = 0;
 };
 
 std::uint64_t minus(std::uint64_t a, std::uint64_t b) {
@@ -85,22 +85,23 @@ class VisitFiller {
       : board_(board), kernels_(kernels) {}
 
   /// Depends on the lines of the window and the diagonals it meets, and on `random`, alone. Writes
-  /// the columns of the rows to `offsets`, any where a row is left over. Returns those, ascending.
+  /// the columns of the rows to `low_columns`, modulo 2^32, any where a row is left over. Returns
+  /// those, ascending.
   std::span<const RowLeft> fill(const Window& window, const Visit& visit, std::uint32_t number,
-                                base::Random random, std::uint32_t* offsets) {
+                                base::Random random, std::uint32_t* low_columns) {
     const std::size_t left_before = rows_left_.size();
-    offsets_ = offsets;
+    low_columns_ = low_columns;
     rows_.clear();
     fill_by_probes(window, visit, random);
     if (rows_.empty()) return {};
     fill_by_list(window, visit, random);
-    for (const std::uint32_t distance : rows_) offsets_[distance] = kNoOffset;
+    for (const std::uint32_t distance : rows_) low_columns_[distance] = kNoColumn;
     for (const std::uint32_t distance : rows_) {
-      const std::uint32_t offset = free_.back();
+      const std::uint64_t column = free_.back();
       free_.pop_back();
-      mark_column(window.first_column + offset);
-      if (!exchange(window, visit, distance, offset, random)) {
-        rows_left_.push_back({number, distance, offset});
+      mark_column(column);
+      if (!exchange(window, visit, distance, column, random)) {
+        rows_left_.push_back({number, distance, column});
       }
     }
     return std::span(rows_left_).subspan(left_before);
@@ -123,9 +124,12 @@ class VisitFiller {
       const auto bytes_of = [&](std::uint64_t* words) {
         return reinterpret_cast<std::uint8_t*>(words) + first_byte;
       };
-      const WindowLines lines = {
-          bytes_of(board_.columns), bytes_of(board_.diagonals.antidiagonals().data()),
-          bytes_of(board_.diagonals.diagonals().data()), board_.diagonals.board_size() - 1, bytes};
+      const WindowLines lines = {bytes_of(board_.columns),
+                                 bytes_of(board_.diagonals.antidiagonals().data()),
+                                 bytes_of(board_.diagonals.diagonals().data()),
+                                 board_.diagonals.board_size() - 1,
+                                 static_cast<std::uint32_t>(window.first_column),
+                                 bytes};
       prefetch(lines, visit);
       std::uint64_t state = random.next();
       const std::uint64_t narrow =
@@ -135,7 +139,7 @@ class VisitFiller {
       const std::size_t known = rows_.size();
       rows_.resize(known + 8 * groups);
       const std::size_t missed = kernels_.fill(lines, visit.first_row + next, groups, state,
-                                               offsets_ + next, rows_.data() + known);
+                                               low_columns_ + next, rows_.data() + known);
       rows_.resize(known + missed);
       for (std::size_t i = known; i < rows_.size(); ++i) {
         rows_[i] += static_cast<std::uint32_t>(next);
@@ -145,7 +149,7 @@ class VisitFiller {
       leave_until(
           std::max(next, std::min(rows, minus(visit.free_columns, window.columns / kWideUntil))));
       rows_.resize(kernels_.fill_wide(lines, visit.first_row, rows_.data(), rows_.size(), state,
-                                      offsets_, rows_.data(), probes_));
+                                      low_columns_, rows_.data(), probes_));
     }
     leave_until(rows);
   }
@@ -158,7 +162,7 @@ class VisitFiller {
     // Not std::erase_if: the random numbers must be drawn in this order.
     std::size_t left = 0;
     for (const std::uint32_t distance : rows_) {
-      if (!place_on_free_column(window, visit, distance, random)) rows_[left++] = distance;
+      if (!place_on_free_column(visit, distance, random)) rows_[left++] = distance;
     }
     rows_.resize(left);
   }
@@ -175,24 +179,23 @@ class VisitFiller {
       const std::uint64_t columns = window.columns - 64 * word;
       if (columns < 64) free &= (std::uint64_t{1} << columns) - 1;
       for (; free != 0; free &= free - 1) {
-        free_.push_back(static_cast<std::uint32_t>(64 * word) +
-                        static_cast<std::uint32_t>(__builtin_ctzll(free)));
+        free_.push_back(64 * (first_word + word) +
+                        static_cast<std::uint64_t>(__builtin_ctzll(free)));
       }
     }
   }
 
-  bool place_on_free_column(const Window& window, const Visit& visit, std::uint32_t distance,
-                            base::Random& random) {
+  bool place_on_free_column(const Visit& visit, std::uint32_t distance, base::Random& random) {
     const std::size_t tries = std::min(free_.size(), kListTries);
     std::size_t place = random.below(static_cast<std::uint32_t>(free_.size()));
     const std::uint64_t row = visit.first_row + distance;
     for (std::size_t i = 0; i < tries; ++i) {
-      const std::uint64_t column = window.first_column + free_[place];
+      const std::uint64_t column = free_[place];
       ++probes_;
       if (occupied(row, column) == 0) {
         mark_column(column);
         put(row, column);
-        offsets_[distance] = free_[place];
+        low_columns_[distance] = static_cast<std::uint32_t>(column);
         free_[place] = free_.back();
         free_.pop_back();
         return true;
@@ -202,16 +205,16 @@ class VisitFiller {
     return false;
   }
 
-  /// The row takes the column of another row of the visit, and that row takes `offset`.
+  /// The row takes the column of another row of the visit, and that row takes `column`.
   bool exchange(const Window& window, const Visit& visit, std::uint32_t distance,
-                std::uint32_t offset, base::Random& random) {
+                std::uint64_t column, base::Random& random) {
     const std::uint64_t row = visit.first_row + distance;
-    const std::uint64_t column = window.first_column + offset;
     for (int i = 0; i < kExchangeTries; ++i) {
       const std::uint32_t other_distance = random.below(visit.rows);
-      if (offsets_[other_distance] == kNoOffset) continue;
+      if (low_columns_[other_distance] == kNoColumn) continue;
       const std::uint64_t other = visit.first_row + other_distance;
-      const std::uint64_t other_column = window.first_column + offsets_[other_distance];
+      const std::uint64_t other_column =
+          column_in(window.first_column, low_columns_[other_distance]);
       probes_ += 2;
       if ((occupied(row, other_column) | occupied(other, column)) != 0) continue;
       // The two new squares may share a diagonal, or an antidiagonal.
@@ -221,8 +224,8 @@ class VisitFiller {
       lines.antidiagonals().unset(lines.antidiagonal_of(other, other_column));
       put(row, other_column);
       put(other, column);
-      std::swap(offsets_[distance], offsets_[other_distance]);
-      offsets_[other_distance] = offset;
+      low_columns_[distance] = static_cast<std::uint32_t>(other_column);
+      low_columns_[other_distance] = static_cast<std::uint32_t>(column);
       return true;
     }
     return false;
@@ -247,9 +250,9 @@ class VisitFiller {
 
   WindowBoard board_;
   const WindowKernels& kernels_;
-  std::vector<std::uint32_t> rows_;   ///< without a queen, as distances from the first of the visit
-  std::vector<std::uint32_t> free_;   ///< columns of the window, from its first one on
-  std::uint32_t* offsets_ = nullptr;  ///< of the visit that is made
+  std::vector<std::uint32_t> rows_;  ///< without a queen, as distances from the first of the visit
+  std::vector<std::uint64_t> free_;  ///< columns of the window
+  std::uint32_t* low_columns_ = nullptr;  ///< of the visit that is made
   std::vector<RowLeft> rows_left_;
   std::uint64_t probes_ = 0;
 };
@@ -265,12 +268,7 @@ class IntoPlacement final : public FillOutput {
     return placement_.data() + first_row;
   }
   void begin() override { placement_.resize(board_size_); }  // without writing to it
-  void put(const FilledRows& rows) override {
-    if (rows.first_column == 0) return;
-    for (std::uint32_t& offset : rows.offsets) {
-      offset += static_cast<std::uint32_t>(rows.first_column);
-    }
-  }
+  void put(const FilledRows&) override {}                    // they are where they belong
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
     std::transform(columns.begin(), columns.end(), placement_.data() + first_row,
                    [](std::uint64_t column) { return static_cast<Column>(column); });
@@ -282,7 +280,7 @@ class IntoPlacement final : public FillOutput {
 };
 
 // A window has fewer than twice the columns that were asked for.
-static_assert(2 * WindowSizes::for_board(kMaxPlacementSize).columns / 8 <= kMaxWindowBytes);
+static_assert(2 * WindowSizes::for_board(kMaxStreamedSize).columns / 8 <= kMaxWindowBytes);
 static_assert(SparseStorage::kWordsBehind * sizeof(std::uint64_t) >= kBytesBehindLines);
 
 class WindowedSearch final : public Search {
@@ -342,17 +340,16 @@ class WindowedSearch final : public Search {
     for (const RowLeft& one : left) {
       const Visit& visit = plan_.visits()[one.visit];
       const std::uint64_t row = visit.first_row + one.distance;
-      const std::uint64_t column = plan_.windows()[visit.window].first_column + one.offset;
       std::uint64_t place = one.visit * kept_rows_ + one.distance;
       if (one.distance < kept_rows_) {
-        kept_[place] = column;
+        kept_[place] = one.column;
       } else {
         place = kept_.size();
-        kept_.push_back(column);
+        kept_.push_back(one.column);
         other_rows_.push_back(row);
       }
       places_left_.push_back(static_cast<std::uint32_t>(place));
-      pairs_ += diagonals_.place(row, column);
+      pairs_ += diagonals_.place(row, one.column);
     }
     return true;
   }
@@ -360,7 +357,7 @@ class WindowedSearch final : public Search {
   /// Keeps the first rows of the visit and those left over for the repair; the others go out.
   void put_unless_kept(const FilledRows& rows, std::span<const RowLeft> left) {
     for (std::uint64_t i = 0; i < kept_rows_; ++i) {
-      kept_[rows.visit * kept_rows_ + i] = rows.first_column + rows.offsets[i];
+      kept_[rows.visit * kept_rows_ + i] = rows.column(i);
     }
     if (output_.is_ordered()) return;
     std::uint64_t begin = kept_rows_;
@@ -369,14 +366,14 @@ class WindowedSearch final : public Search {
       output_.put({rows.visit,
                    rows.first_row + begin,
                    rows.first_column,
-                   rows.offsets.subspan(begin, end - begin),
+                   rows.low_columns.subspan(begin, end - begin),
                    {}});
     };
     for (const RowLeft& one : left) {
       put_until(one.distance);
       begin = std::max<std::uint64_t>(begin, one.distance + 1);
     }
-    put_until(rows.offsets.size());
+    put_until(rows.low_columns.size());
   }
 
   /// Calls put(rows, rows left over) for each visit, whose lines no other thread uses meanwhile.
