@@ -1,5 +1,7 @@
 // Placement files: text (one column number per row, separated by white space or commas, '#' starts
-// a comment) and binary (16 header bytes: magic "NQPLACE1", uint64 N; then N little-endian uint32).
+// a comment) and binary, of little-endian numbers. Version 1: 16 header bytes (magic "NQPLACE1",
+// uint64 N), then N columns of 4 bytes. Version 2, for boards of 2^32 queens and more: 24 header
+// bytes (magic "NQPLACE2", uint64 N, uint64 width), then N columns of `width` bytes: 4, 5 or 8.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +40,8 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
                           PlacementFormat format, std::uint64_t width = 0);
 
 /// Reads a whole placement file, text or binary. Does not check whether it is a solution.
-/// Throws IoError and InvalidPlacement as verify_file does.
+/// Throws IoError and InvalidPlacement as verify_file does, and InvalidPlacement above
+/// kMaxPlacementSize.
 Placement read_placement_file(const std::filesystem::path& path);
 
 /// The same from an open file descriptor, for example a pipe; `name` is for errors.

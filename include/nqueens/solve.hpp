@@ -102,9 +102,6 @@ struct SolveResult {
 /// may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
-/// Largest board of solve_to() and its like, which do not hold the placement.
-inline constexpr std::uint64_t kMaxStreamedSize = 100'000'000'000;
-
 /// Gets the columns of the rows from `first_row` on.
 using ColumnReceiver =
     std::function<void(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;

@@ -57,7 +57,7 @@ std::uint64_t LineMarks::count_lines(std::uint64_t first, std::uint64_t last) co
   return lines;
 }
 
-void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const Column> columns) {
+void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const std::uint64_t> columns) {
   std::uint64_t row = first_row;
   switch (kind) {
     case Line::column:
@@ -73,7 +73,7 @@ void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const Column>
 }
 
 std::optional<std::size_t> LineMarks::mark_until_attacked(std::uint64_t first_row,
-                                                          std::span<const Column> columns) {
+                                                          std::span<const std::uint64_t> columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::uint64_t row = first_row + i;
     const std::uint64_t column = columns[i];
@@ -95,7 +95,8 @@ MarkPool::MarkPool(std::uint64_t board_size, int sets, int threads)
       by_kinds_(sets < threads),
       sets_(static_cast<std::size_t>(std::max(1, sets))) {}
 
-void MarkPool::mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint) {
+void MarkPool::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns,
+                    std::size_t& hint) {
   if (by_kinds_) {
     mark_by_kinds(first_row, columns);
     return;
@@ -115,7 +116,7 @@ LineMarks& MarkPool::marks_of(Set& set) {
 }
 
 /// Takes the kinds of lines in any order and in any sets, as they are free.
-void MarkPool::mark_by_kinds(std::uint64_t first_row, std::span<const Column> columns) {
+void MarkPool::mark_by_kinds(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
   std::array<bool, kKinds.size()> done{};
   std::size_t left = kKinds.size();
   for (bool wait = false; left > 0; wait = true) {

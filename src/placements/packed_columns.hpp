@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +54,24 @@ inline std::uint64_t unpack(const char* packed, int width, std::size_t place) {
 inline void pack(char* packed, int width, std::size_t place, std::uint64_t column) {
   std::memcpy(packed + place * static_cast<std::size_t>(width), &column,
               static_cast<std::size_t>(width));
+}
+
+/// Bytes of packed columns.
+constexpr std::size_t packed_bytes(std::size_t columns, int width) {
+  return columns * static_cast<std::size_t>(width);
+}
+
+/// Packs column_of(0), column_of(1), ...; kBytesBehindPacked bytes or more stand behind.
+template <typename ColumnOf>
+std::string pack_columns(std::size_t columns, int width, const ColumnOf& column_of) {
+  std::string packed(packed_bytes(columns, width) + sizeof(std::uint64_t), '\0');
+  char* next = packed.data();
+  // Each column is written with eight bytes; the next one covers those it does not need.
+  for (std::size_t i = 0; i < columns; ++i, next += width) {
+    const std::uint64_t column = column_of(i);
+    std::memcpy(next, &column, sizeof(column));
+  }
+  return packed;
 }
 
 /// Fills `columns` from packed ones, of which kBytesBehindPacked bytes more may be read.

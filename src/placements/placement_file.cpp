@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
@@ -89,6 +90,21 @@ void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t 
   }
 }
 
+/// Appends columns; `name` is the input's, for errors. Throws InvalidPlacement where they do not
+/// fit.
+void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
+  for (const std::uint64_t column : columns) {
+    if (column < kMaxPlacementSize && placement.size() < kMaxPlacementSize) {
+      placement.push_back(static_cast<Column>(column));
+      continue;
+    }
+    throw InvalidPlacement(
+        fmt::format("placement too large to be held in memory: column {} in row {} of {}; it has "
+                    "up to {} queens",
+                    column, placement.size(), name, kMaxPlacementSize));
+  }
+}
+
 /// Throws when the placement cannot be drawn.
 void check_drawing(std::span<const Column> columns, std::uint64_t width) {
   if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
@@ -136,14 +152,15 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
   if (input.is_rewindable()) {
     // The size of a binary file; for a text the size of a solution that fills the file, which a
     // text without comments and double separators is.
-    const std::uint64_t bytes = input.size_bound() * sizeof(Column);
+    const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
+    const std::uint64_t bytes = bound * sizeof(Column);
     run::require_memory(bytes, fmt::format("reading the placement {}", name),
                         "free memory, or verify the file, which does not hold it in memory");
-    placement.reserve(input.size_bound());
+    placement.reserve(bound);
   }
   placements::ColumnStream stream(input, placements::kBlockBytes, {});
-  stream.drain([&](std::uint64_t, std::span<const Column> columns) {
-    placement.insert(placement.end(), columns.begin(), columns.end());
+  stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
+    append(columns, name, placement);
     return true;
   });
   stream.finish();
@@ -151,12 +168,13 @@ Placement read_placement_stream(int descriptor, const std::string& name) {
 }
 
 Placement parse_placement(std::string_view text) {
-  Placement placement(placements::max_entries(text.size()));
-  const auto parsed = placements::parse_block(text, false, placement.data());
+  std::vector<std::uint64_t> columns(placements::max_entries(text.size()));
+  const auto parsed = placements::parse_block(text, false, columns.data());
   placements::TextProgress progress("the text");
   progress.append(parsed, 0);
   progress.finish();
-  placement.resize(parsed.entries);
+  Placement placement;
+  append(std::span(columns).first(parsed.entries), "the text", placement);
   return placement;
 }
 

@@ -22,6 +22,10 @@ class PlacementInput {
   /// The board size that a binary header names; it is checked against the length of a file, not of
   /// a pipe.
   std::uint64_t header_size() const { return header_size_; }
+  /// Bytes of a column of a binary placement: 4, 5 or 8.
+  std::uint64_t width() const { return width_; }
+  /// Bytes of its header.
+  std::uint64_t header_bytes() const { return header_bytes_; }
   /// True for a file: it can be read a second time, and its length is known.
   bool is_rewindable() const { return rewindable_; }
   /// Bytes from the start to the end of a file; 0 where the length is not known.
@@ -47,6 +51,8 @@ class PlacementInput {
   std::int64_t start_ = 0;
   std::uint64_t length_ = 0;
   std::uint64_t header_size_ = 0;
+  std::uint64_t width_ = 0;
+  std::uint64_t header_bytes_ = 0;
   std::string head_;
 };
 

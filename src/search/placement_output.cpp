@@ -13,27 +13,6 @@
 
 namespace nqueens::search {
 
-namespace {
-
-std::size_t packed_bytes(std::size_t columns, int width) {
-  return columns * static_cast<std::size_t>(width);
-}
-
-/// The columns packed, and kBytesBehindPacked bytes.
-template <typename ColumnOf>
-std::string pack_columns(std::size_t columns, int width, const ColumnOf& column_of) {
-  std::string packed(packed_bytes(columns, width) + sizeof(std::uint64_t), '\0');
-  char* next = packed.data();
-  // Each column is written with eight bytes; the next one covers those it does not need.
-  for (std::size_t i = 0; i < columns; ++i, next += width) {
-    const std::uint64_t column = column_of(i);
-    std::memcpy(next, &column, sizeof(column));
-  }
-  return packed;
-}
-
-}  // namespace
-
 std::uint64_t PlacementOutput::memory_bytes() const {
   return verify_ ? placements::StreamVerifier::memory_bytes(size_) : 0;
 }
@@ -101,11 +80,13 @@ class IntoFile final : public PlacementOutput {
       return;
     }
     put(rows.first_row,
-        pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); }), columns);
+        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); }),
+        columns);
   }
 
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
-    put(first_row, pack_columns(columns.size(), width_, [&](std::size_t i) { return columns[i]; }),
+    put(first_row,
+        placements::pack_columns(columns.size(), width_, [&](std::size_t i) { return columns[i]; }),
         columns.size());
   }
 
@@ -122,7 +103,7 @@ class IntoFile final : public PlacementOutput {
     write(first_row, packed.data(), columns);
   }
   void write(std::uint64_t first_row, const char* packed, std::size_t columns) const {
-    base::write_all_at(descriptor_, name_, {packed, packed_bytes(columns, width_)},
+    base::write_all_at(descriptor_, name_, {packed, placements::packed_bytes(columns, width_)},
                        position_ + header_.size() + first_row * static_cast<unsigned>(width_));
   }
 
@@ -245,12 +226,13 @@ class ToDescriptor final : public InOrder {
       return block;
     }
     const std::size_t columns = rows.low_columns.size();
-    block.text = pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); });
+    block.text =
+        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); });
     for (const MovedRow& one : rows.moved) {
       placements::pack(block.text.data(), width_, one.distance, one.column);
     }
     mark(rows.first_row, block.text.data(), width_, columns);
-    block.text.resize(packed_bytes(columns, width_));
+    block.text.resize(placements::packed_bytes(columns, width_));
     return block;
   }
   void write_head() override {

@@ -112,7 +112,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
            .to = &to.size,
            .value = "NUM",
            .help = "refuse a placement of any other number of queens",
-           .max = kMaxPlacementSize},
+           .max = kMaxStreamedSize},
           option::threads(to.common.threads),
           option::pin(to.common.pin),
           option::json(to.common.json),
