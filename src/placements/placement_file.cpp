@@ -98,10 +98,9 @@ void append(std::span<const std::uint64_t> columns, const std::string& name, Pla
       placement.push_back(static_cast<Column>(column));
       continue;
     }
-    throw InvalidPlacement(
-        fmt::format("placement too large to be held in memory: column {} in row {} of {}; it has "
-                    "up to {} queens",
-                    column, placement.size(), name, kMaxPlacementSize));
+    throw InvalidPlacement(fmt::format(
+        "column out of range: {} in row {} of {}; a placement in memory has columns up to {}",
+        column, placement.size(), name, kMaxPlacementSize - 1));
   }
 }
 

@@ -118,9 +118,10 @@ TEST(StreamVerifier, RefusesWhatIsNotOnTheBoard) {
   run::Executor workers(1, Pinning::none);
   for (const std::uint64_t row : {std::uint64_t{5}, std::uint64_t{4}, ~std::uint64_t{0}}) {
     StreamVerifier verifier(4);
-    verifier.mark(0, std::span(std::as_const(staircase(4))));
-    const std::vector<std::uint64_t> column = {0};
-    verifier.mark(row, std::span(column));
+    const Placement placement = staircase(4);
+    verifier.mark(0, std::span(placement));
+    const std::vector<std::uint64_t> more = {0};
+    verifier.mark(row, std::span(more));
     EXPECT_FALSE(verifier.is_solution(workers, tests::kNeverStopped));
   }
 }

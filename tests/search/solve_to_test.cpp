@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <csignal>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -38,8 +38,8 @@ using tests::read_file;
 using tests::TemporaryDirectory;
 
 SolveOptions windowed(int threads, const std::string& instruction_set = "auto") {
-  return {.algorithm = "windowed", .threads = threads, .instruction_set = instruction_set,
-          .seed = 11};
+  return {
+      .algorithm = "windowed", .threads = threads, .instruction_set = instruction_set, .seed = 11};
 }
 
 /// What a pipe gets from `write`, and whether the pipe stays open.
@@ -200,8 +200,8 @@ TEST(SolveTo, WideColumns) {
         tools.output = output.get();
         base::Random random = search::random_of_start(11, 0);
         SolveStatistics statistics;
-        ASSERT_TRUE(search::kWindowed.make(size, tools)->restart(random, tests::kNeverStopped,
-                                                                 statistics));
+        ASSERT_TRUE(
+            search::kWindowed.make(size, tools)->restart(random, tests::kNeverStopped, statistics));
         if (size > 1) {
           EXPECT_THROW(read_placement_file(path), InvalidPlacement);  // not before it is verified
         }
