@@ -89,8 +89,8 @@ RC_GTEST_PROP(StreamVerifier, AgreesWithTheSerialSearchOnDamagedColumns, (std::u
 // Each row once: queens that do not attack each other may still stand in the same row.
 TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
   std::mt19937_64 random(2);
-  const Placement placement = staircase(1000);
-  auto pieces = random_pieces(1000, random);
+  const Placement placement = staircase(10000);
+  auto pieces = random_pieces(10000, random);
   const auto all = pieces;
   pieces.pop_back();
   EXPECT_FALSE(verify_pieces(placement, pieces, random));
