@@ -34,6 +34,7 @@ LAYERS = {
 LAYERS["bench"] = ["api", *LAYERS["api"]]
 LAYERS["cli"] = ["bench", "render", *LAYERS["bench"]]
 LAYERS["mpi"] = ["cli", *LAYERS["cli"]]
+LAYERS["python"] = ["api", "render", *LAYERS["api"]]
 
 # The layer that implements each public header; layers that may include that layer may include it.
 PUBLIC_HEADERS = {
@@ -60,6 +61,7 @@ PUBLIC_HEADERS = {
     "estimate": "api",
     "cluster": "api",
     "nqueens": "api",
+    "nqueens.h": "api",
 }
 
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).
@@ -68,6 +70,7 @@ FENCES = [
     (r"hwloc(/|\.h$)", r"src/run/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/run/*.cpp"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
     (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
+    (r"pybind11/", r"src/python/", "pybind11 belongs in src/python"),
     (r"png\.h$", r"src/render/png\.cpp$", "libpng belongs in src/render/png.cpp"),
     (r"xxhash\.h$", r"src/base/", "xxhash belongs in src/base"),
     (r"fmt/", r"src/", "{fmt} has no place in a public header"),
@@ -81,7 +84,7 @@ FENCES = [
 # The C++ standard library has no dot or slash in its names; these come with the C library.
 SYSTEM_HEADERS = re.compile(
     r"[a-z_]+$|(sys|linux)/[a-z_]+\.h$|"
-    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|pthread|sched|signal|spawn|stdio|stdlib|"
+    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|pthread|sched|signal|spawn|stddef|stdint|stdio|stdlib|"
     r"string|termios|time|unistd)\.h$"
 )
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
@@ -166,7 +169,7 @@ def check_tree(root):
             path = file.relative_to(root).as_posix()
             if file.name == "CMakeLists.txt" or file.suffix == ".cmake":
                 check = check_cmake
-            elif folder in ("include", "src") and file.suffix in (".hpp", ".cpp"):
+            elif folder in ("include", "src") and file.suffix in (".h", ".hpp", ".cpp"):
                 check = check_cpp
             else:
                 continue

@@ -1,21 +1,20 @@
 # Installation, package configuration, pkg-config and CPack. Components: `runtime` (program, man
-# page, completions, shared library), `development` (headers, static library, CMake and pkg-config
-# files) and, where it is built, `mpi` (nqueens-mpi); they become the Debian packages nqueens,
-# libnqueens-dev and nqueens-mpi.
+# page, completions), `library` (the shared library), `development` (headers, static library, CMake
+# and pkg-config files) and, where they are built, `mpi` (nqueens-mpi) and `python`; they become the
+# Debian packages nqueens, libnqueens0.2, libnqueens-dev, nqueens-mpi and python3-nqueens.
 include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
-get_target_property(library_type nqueens_library TYPE)
 
 # --- library and headers
-install(TARGETS nqueens_library EXPORT nqueensTargets
+install(TARGETS nqueens_library nqueens_shared EXPORT nqueensTargets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT development
-        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library
                 NAMELINK_COMPONENT development
         INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/nqueens" "${PROJECT_BINARY_DIR}/include/nqueens"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT development
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 
 # --- find_package(nqueens)
 install(EXPORT nqueensTargets NAMESPACE nqueens:: DESTINATION "${cmake_dir}" COMPONENT development)
@@ -30,19 +29,7 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
               "${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
         DESTINATION "${cmake_dir}" COMPONENT development)
 
-# --- pkg-config. A static library brings none of its dependencies along, so there every user links
-# them (Requires); behind a shared one only `pkg-config --static` needs to know (Requires.private).
-if(library_type STREQUAL "STATIC_LIBRARY")
-  set(pc_requires "tbb, fmt, hwloc")
-  set(pc_libs " -pthread")
-  set(pc_requires_private "")
-  set(pc_libs_private "")
-else()
-  set(pc_requires "")
-  set(pc_libs "")
-  set(pc_requires_private "tbb, fmt, hwloc")
-  set(pc_libs_private " -pthread")
-endif()
+# --- pkg-config: `pkg-config --static` names what a static library needs as well.
 # Relative to the file itself, so that an installed tree can be moved.
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR libdir_is_absolute)
 if(libdir_is_absolute)
@@ -57,6 +44,12 @@ endif()
 configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/nqueens.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
+
+# nqueens_compress(FILE): FILE.gz, the same bytes whenever it is made.
+function(nqueens_compress file)
+  add_custom_command(OUTPUT "${file}.gz" COMMAND gzip --best --no-name --keep --force "${file}"
+                     DEPENDS "${file}" VERBATIM)
+endfunction()
 
 # --- program, and what it prints about itself: man page and completions
 if(NQUEENS_BUILD_PROGRAM)
@@ -85,12 +78,18 @@ if(NQUEENS_BUILD_PROGRAM)
     nqueens_generate(nqueens.fish nqueens completions fish)
     if(TARGET nqueens-mpi)
       nqueens_generate(nqueens-mpi.1 nqueens_mpi_man)
-      install(FILES "${generated_dir}/nqueens-mpi.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+      install(FILES "${generated_dir}/nqueens-mpi.1.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
               COMPONENT mpi)
     endif()
+    foreach(page nqueens.1 nqueens-mpi.1)
+      if("${generated_dir}/${page}" IN_LIST generated)
+        nqueens_compress("${generated_dir}/${page}")
+        list(APPEND generated "${generated_dir}/${page}.gz")
+      endif()
+    endforeach()
     add_custom_target(nqueens_generated ALL DEPENDS ${generated})
 
-    install(FILES "${generated_dir}/nqueens.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+    install(FILES "${generated_dir}/nqueens.1.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
             COMPONENT runtime)
     install(FILES "${generated_dir}/nqueens.bash" RENAME nqueens
             DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT runtime)
@@ -112,11 +111,29 @@ endif()
 # A package of its own, so that nobody else's depends on an MPI library.
 if(TARGET nqueens-mpi)
   install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
-  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/src/mpi/README.md"
+  install(FILES "${PROJECT_SOURCE_DIR}/src/mpi/README.md"
           DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" COMPONENT mpi)
 endif()
 
-install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
+# Debian's Python looks for modules of packages (prefix /usr) elsewhere than for those that were
+# installed by hand.
+if(TARGET nqueens_python)
+  install(CODE "
+    set(python_dir lib/python${NQUEENS_PYTHON_VERSION}/dist-packages)
+    if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+      set(python_dir lib/python3/dist-packages)
+    endif()
+    file(INSTALL \"${PROJECT_BINARY_DIR}/python/nqueens\"
+         DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${python_dir}\"
+         PATTERN __pycache__ EXCLUDE)
+    if(CMAKE_INSTALL_DO_STRIP)
+      execute_process(COMMAND \"${CMAKE_STRIP}\"
+        \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/\${python_dir}/nqueens/$<TARGET_FILE_NAME:nqueens_python>\")
+    endif()"
+          COMPONENT python)
+endif()
+
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
 # --- packages: one archive with everything, and a Debian package of each component
@@ -129,7 +146,7 @@ set(CPACK_RESOURCE_FILE_README "${PROJECT_SOURCE_DIR}/README.md")
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
-set(CPACK_COMPONENTS_ALL runtime development)
+set(CPACK_COMPONENTS_ALL runtime library development)
 
 set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
 
@@ -139,31 +156,55 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME nqueens)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION
-    "The program nqueens counts the solutions of the N queens problem exactly and finds
-one solution of boards with many millions of queens, on all processors.")
+    "The program nqueens counts the solutions of the N queens problem exactly and
+finds one solution of boards with many millions of queens, on all processors.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME "libnqueens${NQUEENS_SOVERSION}")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${CMAKE_CURRENT_LIST_DIR}/triggers")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "The shared library of nqueens: counts the solutions of the N queens problem,
+finds one on large boards, and lists and estimates them. For programs in C++,
+and by its C interface in any language.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libnqueens-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libtbb-dev (>= 2021), libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
-if(NOT library_type STREQUAL "STATIC_LIBRARY")
-  string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION}), ")
-endif()
+    "libnqueens${NQUEENS_SOVERSION} (= ${PROJECT_VERSION}), libtbb-dev (>= 2021), libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
-    "Headers and library for C++20 programs, found by CMake's find_package(nqueens) and
-by pkg-config.")
+    "Headers and libraries for C++20 and C programs, found by CMake's
+find_package(nqueens) and by pkg-config.")
 if(TARGET nqueens-mpi)
   list(APPEND CPACK_COMPONENTS_ALL mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME nqueens-mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin, nqueens")
-  if(NOT library_type STREQUAL "STATIC_LIBRARY")
-    set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "nqueens (= ${PROJECT_VERSION})")
-    # Our own library is in no package that dpkg knows; the line above says where it comes from.
-    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/src")
-  endif()
   set(CPACK_COMPONENT_MPI_DESCRIPTION
-      "The program nqueens-mpi counts the solutions of the N queens problem by several
-processes, on one machine or many: mpirun starts it, one rank hands out tasks and
-keeps a journal, every other rank counts.")
+      "The program nqueens-mpi counts the solutions of the N queens problem by
+several processes, on one machine or many: mpirun starts it, one rank hands out
+tasks and keeps a journal, every other rank counts.")
 endif()
+if(TARGET nqueens_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  math(EXPR next_minor "${NQUEENS_PYTHON_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-nqueens)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${NQUEENS_PYTHON_VERSION}), python3 (<< 3.${next_minor}), python3-numpy")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+      "The module nqueens for Python 3 counts the solutions of the N queens problem,
+finds and lists them, and draws boards.")
+endif()
+# What Debian wants in each of its packages, under the package's own name.
+configure_file("${CMAKE_CURRENT_LIST_DIR}/changelog.in" "${PROJECT_BINARY_DIR}/generated/changelog" @ONLY)
+nqueens_compress("${PROJECT_BINARY_DIR}/generated/changelog")
+add_custom_target(nqueens_changelog ALL DEPENDS "${PROJECT_BINARY_DIR}/generated/changelog.gz")
+foreach(component ${CPACK_COMPONENTS_ALL})
+  string(TOUPPER "${component}" upper)
+  set(folder "${CMAKE_INSTALL_DATAROOTDIR}/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME}")
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" RENAME copyright DESTINATION "${folder}"
+          COMPONENT ${component})
+  install(FILES "${PROJECT_BINARY_DIR}/generated/changelog.gz" DESTINATION "${folder}"
+          COMPONENT ${component})
+endforeach()
 include(CPack)

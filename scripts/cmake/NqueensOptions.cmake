@@ -1,5 +1,11 @@
 # Language, warnings, instrumentation and build type of the whole tree. Nothing here reaches a
 # project that uses this one, but for the C++ standard: warnings belong to our own targets.
+
+# Debian's folder for libraries of this processor, also below /usr/local, where its linker looks.
+if(PROJECT_IS_TOP_LEVEL AND CMAKE_LIBRARY_ARCHITECTURE AND EXISTS /etc/debian_version
+   AND NOT DEFINED CMAKE_INSTALL_LIBDIR)
+  set(CMAKE_INSTALL_LIBDIR "lib/${CMAKE_LIBRARY_ARCHITECTURE}" CACHE PATH "Folder of libraries")
+endif()
 include(GNUInstallDirs)
 
 set(CMAKE_CXX_STANDARD 20)
@@ -11,11 +17,6 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
   if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
-  endif()
-  # A program linked with the shared library finds it wherever the two are installed together.
-  if(BUILD_SHARED_LIBS AND NOT DEFINED CMAKE_INSTALL_RPATH)
-    file(RELATIVE_PATH library_from_program "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
-    set(CMAKE_INSTALL_RPATH "$ORIGIN/${library_from_program}")
   endif()
 endif()
 

@@ -2,6 +2,7 @@
 # libraries lie in build/arm64-sysroot: scripts/build-arm64-sysroot. Used by the preset arm64.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 
 set(sysroot "${CMAKE_CURRENT_LIST_DIR}/../../build/arm64-sysroot")

@@ -14,27 +14,42 @@ BUILD = pathlib.Path(os.environ["NQUEENS_BUILD_DIR"])
 CMAKE = os.environ["NQUEENS_CMAKE"]
 VERSION = os.environ["NQUEENS_VERSION"]
 WITH_MPI = os.environ["NQUEENS_WITH_MPI"] == "1"
-OUTSIDE = SOURCE / "tests" / "package" / "outside"
+PYTHON = os.environ["NQUEENS_PYTHON"]  # empty: the Python package is not built
+EXAMPLES = SOURCE / "examples"
 
-# What the outside program prints: version, Q(8), and the board that it had solved.
-ANSWER = f"{VERSION} 92 1000 solution\n"
+# What the first example prints.
+ANSWER = f"""nqueens {VERSION}
+12 queens: 14200 solutions
+100000 queens: solved
+4 0 7 3 1 6 2 5
+4 6 0 3 1 7 5 2
+error: board size out of range: 33; counting takes 0 to 32
+"""
+COMPLETIONS = "26473 completions\n"
 
 # Ends of the paths that every installation and package must have.
 PROGRAM_FILES = [
     "bin/nqueens",
-    "share/man/man1/nqueens.1",
+    "share/man/man1/nqueens.1.gz",
     "share/bash-completion/completions/nqueens",
     "share/fish/vendor_completions.d/nqueens.fish",
-    "share/doc/nqueens/LICENSE",
+    "share/doc/nqueens/copyright",
+    "share/doc/nqueens/changelog.gz",
     "share/doc/nqueens/README.md",
 ]
 MPI_FILES = [
     "bin/nqueens-mpi",
-    "share/man/man1/nqueens-mpi.1",
-    "share/doc/nqueens-mpi/LICENSE",
+    "share/man/man1/nqueens-mpi.1.gz",
+    "share/doc/nqueens-mpi/copyright",
     "share/doc/nqueens-mpi/README.md",
 ]
+PYTHON_FILES = [
+    "dist-packages/nqueens/__init__.py",
+    "dist-packages/nqueens/_nqueens.pyi",
+    "dist-packages/nqueens/py.typed",
+]
 LIBRARY_FILES = [
+    "include/nqueens/nqueens.h",
     "include/nqueens/nqueens.hpp",
     "include/nqueens/count.hpp",
     "include/nqueens/version.hpp",
@@ -75,9 +90,9 @@ class PackageTest(unittest.TestCase):
         for end in wanted:
             self.assertTrue(any(name.endswith(end) for name in names), f"{end} is not in {names}")
 
-    def configure_outside(self, *arguments, **options):
+    def configure_examples(self, *arguments, **options):
         return self.run_tool(
-            CMAKE, "-S", OUTSIDE, "-B", self.folder / "outside", "-G", "Ninja", "--fresh",
+            CMAKE, "-S", EXAMPLES, "-B", self.folder / "examples", "-G", "Ninja", "--fresh",
             f"-DCMAKE_CXX_COMPILER={os.environ['NQUEENS_CXX']}", *arguments, **options,
         )
 
@@ -87,26 +102,25 @@ class FindPackage(PackageTest):
         self.install()
         names = [file.as_posix() for file in self.prefix.rglob("*")]
         self.has_files(names, PROGRAM_FILES + LIBRARY_FILES + ["share/zsh/site-functions/_nqueens"])
-        self.configure_outside(f"-DCMAKE_PREFIX_PATH={self.prefix}")
-        self.run_tool(CMAKE, "--build", self.folder / "outside")
-        self.assertEqual(self.run_tool(self.folder / "outside" / "outside"), ANSWER)
+        self.configure_examples(f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        self.run_tool(CMAKE, "--build", self.folder / "examples")
+        self.assertEqual(self.run_tool(self.folder / "examples" / "first_steps"), ANSWER)
+        self.assertEqual(self.run_tool(self.folder / "examples" / "from_c"), COMPLETIONS)
 
     def test_another_version_is_not_taken(self):
         self.install()
-        output = self.configure_outside(
+        output = self.configure_examples(
             f"-DCMAKE_PREFIX_PATH={self.prefix}", "-DNQUEENS_WANTED=7.0", expect=1
         )
         self.assertIn(f"version: {VERSION}", output)
 
     def test_a_missing_dependency_is_named(self):
         self.install()
-        if not list(self.prefix.rglob("libnqueens.a")):
-            self.skipTest("a shared library brings its dependencies along")
         prefix = f"-DCMAKE_PREFIX_PATH={self.prefix}"
-        output = self.configure_outside(prefix, "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", expect=1)
+        output = self.configure_examples(prefix, "-DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON", expect=1)
         self.assertIn("fmt", output)
         environment = dict(os.environ, PKG_CONFIG_LIBDIR="/nonexistent")
-        output = self.configure_outside(prefix, expect=1, env=environment)
+        output = self.configure_examples(prefix, expect=1, env=environment)
         self.assertIn("libhwloc-dev", output)
 
     def test_the_installed_program_runs(self):
@@ -130,11 +144,17 @@ class PkgConfig(PackageTest):
         self.assertEqual(ask("--modversion"), [VERSION])
         program = self.folder / "program"
         self.run_tool(
-            os.environ["NQUEENS_CXX"], "-std=c++20", OUTSIDE / "main.cpp", "-o", program,
+            os.environ["NQUEENS_CXX"], "-std=c++20", EXAMPLES / "first_steps.cpp", "-o", program,
             *ask("--cflags"), *ask("--libs"),
         )
         environment["LD_LIBRARY_PATH"] = str(library)
         self.assertEqual(self.run_tool(program, env=environment), ANSWER)
+        old = self.run_tool(
+            os.environ["NQUEENS_CXX"], "-std=c++17", "-fsyntax-only",
+            EXAMPLES / "first_steps.cpp", *ask("--cflags"), expect=1)
+        errors = [line for line in old.splitlines() if "error:" in line]
+        self.assertIn("needs C++20", errors[0])
+        self.assertEqual(len(errors), 2, old)
         static = ask("--static", "--libs")
         for flag in ("-lnqueens", "-ltbb", "-lfmt", "-lhwloc"):
             self.assertIn(flag, static)
@@ -144,13 +164,13 @@ class AddSubdirectory(PackageTest):
     def test_it_configures_inside_another_project(self):
         # Generating resolves every target, so that a missing one ends it; compiling the library
         # again would take minutes and show nothing more.
-        self.configure_outside(f"-DNQUEENS_SOURCE={SOURCE}")
-        targets = self.run_tool(CMAKE, "--build", self.folder / "outside", "--target", "help")
+        self.configure_examples(f"-DNQUEENS_SOURCE={SOURCE}")
+        targets = self.run_tool(CMAKE, "--build", self.folder / "examples", "--target", "help")
         self.assertIn("nqueens_library", targets)
         self.assertNotIn("_tests", targets)
         self.assertNotIn("cli/", targets)
-        commands = self.run_tool("ninja", "-C", self.folder / "outside", "-t", "commands", "outside")
-        own = [line for line in commands.splitlines() if "outside.dir/main.cpp.o" in line]
+        commands = self.run_tool("ninja", "-C", self.folder / "examples", "-t", "commands", "first_steps")
+        own = [line for line in commands.splitlines() if "first_steps.dir/first_steps.cpp.o" in line]
         self.assertTrue(own)
         for line in own:
             self.assertNotIn("-Wconversion", line)
@@ -206,16 +226,21 @@ class Debian(PackageTest):
                       "--config", BUILD / "CPackConfig.cmake")
         packages = {file.name.split("_")[0]: file for file in self.folder.glob("*.deb")}
         mpi = ["nqueens-mpi"] if WITH_MPI else []
-        self.assertEqual(sorted(packages), ["libnqueens-dev", "nqueens", *mpi])
+        python = ["python3-nqueens"] if PYTHON else []
+        library = "libnqueens" + ".".join(VERSION.split(".")[:2])
+        self.assertEqual(sorted(packages), ["libnqueens-dev", library, "nqueens", *mpi, *python])
         lists = {
             name: [line.split()[5] for line in self.run_tool("dpkg-deb", "-c", file).splitlines()]
             for name, file in packages.items()
         }
         self.has_files(lists["nqueens"], ["./usr/" + name for name in PROGRAM_FILES])
         self.has_files(lists["nqueens"], ["./usr/share/zsh/vendor-completions/_nqueens"])
-        self.has_files(lists["libnqueens-dev"], LIBRARY_FILES)
+        self.has_files(lists["libnqueens-dev"], LIBRARY_FILES + ["libnqueens.a", "libnqueens.so"])
+        self.has_files(lists[library], [f"libnqueens.so.{VERSION}", library[len("libnqueens"):]])
+        for name, names in lists.items():
+            self.has_files(names, [f"./usr/share/doc/{name}/{file}"
+                                   for file in ("copyright", "changelog.gz")])
         everything = [name for names in lists.values() for name in names]
-        self.assertTrue(any("/libnqueens." in name for name in everything), everything)
         for name in everything:
             self.assertTrue(name == "./" or name.startswith("./usr/"), name)
         # No two packages hold a file: dpkg would refuse the second.
@@ -231,6 +256,15 @@ class Debian(PackageTest):
             self.assertIn(library, fields("libnqueens-dev", "Depends"))
         self.assertEqual(fields("nqueens", "Section"), "math\n")
         self.assertNotIn("mpi", fields("nqueens", "Depends") + fields("libnqueens-dev", "Depends"))
+        if PYTHON:
+            self.has_files(lists["python3-nqueens"],
+                           ["./usr/lib/python3/" + name for name in PYTHON_FILES])
+            self.assertIn("python3-numpy", fields("python3-nqueens", "Depends"))
+            self.run_tool("dpkg-deb", "-x", packages["python3-nqueens"], self.folder / "python")
+            modules = self.folder / "python" / "usr" / "lib" / "python3" / "dist-packages"
+            count = self.run_tool(PYTHON, "-c", "import nqueens; print(nqueens.count(8))",
+                                  env=dict(os.environ, PYTHONPATH=str(modules)))
+            self.assertEqual(count, "92\n")
         if WITH_MPI:
             self.has_files(lists["nqueens-mpi"], ["./usr/" + name for name in MPI_FILES])
             for library in ("libc6", "libopenmpi3", "libtbb12"):

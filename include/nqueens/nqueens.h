@@ -1,0 +1,144 @@
+/* The N-Queens problem from C, and from every language that can call C.
+ *
+ *   #include <nqueens/nqueens.h>
+ *   #include <stdio.h>
+ *
+ *   int main(void) {
+ *     nqueens_problem *board = NULL;
+ *     nqueens_wide solutions;
+ *     char text[NQUEENS_WIDE_TEXT];
+ *     if (nqueens_problem_new(14, 14, NULL, &board) != NQUEENS_OK ||
+ *         nqueens_count(board, NULL, &solutions) != NQUEENS_OK) {
+ *       fprintf(stderr, "%s\n", nqueens_error_text());
+ *       return 1;
+ *     }
+ *     puts(nqueens_wide_text(solutions, text));
+ *     nqueens_problem_free(board);
+ *   }
+ *
+ * A function that can fail returns a status, and sets its results only when that is NQUEENS_OK.
+ * Functions may be called from several threads at once; a problem must not be changed meanwhile.
+ * Rows and columns are counted from 0. What each call computes is said at length in the C++ headers
+ * of the same names.
+ */
+#ifndef NQUEENS_NQUEENS_H
+#define NQUEENS_NQUEENS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum nqueens_status {
+  NQUEENS_OK = 0,
+  NQUEENS_INVALID_ARGUMENT = 1, /* a value outside its range, an unknown name, a null pointer */
+  NQUEENS_INVALID_PLACEMENT = 2,
+  NQUEENS_NO_SOLUTION = 3,         /* proved: there is none */
+  NQUEENS_STOPPED = 4,             /* by a callback, or by a limit of the search */
+  NQUEENS_INSUFFICIENT_MEMORY = 5, /* found out before the work began, or during it */
+  NQUEENS_FAILED = 6               /* anything else; the text says what */
+} nqueens_status;
+
+/* What was wrong with the last call of this thread that failed, on one line; valid until the next
+ * call. "" when none has failed. */
+const char *nqueens_error_text(void);
+
+/* "1.2.3". */
+const char *nqueens_version(void);
+
+/* ---- problems: boards of up to 64 rows and columns, one queen in each row */
+
+typedef struct nqueens_problem nqueens_problem;
+
+/* A board of 1 to 64 rows and columns (0 and 0 also: one empty placement). `variant` says what a
+ * queen attacks: "queens", "torus", "superqueens" or "semi"; NULL is "queens". */
+nqueens_status nqueens_problem_new(int rows, int columns, const char *variant,
+                                   nqueens_problem **problem);
+/* NULL is allowed. */
+void nqueens_problem_free(nqueens_problem *problem);
+
+/* Requires, or forbids, a queen on a square. */
+nqueens_status nqueens_problem_place(nqueens_problem *problem, int row, int column);
+nqueens_status nqueens_problem_block(nqueens_problem *problem, int row, int column);
+/* Forbids queens on the squares with column - row = difference, or with row + column = sum. */
+nqueens_status nqueens_problem_exclude_diagonal(nqueens_problem *problem, int difference);
+nqueens_status nqueens_problem_exclude_antidiagonal(nqueens_problem *problem, int sum);
+
+/* ---- options of a call; one that is all zero, or NULL, takes the defaults */
+
+/* Called about five times a second, one call at a time, from a thread of the library. `fraction` is
+ * the part of the work that is done, 0 to 1, or below 0 where that is not known. A result other
+ * than 0 ends the call with NQUEENS_STOPPED within about 100 ms. Must not throw. */
+typedef int (*nqueens_progress)(double fraction, double seconds, void *context);
+
+typedef struct nqueens_options {
+  int threads;          /* 1 to 4096; 0 lets the library choose */
+  const uint64_t *seed; /* of searches and estimates; NULL: a seed from the system */
+  const char *method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
+  nqueens_progress on_progress;
+  void *context; /* handed to on_progress */
+} nqueens_options;
+
+/* ---- counting */
+
+/* high * 2^64 + low. */
+typedef struct nqueens_wide {
+  uint64_t low;
+  uint64_t high;
+} nqueens_wide;
+
+/* Bytes that any nqueens_wide takes as text, with the closing zero. */
+#define NQUEENS_WIDE_TEXT 40
+/* Writes the decimal digits, and returns `text`. */
+const char *nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
+
+/* The number of solutions. Exact, and exponential in the size of the board. */
+nqueens_status nqueens_count(const nqueens_problem *problem, const nqueens_options *options,
+                             nqueens_wide *solutions);
+
+/* The number of solutions, estimated, with an interval that contains it in about 95 of 100 runs. */
+typedef struct nqueens_estimate {
+  double value;
+  double low;
+  double high;
+  int is_exact; /* not 0: `value` is the number itself */
+  uint64_t samples;
+} nqueens_estimate;
+
+/* Ends after `time_limit` seconds, or when half the interval is `error` of the value, whichever
+ * comes first; 0 leaves a limit out, and both 0 are ten seconds. */
+nqueens_status nqueens_estimate_count(const nqueens_problem *problem, double time_limit,
+                                      double error, const nqueens_options *options,
+                                      nqueens_estimate *estimate);
+
+/* ---- finding and listing solutions */
+
+/* One solution of a plain board of 1 to 4294967295 queens. `columns` has room for one column for
+ * each row. */
+nqueens_status nqueens_solve(uint64_t board_size, const nqueens_options *options,
+                             uint32_t *columns);
+
+/* One solution of a problem; `columns` has room for one column for each of its rows. */
+nqueens_status nqueens_solve_problem(const nqueens_problem *problem, const nqueens_options *options,
+                                     uint32_t *columns);
+
+/* Called with consecutive solutions in lexicographic order, each the columns of all rows, one after
+ * the other; one call at a time, from the library's threads. A result other than 0 ends the list,
+ * which is no error. */
+typedef int (*nqueens_take)(const uint8_t *columns, size_t solutions, void *context);
+
+/* Every solution; if `unique` is not 0, one of each set that turning and mirroring makes equal.
+ * options->on_progress is not called. */
+nqueens_status nqueens_list(const nqueens_problem *problem, int unique,
+                            const nqueens_options *options, nqueens_take take, void *context);
+
+/* Sets *answer to 1 when no two of the queens attack each other, else to 0. */
+nqueens_status nqueens_is_solution(const uint32_t *columns, uint64_t board_size, int *answer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
