@@ -24,8 +24,11 @@ StreamVerifier::StreamVerifier(std::uint64_t board_size) : size_(board_size), ma
 template <typename Number>
 void StreamVerifier::mark_each(std::uint64_t first_row, std::span<const Number> columns) {
   if (columns.empty()) return;
-  if (first_row > size_ || columns.size() > size_ - first_row ||
-      *std::max_element(columns.begin(), columns.end()) >= size_) {
+  // Bit 63 tells a column that is too large, whatever it is. (std::max_element takes longer.)
+  const std::uint64_t last = size_ - 1;
+  std::uint64_t outside = 0;
+  for (const std::uint64_t column : columns) outside |= (last - column) | column;
+  if (first_row > size_ || columns.size() > size_ - first_row || outside >> 63 != 0) {
     off_board_ = true;
     return;
   }
