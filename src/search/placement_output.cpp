@@ -13,10 +13,6 @@
 
 namespace nqueens::search {
 
-std::uint64_t PlacementOutput::memory_bytes() const {
-  return verify_ ? placements::StreamVerifier::memory_bytes(size_) : 0;
-}
-
 void PlacementOutput::begin() {
   verifier_.reset();  // before the next one takes memory
   if (verify_) verifier_.emplace(size_);
@@ -71,6 +67,11 @@ class IntoFile final : public PlacementOutput {
         width_(width) {}
 
   bool is_ordered() const override { return false; }
+  void begin() override {
+    PlacementOutput::begin();
+    // An older placement in the same place must not lend its header.
+    base::write_all_at(descriptor_, name_, std::string(header_.size(), '\0'), position_);
+  }
 
   void put(const FilledRows& rows) override {
     const std::size_t columns = rows.low_columns.size();

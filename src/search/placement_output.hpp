@@ -25,8 +25,6 @@ class PlacementOutput : public FillOutput {
  public:
   PlacementOutput(std::uint64_t board_size, bool verify) : size_(board_size), verify_(verify) {}
 
-  std::uint64_t memory_bytes() const;
-
   void begin() override;
   /// After the last row: whether they are a solution; true where that is not verified. False also
   /// when stopped.

@@ -244,7 +244,7 @@ class Solving {
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
-    tell_seed_if_lost([&] {
+    tell_seed_if_lost(result.threads, [&] {
       if (arguments_.common.json) {
         print(record_of(result), result);
       } else if (!path_ && !is_streamed()) {
@@ -300,14 +300,15 @@ class Solving {
     watch_progress();
     SolveResult result;
     if (is_streamed()) {
-      tell_seed_if_lost([&] { result = stream(); });
+      tell_seed_if_lost(options_.threads, [&] { result = stream(); });
       session_.messages.clear_progress();
       return result;
     }
     result = solve_or_say_none();
     session_.messages.clear_progress();
     if (path_) {
-      tell_seed_if_lost([&] { write_placement_file(*path_, result.placement, format_, width()); });
+      tell_seed_if_lost(result.threads,
+                        [&] { write_placement_file(*path_, result.placement, format_, width()); });
     }
     return result;
   }
@@ -397,15 +398,15 @@ class Solving {
     return problem_ ? static_cast<std::uint64_t>(problem_->columns()) : size_;
   }
 
-  /// A full disk must not lose a search of hours: its seed finds the solution again.
-  void tell_seed_if_lost(const std::function<void()>& write) const {
+  /// A full disk must not lose a search of hours: its seed finds the solution again, on so many
+  /// threads (0: on any).
+  void tell_seed_if_lost(int threads, const std::function<void()>& write) const {
     try {
       write();
     } catch (const IoError& error) {
-      const std::string threads =
-          options_.threads == 0 ? "" : fmt::format(" --threads {}", options_.threads);
       throw IoError(fmt::format("{}; to find a solution again: --seed {}{}", error.what(),
-                                *options_.seed, threads));
+                                *options_.seed,
+                                threads == 0 ? "" : fmt::format(" --threads {}", threads)));
     }
   }
 
