@@ -176,6 +176,7 @@ class Solve(ProgramTest):
         self.addCleanup(os.close, reader)
         process = program.start("solve", "1e6", "-q", "--output", path)
         self.assertTrue(select.select([reader], [], [], 60)[0])
+        time.sleep(1)  # until the pipe is full
         process.send_signal(signal.SIGINT)
         time.sleep(1)
         self.assertIsNone(process.poll())
