@@ -42,6 +42,9 @@ using Placement = std::vector<Column, UnsetAllocator<Column>>;
 /// Largest board of a placement: columns and rows are 32 bits wide.
 inline constexpr std::uint64_t kMaxPlacementSize = 0xFFFFFFFFull;
 
+/// Largest board of a placement that is not held in memory: in a file, or of solve_to().
+inline constexpr std::uint64_t kMaxStreamedSize = 100'000'000'000;
+
 /// A square of the board, row and column counted from 0.
 struct Square {
   std::uint64_t row = 0;

@@ -1,6 +1,8 @@
 // Placement files: text (one column number per row, separated by white space or commas, '#' starts
-// a comment), binary (16 header bytes: magic "NQPLACE1", uint64 N; then N little-endian uint32) and
-// drawings (a line a row, '.' and one 'Q').
+// a comment), drawings (a line a row, '.' and one 'Q'), and binary, of little-endian numbers.
+// Version 1: 16 header bytes (magic "NQPLACE1",
+// uint64 N), then N columns of 4 bytes. Version 2, for boards of 2^32 queens and more: 24 header
+// bytes (magic "NQPLACE2", uint64 N, uint64 width), then N columns of `width` bytes: 4, 5 or 8.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +42,8 @@ void write_placement_file(const std::filesystem::path& path, std::span<const Col
 
 /// Reads a whole placement file of any format. Does not check whether it is a solution. Where not
 /// null, `width` is set to the number of columns of a drawing; 0: the file does not tell.
-/// Throws IoError and InvalidPlacement as verify_file does.
+/// Throws IoError and InvalidPlacement as verify_file does, and InvalidPlacement above
+/// kMaxPlacementSize.
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);
 
 /// The same from an open file descriptor, for example a pipe; `name` is for errors.

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/placement_file.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens {
@@ -22,11 +24,12 @@ struct SolveProgress {
     start,         ///< rows get their queens
     repair,        ///< queens in conflict move
     tree,          ///< of a restricted board: queens are placed and taken back
+    output,        ///< rows go out, of solve_to() and its like
     verification,  ///< the placement is checked
   };
   Phase phase = Phase::start;
   std::uint64_t board_size = 0;
-  std::uint64_t rows = 0;      ///< with a queen
+  std::uint64_t rows = 0;      ///< with a queen; in the phase output those that went out
   std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
   std::uint64_t nodes = 0;     ///< queens placed by tightest-line, by all threads
   double seconds = 0;          ///< since the call
@@ -78,6 +81,7 @@ struct SolveStatistics {
   std::uint64_t nodes = 0;              ///< queens placed by tightest-line, by all threads
   double start_seconds = 0;             ///< building the starting placement
   double repair_seconds = 0;            ///< moves until no conflict is left
+  double output_seconds = 0;            ///< rows that go out after the repair
   double verify_seconds = 0;            ///< the final check; 0 without one
   double seconds = 0;                   ///< of the whole call
 };
@@ -103,6 +107,35 @@ struct SolveResult {
 /// solve_memory_bytes exceeds what this process may take, and Stopped.
 SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
 
+/// Gets the columns of the rows from `first_row` on.
+using ColumnReceiver =
+    std::function<void(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
+
+/// solve() for boards up to kMaxStreamedSize: the columns go to the receiver, in the order of rows,
+/// some thousand at a time, and the placement of the result is empty. The calls come one after the
+/// other, from any thread; what the receiver throws ends the search and is thrown here. The last
+/// columns come when the placement is verified. Where the receiver is empty, the placement is
+/// verified and dropped.
+///
+/// Algorithm "windowed" then needs 0.63 bytes a queen and as much again to verify; with a receiver
+/// it fills the board twice, once to know which rows the repair changes. Other algorithms hold the
+/// placement in memory first, and solve no board above kMaxPlacementSize. For the same seed the
+/// placement is that of solve(). Throws as solve() does.
+SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
+                     const SolveOptions& options = {});
+
+/// The same into a file, which appears under its name only when it is complete and verified;
+/// devices and pipes are written in place. A binary placement is written while the board is filled,
+/// once, wherever bytes can be written in any order. Throws IoError too, and InvalidArgument for a
+/// drawing that is too large, before any work.
+SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
+                          std::uint64_t board_size, const SolveOptions& options = {});
+
+/// The same to an open file descriptor; `name` is for errors. A binary file has no valid header
+/// before it is complete and verified.
+SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
+                                std::uint64_t board_size, const SolveOptions& options = {});
+
 /// Finds one solution of a problem, a random one (not all are equally likely), or shows that there
 /// is none: then throws NoSolution. A plain problem is solved as its board is. Any other by the
 /// search of the tightest line, "tightest-line": all threads share it, and the same seed gives the
@@ -122,5 +155,8 @@ std::optional<SolveResult> solve_other(const Problem& problem, std::span<const C
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.
 std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});
+
+/// The same of solve_to() and its like.
+std::uint64_t streamed_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});
 
 }  // namespace nqueens

@@ -42,7 +42,8 @@ VerifyResult verify(std::span<const Column> columns, const VerifyOptions& option
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor, for example a pipe. Input that cannot be rewound is held
-/// in memory, 4 bytes a queen, so that the first attacking pair can be named. `name` is for errors.
+/// in memory, 4 or 5 bytes a queen, so that the first attacking pair can be named. `name` is for
+/// errors.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 

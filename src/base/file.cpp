@@ -67,6 +67,27 @@ void write_all(int descriptor, const std::string& name, std::string_view bytes) 
   }
 }
 
+void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
+                  std::uint64_t position) {
+  while (!bytes.empty()) {
+    const ssize_t written =
+        ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(position));
+    if (written < 0) {
+      if (errno == EINTR) continue;
+      throw IoError(fmt::format("cannot write: {}; {}", name, errno_text(errno)));
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    position += static_cast<std::uint64_t>(written);
+  }
+}
+
+std::optional<std::uint64_t> seekable_position(int descriptor) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  const off_t position = ::lseek(descriptor, 0, SEEK_CUR);
+  if (flags < 0 || (flags & O_APPEND) != 0 || position < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(position);
+}
+
 std::filesystem::path follow_links(std::filesystem::path path) {
   std::error_code error;
   for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {

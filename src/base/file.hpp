@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +47,14 @@ std::string read_system_file(const std::filesystem::path& path);
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
 void write_all(int descriptor, const std::string& name, std::string_view bytes);
+
+/// The same at a place of a file; several threads may write at once.
+void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
+                  std::uint64_t position);
+
+/// Where the next byte goes, if bytes can be written in any order: not to a pipe or a terminal, nor
+/// to a file that is open for appending.
+std::optional<std::uint64_t> seekable_position(int descriptor);
 
 /// The file that a name stands for: follows symbolic links, also those to a file not yet created.
 std::filesystem::path follow_links(std::filesystem::path path);

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 
 #include "base/file.hpp"
@@ -18,20 +17,21 @@ namespace nqueens::placements {
 ColumnStream::ColumnStream(const PlacementInput& input, std::size_t block_bytes,
                            std::stop_token stop)
     : input_(input),
-      block_bytes_(input.is_binary() ? block_bytes / sizeof(Column) * sizeof(Column) : block_bytes),
+      block_bytes_(input.is_binary() ? block_bytes / input.width() * input.width() : block_bytes),
       stop_(std::move(stop)),
       carried_(input.head()),
       progress_(input.name()) {}
 
 void ColumnStream::drain(const ColumnSink& sink) try {
-  const auto columns = std::make_unique_for_overwrite<Column[]>(max_entries(block_bytes_));
+  const auto columns = std::make_unique_for_overwrite<std::uint64_t[]>(max_entries(block_bytes_));
   Block block;
   std::exception_ptr failure;
   while (take(block, failure)) {
     ParsedBlock parsed;
     if (!failure && input_.is_binary()) {
-      std::memcpy(columns.get(), block.buffer.get(), block.size);
-      parsed.entries = block.size / sizeof(Column);
+      parsed.entries = block.size / input_.width();
+      unpack_all(block.buffer.get(), static_cast<int>(input_.width()),
+                 {columns.get(), parsed.entries});
     } else if (!failure) {
       parsed = parse_block(block.bytes(), block.in_comment, columns.get());
     }
@@ -76,7 +76,9 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
 }
 
 bool ColumnStream::read(Block& block) {
-  if (!block.buffer) block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_);
+  if (!block.buffer) {
+    block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_ + kBytesBehindPacked);
+  }
   block.index = blocks_++;
   block.offset = offset_;
   block.in_comment = in_comment_;
@@ -101,15 +103,15 @@ bool ColumnStream::read_text(Block& block) {
 }
 
 bool ColumnStream::read_columns(Block& block) {
-  const std::uint64_t total = input_.header_size() * sizeof(Column);
+  const std::uint64_t total = input_.header_size() * input_.width();
   const std::uint64_t wanted = std::min<std::uint64_t>(block_bytes_, total - offset_);
   block.size = base::read_some(input_.descriptor(), input_.name(), block.buffer.get(),
                                static_cast<std::size_t>(wanted));
   const auto fail = [&](std::string_view few_or_many, std::string_view more, std::uint64_t bytes) {
     throw InvalidPlacement(fmt::format(
         "too {} entries in a binary placement: {}{} bytes in {}; {} queens take {} bytes",
-        few_or_many, more, kHeaderBytes + bytes, input_.name(), input_.header_size(),
-        kHeaderBytes + total));
+        few_or_many, more, input_.header_bytes() + bytes, input_.name(), input_.header_size(),
+        input_.header_bytes() + total));
   };
   if (block.size < wanted) fail("few", "", offset_ + block.size);
   char extra;

@@ -27,7 +27,8 @@ inline constexpr std::size_t kBlockBytes = 256 * 1024;
 static_assert(kBlockBytes >= kMinTextBlock);
 
 /// Gets the columns from row `first_row` on; returns false to end the stream early.
-using ColumnSink = std::function<bool(std::uint64_t first_row, std::span<const Column> columns)>;
+using ColumnSink =
+    std::function<bool(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
 /// A piece of the input that can be decoded by itself: a text is cut between numbers, a binary
 /// placement between columns. The next call that fills it uses its buffer again.

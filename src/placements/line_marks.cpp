@@ -26,7 +26,8 @@ std::uint64_t LineMarks::words_for(std::uint64_t board_size) {
   return (board_size + 63) / 64 + 2 * ((2 * board_size + 63) / 64);
 }
 
-void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
+template <typename Number>
+void LineMarks::mark_each(std::uint64_t first_row, std::span<const Number> columns) {
   std::uint64_t* const column_words = words_.data();
   std::uint64_t* const diagonal_words = diagonals();
   std::uint64_t* const antidiagonal_words = antidiagonals();
@@ -40,7 +41,23 @@ void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
   }
 }
 
-void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const Column> columns) {
+void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
+  mark_each(first_row, columns);
+}
+
+void LineMarks::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+  mark_each(first_row, columns);
+}
+
+std::uint64_t LineMarks::count_lines(std::uint64_t first, std::uint64_t last) const {
+  std::uint64_t lines = 0;
+  for (std::uint64_t word = first; word < last; ++word) {
+    lines += static_cast<std::uint64_t>(std::popcount(words_[word]));
+  }
+  return lines;
+}
+
+void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const std::uint64_t> columns) {
   std::uint64_t row = first_row;
   switch (kind) {
     case Line::column:
@@ -56,7 +73,7 @@ void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const Column>
 }
 
 std::optional<std::size_t> LineMarks::mark_until_attacked(std::uint64_t first_row,
-                                                          std::span<const Column> columns) {
+                                                          std::span<const std::uint64_t> columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::uint64_t row = first_row + i;
     const std::uint64_t column = columns[i];
@@ -78,7 +95,8 @@ MarkPool::MarkPool(std::uint64_t board_size, int sets, int threads)
       by_kinds_(sets < threads),
       sets_(static_cast<std::size_t>(std::max(1, sets))) {}
 
-void MarkPool::mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint) {
+void MarkPool::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns,
+                    std::size_t& hint) {
   if (by_kinds_) {
     mark_by_kinds(first_row, columns);
     return;
@@ -98,7 +116,7 @@ LineMarks& MarkPool::marks_of(Set& set) {
 }
 
 /// Takes the kinds of lines in any order and in any sets, as they are free.
-void MarkPool::mark_by_kinds(std::uint64_t first_row, std::span<const Column> columns) {
+void MarkPool::mark_by_kinds(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
   std::array<bool, kKinds.size()> done{};
   std::size_t left = kKinds.size();
   for (bool wait = false; left > 0; wait = true) {

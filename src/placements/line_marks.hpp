@@ -27,18 +27,24 @@ class LineMarks {
   /// Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
   /// are below the board size.
   void mark(std::uint64_t first_row, std::span<const Column> columns);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
   /// The same for one kind of line: several threads may mark in one set, each another kind.
-  void mark(Line kind, std::uint64_t first_row, std::span<const Column> columns);
+  void mark(Line kind, std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
   /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
   /// Precondition: as of mark().
   std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
-                                                 std::span<const Column> columns);
+                                                 std::span<const std::uint64_t> columns);
 
   std::span<const std::uint64_t> words() const { return {words_.data(), words_.size()}; }
+  /// Lines marked among the words [first, last).
+  std::uint64_t count_lines(std::uint64_t first, std::uint64_t last) const;
 
  private:
+  template <typename Number>
+  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
+
   std::uint64_t* diagonals() { return words_.data() + (size_ + 63) / 64; }
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 
@@ -61,7 +67,7 @@ class MarkPool {
 
   /// Marks as LineMarks::mark does, where no other thread is marking. `hint` names the set that
   /// this thread used before; a thread keeps one, starting from 0.
-  void mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns, std::size_t& hint);
 
   std::uint64_t word_count() const { return LineMarks::words_for(board_size_); }
   /// Lines marked in any set, among the words [first, last). No thread may be marking.
@@ -76,7 +82,7 @@ class MarkPool {
     std::array<std::mutex, kKinds.size()> kind_in_use;  ///< where they share them
   };
   LineMarks& marks_of(Set& set);
-  void mark_by_kinds(std::uint64_t first_row, std::span<const Column> columns);
+  void mark_by_kinds(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
   std::uint64_t board_size_;
   bool by_kinds_;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
@@ -15,8 +16,10 @@
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
+#include "placements/packed_columns.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
+#include "placements/placement_text.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens {
@@ -62,25 +65,19 @@ class BlockWriter {
 };
 
 void write_columns(BlockWriter& out, std::span<const Column> columns) {
-  constexpr std::size_t kMaxBytes = 11;  // ten digits and a separator
-  char separator = '\0';
-  for (const Column column : columns) {
-    char* const start = out.reserve(kMaxBytes);
-    char* end = start;
-    if (separator != '\0') *end++ = separator;
-    const fmt::format_int digits(column);
-    end = std::copy_n(digits.data(), digits.size(), end);
-    out.advance(static_cast<std::size_t>(end - start));
-    separator = ' ';
+  constexpr std::size_t kColumnsPerBlock = 1 << 16;
+  std::string text;
+  for (std::size_t done = 0; done < columns.size(); done += kColumnsPerBlock) {
+    text.clear();
+    placements::append_columns(
+        columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done)), done == 0, text);
+    out.write_through(text);
   }
-  *out.reserve(1) = '\n';
-  out.advance(1);
+  out.write_through("\n");
 }
 
 void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  const std::uint64_t size = columns.size();
-  out.write_through(placements::kMagic);
-  out.write_through({reinterpret_cast<const char*>(&size), sizeof(size)});
+  out.write_through(placements::binary_header(columns.size(), sizeof(Column)));
   out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
 }
 
@@ -91,6 +88,20 @@ void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t 
     line[column] = 'Q';
     line[width] = '\n';
     out.advance(width + 1);
+  }
+}
+
+/// Appends columns; `name` is the input's, for errors. Throws InvalidPlacement where they do not
+/// fit.
+void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
+  for (const std::uint64_t column : columns) {
+    if (column < kMaxPlacementSize && placement.size() < kMaxPlacementSize) {
+      placement.push_back(static_cast<Column>(column));
+      continue;
+    }
+    throw InvalidPlacement(fmt::format(
+        "column out of range: {} in row {} of {}; a placement in memory has columns up to {}",
+        column, placement.size(), name, kMaxPlacementSize - 1));
   }
 }
 
@@ -146,14 +157,15 @@ Placement read_placement_stream(int descriptor, const std::string& name, std::ui
   if (input.is_rewindable()) {
     // The size of a binary file; for a text the size of a solution that fills the file, which a
     // text without comments and double separators is.
-    const std::uint64_t bytes = input.size_bound() * sizeof(Column);
+    const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
+    const std::uint64_t bytes = bound * sizeof(Column);
     run::require_memory(bytes, fmt::format("reading the placement {}", name),
                         "free memory, or verify the file, which does not hold it in memory");
-    placement.reserve(input.size_bound());
+    placement.reserve(bound);
   }
   placements::ColumnStream stream(input, placements::kBlockBytes, {});
-  stream.drain([&](std::uint64_t, std::span<const Column> columns) {
-    placement.insert(placement.end(), columns.begin(), columns.end());
+  stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
+    append(columns, name, placement);
     return true;
   });
   stream.finish();
@@ -162,12 +174,13 @@ Placement read_placement_stream(int descriptor, const std::string& name, std::ui
 }
 
 Placement parse_placement(std::string_view text) {
-  Placement placement(placements::max_entries(text.size()));
-  const auto parsed = placements::parse_block(text, false, placement.data());
+  std::vector<std::uint64_t> columns(placements::max_entries(text.size()));
+  const auto parsed = placements::parse_block(text, false, columns.data());
   placements::TextProgress progress("the text");
   progress.append(parsed, 0);
   progress.finish();
-  placement.resize(parsed.entries);
+  Placement placement;
+  append(std::span(columns).first(parsed.entries), "the text", placement);
   return placement;
 }
 

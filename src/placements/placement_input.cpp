@@ -33,21 +33,40 @@ PlacementInput::PlacementInput(int descriptor, std::string name)
 
 void PlacementInput::read_header() {
   const std::string_view magic = std::string_view(head_).substr(0, kMagic.size());
-  if (magic.empty() || magic != kMagic.substr(0, magic.size())) return;
-  if (head_.size() < kHeaderBytes) {
+  if (magic.empty() ||
+      (magic != kMagic.substr(0, magic.size()) && magic != kMagic2.substr(0, magic.size()))) {
+    return;
+  }
+  const bool is_version_2 = magic == kMagic2;
+  header_bytes_ = is_version_2 ? kHeaderBytes2 : kHeaderBytes;
+  const std::size_t read = head_.size();
+  if (is_version_2 && read == kHeaderBytes) {
+    head_.resize(kHeaderBytes2);
+    head_.resize(read + base::read_some(descriptor_, name_, head_.data() + read,
+                                        kHeaderBytes2 - kHeaderBytes));
+  }
+  if (head_.size() < header_bytes_) {
     throw InvalidPlacement(
         fmt::format("truncated header of a binary placement: {} bytes in {}; a header has {} bytes",
-                    head_.size(), name_, kHeaderBytes));
+                    head_.size(), name_, header_bytes_));
   }
   binary_ = true;
+  width_ = sizeof(Column);
   std::memcpy(&header_size_, head_.data() + kMagic.size(), sizeof(header_size_));
+  if (is_version_2) std::memcpy(&width_, head_.data() + kHeaderBytes, sizeof(width_));
   head_.clear();
-  if (header_size_ == 0 || header_size_ > kMaxPlacementSize) {
+  const std::uint64_t max_size = is_version_2 ? kMaxStreamedSize : kMaxPlacementSize;
+  if (header_size_ == 0 || header_size_ > max_size) {
     throw InvalidPlacement(
         fmt::format("board size of a binary placement out of range: {} in {}; it is 1 to {}",
-                    header_size_, name_, kMaxPlacementSize));
+                    header_size_, name_, max_size));
   }
-  const std::uint64_t expected = kHeaderBytes + header_size_ * sizeof(Column);
+  if (!is_column_width(width_)) {
+    throw InvalidPlacement(fmt::format(
+        "bytes of a column of a binary placement out of range: {} in {}; they are 4, 5 or 8",
+        width_, name_));
+  }
+  const std::uint64_t expected = header_bytes_ + header_size_ * width_;
   if (rewindable_ && length_ != expected) {
     throw InvalidPlacement(
         fmt::format("too {} entries in a binary placement: {} bytes in {}; {} queens take {} bytes",
@@ -64,16 +83,16 @@ std::uint64_t PlacementInput::size_bound() const {
   for (std::uint64_t digits = 1, numbers = 10; bytes > digits; ++digits) {
     const std::uint64_t taken = std::min(numbers, bytes / (digits + 1));
     bound += taken;
-    if (taken < numbers || digits > 10) break;
+    if (taken < numbers || digits > 11) break;
     bytes -= taken * (digits + 1);
     numbers = digits == 1 ? 90 : numbers * 10;
   }
-  return std::min(bound, kMaxPlacementSize);
+  return std::min(bound, kMaxStreamedSize);
 }
 
 void PlacementInput::rewind() {
   head_.clear();
-  const std::int64_t position = start_ + (binary_ ? static_cast<std::int64_t>(kHeaderBytes) : 0);
+  const std::int64_t position = start_ + (binary_ ? static_cast<std::int64_t>(header_bytes_) : 0);
   if (::lseek(descriptor_, static_cast<off_t>(position), SEEK_SET) < 0) {
     throw IoError(fmt::format("cannot read again: {}; {}", name_, base::errno_text(errno)));
   }

@@ -2,19 +2,12 @@
 // pipe.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <string>
-#include <string_view>
+
+#include "placements/packed_columns.hpp"
 
 namespace nqueens::placements {
-
-/// The first eight bytes of a binary placement; eight bytes of board size follow.
-inline constexpr std::string_view kMagic = "NQPLACE1";
-inline constexpr std::uint64_t kHeaderBytes = 16;
-
-// Numbers are little-endian, as on every machine that the library is built for: they are copied.
-static_assert(std::endian::native == std::endian::little);
 
 class PlacementInput {
  public:
@@ -29,6 +22,10 @@ class PlacementInput {
   /// The board size that a binary header names; it is checked against the length of a file, not of
   /// a pipe.
   std::uint64_t header_size() const { return header_size_; }
+  /// Bytes of a column of a binary placement: 4, 5 or 8.
+  std::uint64_t width() const { return width_; }
+  /// Bytes of its header.
+  std::uint64_t header_bytes() const { return header_bytes_; }
   /// True for a file: it can be read a second time, and its length is known.
   bool is_rewindable() const { return rewindable_; }
   /// Bytes from the start to the end of a file; 0 where the length is not known.
@@ -54,6 +51,8 @@ class PlacementInput {
   std::int64_t start_ = 0;
   std::uint64_t length_ = 0;
   std::uint64_t header_size_ = 0;
+  std::uint64_t width_ = 0;
+  std::uint64_t header_bytes_ = 0;
   std::string head_;
 };
 

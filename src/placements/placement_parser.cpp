@@ -12,7 +12,7 @@ namespace nqueens::placements {
 
 namespace {
 
-constexpr std::uint64_t kMaxColumn = kMaxPlacementSize - 1;
+constexpr std::uint64_t kMaxColumn = kMaxStreamedSize - 1;
 
 bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
@@ -54,7 +54,7 @@ std::uint64_t read_eight_digits(const char*& text, const char* end) {
 }
 
 /// Reads the number at `text` into `column` and advances; false when it is too large or too long.
-bool read_column(const char*& text, const char* end, Column& column) {
+bool read_column(const char*& text, const char* end, std::uint64_t& column) {
   const char* const start = text;
   std::uint64_t value = read_eight_digits(text, end);
   if (text - start == 8) {
@@ -63,7 +63,7 @@ bool read_column(const char*& text, const char* end, Column& column) {
       value = value * 10 + static_cast<std::uint64_t>(*text - '0');
     }
   }
-  column = static_cast<Column>(value);
+  column = value;
   return value <= kMaxColumn;
 }
 
@@ -77,12 +77,12 @@ std::string shown_number(const char* text, const char* end) {
 
 }  // namespace
 
-ParsedBlock parse_block(std::string_view block, bool in_comment, Column* output) {
+ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output) {
   ParsedBlock result;
   const char* const begin = block.data();
   const char* const end = begin + block.size();
   const char* text = begin;
-  Column* next = output;
+  std::uint64_t* next = output;
   bool after_comma = false;
 
   const auto offset = [&](const char* at) { return static_cast<std::size_t>(at - begin); };
@@ -156,11 +156,11 @@ std::uint64_t TextProgress::append(const ParsedBlock& block, std::uint64_t offse
   if (block.fault) report(*block.fault, offset);
   const std::uint64_t first_row = rows_;
   rows_ += block.entries;
-  if (rows_ > kMaxPlacementSize) {
+  if (rows_ > kMaxStreamedSize) {
     throw InvalidPlacement(
         fmt::format("too many entries: more than {} in {}; that is the largest "
                     "board size of a placement",
-                    kMaxPlacementSize, name_));
+                    kMaxStreamedSize, name_));
   }
   after_comma_ = block.ends_after_comma || (after_comma_ && block.entries == 0);
   return first_row;
@@ -187,7 +187,7 @@ void TextProgress::report(const TextFault& fault, std::uint64_t offset) const {
       break;
     case TextFault::Kind::number:
       wrong = "column out of range";
-      advice = "columns go up to 4294967294, in at most 10 digits";
+      advice = "columns go up to 99999999999, in at most 11 digits";
       break;
   }
   throw InvalidPlacement(fmt::format("{}: {} at byte {}, row {} of {}; {}", wrong, fault.shown,

@@ -15,7 +15,7 @@ namespace nqueens::placements {
 
 /// A column has at most this many digits, leading zeros included. The limit bounds what a cut has
 /// to carry over to the next block.
-inline constexpr std::size_t kMaxDigits = 10;
+inline constexpr std::size_t kMaxDigits = 11;
 
 /// Smallest block that a text may be cut into: a run of digits too long for a column is then seen
 /// in one block wherever the cuts are.
@@ -46,7 +46,7 @@ struct ParsedBlock {
 /// Parses a block. `in_comment` says that the text before it ends inside a comment. The block must
 /// not begin or end inside a number, unless the number is too long to be a column. `output` has
 /// room for max_entries(block.size()) columns.
-ParsedBlock parse_block(std::string_view block, bool in_comment, Column* output);
+ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output);
 
 /// How much of `text` can be a block when more text follows: all but the digits at its end. Not 0
 /// for a text of kMinTextBlock bytes or more.

@@ -18,6 +18,7 @@
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/line_marks.hpp"
+#include "placements/packed_columns.hpp"
 #include "placements/placement_input.hpp"
 #include "run/executor.hpp"
 #include "run/memory.hpp"
@@ -60,9 +61,9 @@ class Marker {
       : bound_(bound), pool_(bound, choose_sets(bound, workers, tuning), workers) {}
 
   /// Safe to call from several threads; `hint` is the thread's own, 0 at first.
-  void mark(std::uint64_t first_row, std::span<const Column> columns, std::size_t& hint) {
-    const Column largest = *std::max_element(columns.begin(), columns.end());
-    Column known = largest_.load(std::memory_order_relaxed);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns, std::size_t& hint) {
+    const std::uint64_t largest = *std::max_element(columns.begin(), columns.end());
+    std::uint64_t known = largest_.load(std::memory_order_relaxed);
     while (known < largest && !largest_.compare_exchange_weak(known, largest)) {
     }
     if (largest >= bound_ || first_row + columns.size() > bound_) {
@@ -72,7 +73,7 @@ class Marker {
     }
   }
 
-  Column largest_column() const { return largest_.load(); }
+  std::uint64_t largest_column() const { return largest_.load(); }
 
   /// After all marking: true when every one of `rows` queens has three lines for itself.
   bool free_of_attacks(std::uint64_t rows, run::Executor& workers,
@@ -93,11 +94,27 @@ class Marker {
  private:
   std::uint64_t bound_;
   MarkPool pool_;
-  std::atomic<Column> largest_{0};
+  std::atomic<std::uint64_t> largest_{0};
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Columns that come from a pipe and cannot be read twice, block by block: 4 bytes a queen.
+/// Columns in memory.
+struct Piece {
+  std::size_t columns = 0;
+  const char* packed =
+      nullptr;  ///< kBytesBehindPacked bytes more may be read unless the width is 4
+  int width = 0;
+
+  /// Lie in `room`.
+  std::span<const std::uint64_t> unpack(std::vector<std::uint64_t>& room) const {
+    room.resize(columns);
+    unpack_all(packed, width, room);
+    return room;
+  }
+};
+
+/// Columns that come from a pipe and cannot be read twice, block by block: 4 bytes a queen, 5 on
+/// boards above 2^32 - 1.
 class ColumnStore {
  public:
   /// `name` is the input's, for errors.
@@ -105,9 +122,12 @@ class ColumnStore {
 
   /// Keeps the columns of the rows from `first_row` on. For several threads, in any order. Throws
   /// InsufficientMemory.
-  void add(std::uint64_t first_row, std::span<const Column> columns) {
+  void add(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     constexpr std::uint64_t kRowsPerCheck = 1 << 24;  // asking costs as much as thousands of queens
-    Placement block(columns.begin(), columns.end());
+    Block block;
+    block.columns = columns.size();
+    block.width = column_width(*std::max_element(columns.begin(), columns.end()));
+    block.packed = pack_columns(columns.size(), block.width, [&](auto i) { return columns[i]; });
     const std::lock_guard lock(mutex_);
     if (rows_ / kRowsPerCheck != (rows_ + columns.size()) / kRowsPerCheck) {
       run::require_memory(
@@ -120,16 +140,24 @@ class ColumnStore {
   }
 
   /// All columns in the order of their rows, in pieces that live as long as the store.
-  std::vector<std::span<const Column>> pieces() const {
-    std::vector<std::span<const Column>> result;
-    for (const auto& [first_row, columns] : blocks_) result.emplace_back(columns);
+  std::vector<Piece> pieces() const {
+    std::vector<Piece> result;
+    for (const auto& [first_row, block] : blocks_) {
+      result.push_back({block.columns, block.packed.data(), block.width});
+    }
     return result;
   }
 
  private:
+  struct Block {
+    std::size_t columns = 0;
+    int width = 0;
+    std::string packed;
+  };
+
   std::string name_;
   std::mutex mutex_;
-  std::map<std::uint64_t, Placement> blocks_;  ///< by their first row
+  std::map<std::uint64_t, Block> blocks_;  ///< by their first row
   std::uint64_t rows_ = 0;
 };
 
@@ -154,7 +182,7 @@ Square find_first_attacked(std::uint64_t board_size, const std::string& name,
                            const RowOrderVisit& visit) {
   LineMarks marks(board_size);
   std::optional<Square> attacked;
-  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
+  visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     if (first_row + columns.size() > board_size ||
         *std::max_element(columns.begin(), columns.end()) >= board_size) {
       report_change(name);
@@ -176,8 +204,8 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
                                 const RowOrderVisit& visit) {
   const Square second = find_first_attacked(board_size, name, visit);
   std::optional<AttackingPair> pair;
-  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
-    for (std::uint64_t row = first_row; const Column column : columns) {
+  visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+    for (std::uint64_t row = first_row; const std::uint64_t column : columns) {
       const Square first{row++, column};
       if (first.row >= second.row) return false;
       if (const auto line = shared_line(first, second)) {
@@ -195,9 +223,9 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
 Square find_column_out_of_range(std::uint64_t board_size, const std::string& name,
                                 const RowOrderVisit& visit) {
   std::optional<Square> outside;
-  visit([&](std::uint64_t first_row, std::span<const Column> columns) {
+  visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](Column column) { return column >= board_size; });
+                                    [&](std::uint64_t column) { return column >= board_size; });
     if (found == columns.end()) return true;
     outside = Square{first_row + static_cast<std::uint64_t>(found - columns.begin()), *found};
     return false;
@@ -229,28 +257,30 @@ void check_expected_size(std::uint64_t rows, const std::string& name,
 }
 
 /// Verifies columns that lie in memory, in pieces of any size.
-std::optional<AttackingPair> verify_pieces(const std::vector<std::span<const Column>>& pieces,
-                                           std::uint64_t rows, run::Executor& workers,
-                                           const std::string& name, const std::stop_token& stop,
+std::optional<AttackingPair> verify_pieces(const std::vector<Piece>& pieces, std::uint64_t rows,
+                                           run::Executor& workers, const std::string& name,
+                                           const std::stop_token& stop,
                                            const VerifyTuning& tuning) {
   std::vector<std::uint64_t> first_rows;
   for (std::uint64_t row = 0; const auto& piece : pieces) {
     first_rows.push_back(row);
-    row += piece.size();
+    row += piece.columns;
   }
   Marker marker(rows, workers.threads(), tuning);
   std::atomic<std::size_t> next{0};
   workers.run([&](int) {
     std::size_t hint = 0;
+    std::vector<std::uint64_t> room;
     for (std::size_t i; (i = next.fetch_add(1)) < pieces.size();) {
       throw_if_stopped(stop, rows);
-      marker.mark(first_rows[i], pieces[i], hint);
+      marker.mark(first_rows[i], pieces[i].unpack(room), hint);
     }
   });
   return conclude(rows, marker, workers, name, stop, [&](const ColumnSink& sink) {
+    std::vector<std::uint64_t> room;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       throw_if_stopped(stop, rows);
-      if (!sink(first_rows[i], pieces[i])) return;
+      if (!sink(first_rows[i], pieces[i].unpack(room))) return;
     }
   });
 }
@@ -261,7 +291,7 @@ void verify_file_input(PlacementInput& input, run::Executor& workers, const Veri
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
     stream.drain([&marker, hint = std::size_t{0}](std::uint64_t first_row,
-                                                  std::span<const Column> columns) mutable {
+                                                  std::span<const std::uint64_t> columns) mutable {
       marker.mark(first_row, columns, hint);
       return true;
     });
@@ -281,7 +311,7 @@ void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
   ColumnStore store(input.name());
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
-    stream.drain([&store](std::uint64_t first_row, std::span<const Column> columns) {
+    stream.drain([&store](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
       store.add(first_row, columns);
       return true;
     });
@@ -333,9 +363,10 @@ VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions
                                        columns.size(), kMaxPlacementSize));
   }
   if (!columns.empty()) {
-    std::vector<std::span<const Column>> pieces;
-    for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().size())) {
-      pieces.push_back(rest.first(std::min(rest.size(), tuning.piece_queens)));
+    std::vector<Piece> pieces;
+    for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().columns)) {
+      pieces.push_back({std::min(rest.size(), tuning.piece_queens),
+                        reinterpret_cast<const char*>(rest.data()), sizeof(Column)});
     }
     result.attack = verify_pieces(pieces, columns.size(), workers, "", options.stop, tuning);
   }

@@ -1,4 +1,5 @@
-// solve(): checks the arguments and the memory, lets threads race, and verifies what they found.
+// solve() and solve_to(): check the arguments and the memory, let threads race, and verify what
+// they found.
 #include "nqueens/solve.hpp"
 
 #include <fmt/format.h>
@@ -12,9 +13,13 @@
 #include <utility>
 
 #include "base/cpu_features.hpp"
+#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/packed_columns.hpp"
+#include "placements/stream_verifier.hpp"
 #include "placements/verify.hpp"
 #include "run/executor.hpp"
 #include "run/memory.hpp"
@@ -22,16 +27,18 @@
 #include "run/topology.hpp"
 #include "search/complete_few_rows.hpp"
 #include "search/given_queens.hpp"
+#include "search/placement_output.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {
 
 namespace {
 
-void check_options(std::uint64_t board_size, const SolveOptions& options) {
-  if (board_size == 0 || board_size > kMaxPlacementSize) {
-    throw InvalidArgument(fmt::format("board size out of range: {}; valid are 1 to {}", board_size,
-                                      kMaxPlacementSize));
+void check_options(std::uint64_t board_size, const SolveOptions& options,
+                   std::uint64_t max_size = kMaxPlacementSize) {
+  if (board_size == 0 || board_size > max_size) {
+    throw InvalidArgument(
+        fmt::format("board size out of range: {}; valid are 1 to {}", board_size, max_size));
   }
   if (options.threads < 0 || options.threads > kMaxThreads) {
     throw InvalidArgument(
@@ -184,9 +191,11 @@ SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying
   const std::uint64_t starts = progress.starts.load();
   now.restarts = starts - std::min<std::uint64_t>(1, starts);
   now.phase = is_verifying            ? SolveProgress::Phase::verification
+              : progress.is_putting   ? SolveProgress::Phase::output
               : progress.is_repairing ? SolveProgress::Phase::repair
                                       : SolveProgress::Phase::start;
-  now.rows = progress.rows.load();
+  const bool is_output = now.phase == SolveProgress::Phase::output;
+  now.rows = is_output ? progress.rows_out.load() : progress.rows.load();
   return now;
 }
 
@@ -225,17 +234,36 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
   result.statistics.verify_seconds = watch.seconds();
 }
 
-}  // namespace
-
-std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
-  check_options(board_size, options);
-  return memory_bytes(choose_solver(board_size, options), board_size, options);
+void verify_output(std::uint64_t board_size, const SolveOptions& options,
+                   const search::Solver& solver, const search::PlacementOutput& output,
+                   run::Executor& executor, SolveResult& result) {
+  const base::Stopwatch watch;
+  const bool is_solution = output.is_solution(executor, options.stop);
+  if (options.stop.stop_requested()) {
+    throw Stopped(
+        fmt::format("stopped before the placement was verified: N = {}; the seed of this search "
+                    "was {}",
+                    board_size, result.seed));
+  }
+  if (!is_solution) {
+    throw Error(
+        fmt::format("internal error: {} put out a wrong placement; please report it with N = {} "
+                    "and the seed {}",
+                    solver.name, board_size, result.seed));
+  }
+  result.verified = true;
+  result.statistics.verify_seconds = watch.seconds() + output.marking_seconds() / result.threads;
 }
 
-SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
+std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& options) {
+  return search::windowed_fill_bytes(board_size) +
+         (options.verify ? placements::StreamVerifier::memory_bytes(board_size) : 0);
+}
+
+/// The placement comes into the result, or goes to `output`, which only kWindowed fills.
+SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
+                         const SolveOptions& options, search::PlacementOutput* output) {
   const base::Stopwatch watch;
-  check_options(board_size, options);
-  const search::Solver& solver = choose_solver(board_size, options);
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
@@ -249,7 +277,8 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : search::seed_of_system();
-  result.memory_bytes = memory_bytes(solver, board_size, options);
+  result.memory_bytes = output == nullptr ? memory_bytes(solver, board_size, options)
+                                          : streamed_bytes(board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
   const std::string advice = solver.threads_share_board || result.threads == 1
@@ -267,6 +296,7 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     tools.instruction_set = base::parse_instruction_set(options.instruction_set);
     tools.progress = &progress;
     tools.max_steps = options.max_steps;
+    tools.output = output;
     std::optional<search::GivenQueens> given;
     if (is_restricted(options)) {
       tools.given = &given.emplace(board_size, options.place, options.block);
@@ -285,12 +315,106 @@ SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
     const run::Reporter reporter(report, options.progress_interval);
     find_placement(board_size, solver, options, tools, executor, result);
     is_verifying = true;
-    if (options.verify) verify_solution(board_size, options, solver, result);
+    if (output != nullptr) {
+      if (options.verify) {
+        verify_output(board_size, options, solver, *output, executor, result);
+      }
+      output->finish();
+    } else if (options.verify) {
+      verify_solution(board_size, options, solver, result);
+    }
   } catch (const std::bad_alloc&) {
     throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
                                          run::format_bytes(result.memory_bytes), advice));
   }
   result.statistics.seconds = watch.seconds();
+  return result;
+}
+
+/// Checks the options; the algorithm where it puts its rows out while it fills the board, else
+/// null: then the placement is held in memory first.
+const search::Solver* streaming_solver(std::uint64_t board_size, const SolveOptions& options) {
+  check_options(board_size, options, kMaxStreamedSize);
+  const search::Solver& solver = choose_solver(board_size, options);
+  if (&solver.search == &search::kWindowed) return &solver;
+  check_options(board_size, options);
+  return nullptr;
+}
+
+/// For all other algorithms and outputs.
+SolveResult solve_then(std::uint64_t board_size, const SolveOptions& options,
+                       const std::function<void(const Placement&)>& put) {
+  SolveResult result = solve(board_size, options);
+  put(std::exchange(result.placement, {}));
+  return result;
+}
+
+}  // namespace
+
+std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
+  check_options(board_size, options);
+  return memory_bytes(choose_solver(board_size, options), board_size, options);
+}
+
+std::uint64_t streamed_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
+  return streaming_solver(board_size, options) != nullptr ? streamed_bytes(board_size, options)
+                                                          : solve_memory_bytes(board_size, options);
+}
+
+SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
+  check_options(board_size, options);
+  return search_board(board_size, choose_solver(board_size, options), options, nullptr);
+}
+
+SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
+                     const SolveOptions& options) {
+  if (const search::Solver* const solver = streaming_solver(board_size, options)) {
+    const auto output = receive ? search::output_to_receiver(receive, board_size, options.verify)
+                                : search::output_to_nobody(board_size, options.verify);
+    return search_board(board_size, *solver, options, output.get());
+  }
+  return solve_then(board_size, options, [&](const Placement& placement) {
+    constexpr std::size_t kColumns = 8192;
+    std::vector<std::uint64_t> some;
+    for (std::size_t row = 0; receive && row < placement.size(); row += some.size()) {
+      const auto columns = std::span(placement).subspan(row);
+      some.assign(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(
+                                                         std::min(kColumns, columns.size())));
+      receive(row, some);
+    }
+  });
+}
+
+SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
+                                std::uint64_t board_size, const SolveOptions& options) {
+  if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
+    throw InvalidArgument(
+        fmt::format("too many queens for a drawing: {}; the format board takes "
+                    "at most {}, columns and binary take any number",
+                    board_size, kMaxBoardDrawing));
+  }
+  const search::Solver* const solver = streaming_solver(board_size, options);
+  if (solver == nullptr || format == PlacementFormat::board) {
+    return solve_then(board_size, options, [&](const Placement& placement) {
+      write_placement(descriptor, name, placement, format);
+    });
+  }
+  const int width = format == PlacementFormat::binary ? placements::column_width(board_size) : 0;
+  const auto position = base::seekable_position(descriptor);
+  const auto output =
+      width != 0 && position
+          ? search::output_to_seekable(descriptor, name, *position, board_size, width,
+                                       options.verify)
+          : search::output_in_order(descriptor, name, board_size, width, options.verify);
+  return search_board(board_size, *solver, options, output.get());
+}
+
+SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
+                          std::uint64_t board_size, const SolveOptions& options) {
+  base::OutputFile file(path);
+  SolveResult result =
+      solve_to_descriptor(file.descriptor(), file.name(), format, board_size, options);
+  file.commit();
   return result;
 }
 

@@ -97,6 +97,7 @@ const Solver& find_solver_with_given(std::string_view name) {
 
 Search::Search(std::uint64_t board_size, const SearchTools& tools)
     : size_(board_size), tools_(tools) {
+  if (tools_.output != nullptr) return;
   columns_.reserve(size_);
   base::advise_huge_pages(columns_.data(), size_ * sizeof(Column));
 }
@@ -107,6 +108,8 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
   if (tools_.progress != nullptr) {
     tools_.progress->rows = 0;
     tools_.progress->is_repairing = false;
+    tools_.progress->is_putting = false;
+    tools_.progress->rows_out = 0;
     ++tools_.progress->starts;
   }
   const base::Stopwatch start_watch;
@@ -121,7 +124,11 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
   const base::Stopwatch repair_watch;
   const bool solved = repair(random, stop, statistics);
   statistics.repair_seconds = repair_watch.seconds();
-  return solved;
+  if (!solved) return false;
+  const base::Stopwatch output_watch;
+  const bool is_out = put_rest(stop);
+  statistics.output_seconds = output_watch.seconds();
+  return is_out;
 }
 
 void require_solvable(std::uint64_t board_size) {

@@ -25,8 +25,12 @@ struct SearchProgress {
   std::atomic<std::uint64_t> rows{0};  ///< with a queen, in the present start
   std::atomic<std::uint64_t> starts{0};
   std::atomic<bool> is_repairing{false};
+  /// Of the present start, with is_putting: rows filled again for an output in order.
+  std::atomic<std::uint64_t> rows_out{0};
+  std::atomic<bool> is_putting{false};
 };
 
+class FillOutput;
 class GivenQueens;
 
 /// What a search may use; all of it outlives the search.
@@ -36,9 +40,13 @@ struct SearchTools {
   SearchProgress* progress = nullptr;
   std::uint64_t max_steps = 0;         ///< moves after which a start is given up; 0: no limit
   const GivenQueens* given = nullptr;  ///< for searches with given queens and blocked squares
+  FillOutput* output = nullptr;        ///< of kWindowed, instead of a placement in memory
 
   void count_rows(std::uint64_t rows) const {
     if (progress != nullptr) progress->rows.fetch_add(rows);
+  }
+  void count_rows_out(std::uint64_t rows) const {
+    if (progress != nullptr) progress->rows_out.fetch_add(rows);
   }
   int threads() const { return executor == nullptr ? 1 : executor->threads(); }
   /// Calls work(worker) on the threads that share the board, `max_threads` of them at most.
@@ -57,7 +65,8 @@ class Search {
   /// search has stalled or was stopped. Depends on `random` alone, not on earlier starts. Sets
   /// `statistics` except restarts, verify_seconds and seconds.
   bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
-  /// The solution of the last restart, which was true. The search cannot be used again.
+  /// The solution of the last restart, which was true; empty where it went to SearchTools::output.
+  /// The search cannot be used again.
   Placement take_placement() { return std::move(columns_); }
 
  protected:
@@ -81,12 +90,14 @@ class Search {
 
  private:
   /// Undoes what the last start has counted. Called before every start but the first, so that the
-  /// first one touches no page in vain. Each of the three is false when stopped or stalled.
+  /// first one touches no page in vain. Each of the four is false when stopped or stalled.
   virtual bool clear_counts(const std::stop_token& stop) = 0;
   virtual bool fill(base::Random& random, const std::stop_token& stop,
                     SolveStatistics& statistics) = 0;
   virtual bool repair(base::Random& random, const std::stop_token& stop,
                       SolveStatistics& statistics) = 0;
+  /// After the repair: brings out what is not in columns_ yet, or in SearchTools::output.
+  virtual bool put_rest(const std::stop_token& /*stop*/) { return true; }
 
   bool used_ = false;  ///< a start was made
 };
@@ -112,6 +123,8 @@ extern const SearchKind kMinConflicts;
 extern const SearchKind kQs4;
 extern const SearchKind kQs4WithGiven;
 extern const SearchKind kWindowed;
+/// Bytes of its arrays without a placement.
+std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
 extern const SearchKind kExplicit;
 extern const SearchKind kFirstChoice;
 extern const SearchKind kSteepest;

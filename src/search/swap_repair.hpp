@@ -16,11 +16,12 @@
 
 namespace nqueens::search {
 
-/// What a start leaves behind.
+/// What a start leaves behind. Columns is Placement, or a vector of wider numbers.
+template <typename Columns>
 struct ConflictedBoard {
   DiagonalCounters<SparseStorage>& counters;  ///< of all queens
-  Placement& columns;                         ///< a permutation
-  std::vector<Column>& rows;                  ///< every attacking pair has a row of these
+  Columns& columns;                           ///< a permutation
+  std::vector<std::uint32_t>& rows;           ///< every attacking pair has a row of these
   std::uint64_t pairs;                        ///< attacking pairs, counted by lines
 };
 
@@ -44,14 +45,14 @@ struct WholeBoard {
 ///
 /// Where queens stand that must not move, columns and rows of the board are numbered by place, and
 /// `squares` tells the row of a place. No queen stands on a blocked square before or after.
-template <typename Squares = WholeBoard>
-bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
+template <typename Columns, typename Squares = WholeBoard>
+bool repair_by_swaps(const ConflictedBoard<Columns>& board, base::Random& random,
                      const std::stop_token& stop, SolveStatistics& statistics,
                      const Squares& squares = {}) {
   constexpr std::uint64_t kSwapsPerPoll = kSquaresPerPoll / 8;
   DiagonalCounters<SparseStorage>& counters = board.counters;
-  Placement& columns = board.columns;
-  std::vector<Column>& rows = board.rows;
+  Columns& columns = board.columns;
+  std::vector<std::uint32_t>& rows = board.rows;
   std::uint64_t pairs = board.pairs;
   const std::uint64_t size = columns.size();
   std::uint64_t fewest_pairs = pairs;
@@ -77,13 +78,14 @@ bool repair_by_swaps(const ConflictedBoard& board, base::Random& random,
         is_blocked ? 1 : counters.swap_price(row, column, other, other_column);
     if (price <= 0) {
       counters.swap(row, column, other, other_column);
-      columns[place] = static_cast<Column>(other_column);
-      columns[other_place] = static_cast<Column>(column);
+      using Number = typename Columns::value_type;
+      columns[place] = static_cast<Number>(other_column);
+      columns[other_place] = static_cast<Number>(column);
       pairs -= static_cast<std::uint64_t>(-price);
       ++statistics.moves;
       if (counters.conflicts(other, column) != 0 &&
           std::find(rows.begin(), rows.end(), other_place) == rows.end()) {
-        rows.push_back(static_cast<Column>(other_place));
+        rows.push_back(static_cast<std::uint32_t>(other_place));
       }
     }
     if (pairs < fewest_pairs) {

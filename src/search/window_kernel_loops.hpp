@@ -26,13 +26,12 @@ inline std::uint64_t next_random(std::uint64_t& state) {
 }
 
 std::size_t fill(const WindowLines& lines, std::uint64_t first_row, std::size_t groups,
-                 std::uint64_t& random_state, std::uint32_t* missed) {
+                 std::uint64_t& random_state, std::uint32_t* low_columns, std::uint32_t* missed) {
   std::uint8_t* const columns = lines.columns;
   std::uint8_t* antidiagonals = lines.antidiagonals + first_row / 8;
   std::uint8_t* diagonals = lines.diagonals + (lines.last_row - first_row) / 8;
-  std::uint32_t* placement = lines.placement + first_row;
   const std::uint64_t places = lines.bytes - kProbeBytes + 1;
-  const auto first_column = static_cast<std::uint32_t>(lines.first_column);
+  const std::uint32_t first_column = lines.first_column;
   std::uint64_t state = random_state;
   std::uint32_t* next_missed = missed;
   for (std::size_t group = 0; group < groups; ++group) {
@@ -55,20 +54,20 @@ std::size_t fill(const WindowLines& lines, std::uint64_t first_row, std::size_t 
       store(columns + place, by_column | bit);
       store(antidiagonals + place, by_antidiagonal | bit << row);
       store(diagonals + place, by_diagonal | bit << (7 - row));
-      placement[row] = first_column + static_cast<std::uint32_t>(8 * place) +
-                       static_cast<std::uint32_t>(__builtin_ctzll(free));
+      low_columns[row] = first_column + static_cast<std::uint32_t>(8 * place) +
+                         static_cast<std::uint32_t>(__builtin_ctzll(free));
     }
     ++antidiagonals;
     --diagonals;
-    placement += 8;
+    low_columns += 8;
   }
   random_state = state;
   return static_cast<std::size_t>(next_missed - missed);
 }
 
 std::size_t fill_wide(const WindowLines& lines, std::uint64_t first_row, const std::uint32_t* rows,
-                      std::size_t count, std::uint64_t& random_state, std::uint32_t* missed,
-                      std::uint64_t& probes) {
+                      std::size_t count, std::uint64_t& random_state, std::uint32_t* low_columns,
+                      std::uint32_t* missed, std::uint64_t& probes) {
   std::uint8_t* const columns = lines.columns;
   const std::uint64_t places = lines.bytes - kWideProbeBytes + 1;
   std::uint64_t state = random_state;
@@ -99,7 +98,7 @@ std::size_t fill_wide(const WindowLines& lines, std::uint64_t first_row, const s
       store(columns + place, by_column | bit);
       store(antidiagonals + place, by_antidiagonal | bit << antidiagonal_shift);
       store(diagonals + place, by_diagonal | bit << diagonal_shift);
-      lines.placement[row] = static_cast<std::uint32_t>(lines.first_column + 8 * place) +
+      low_columns[rows[i]] = lines.first_column + static_cast<std::uint32_t>(8 * place) +
                              static_cast<std::uint32_t>(__builtin_ctzll(free));
       break;
     }

@@ -9,16 +9,15 @@
 
 namespace nqueens::search {
 
-/// The lines that a window of columns meets, one bit each, 1 for a line with a queen, and where the
-/// columns of the placement go. The window begins at a multiple of 8 columns.
+/// The lines that a window of columns meets, one bit each, 1 for a line with a queen. The window
+/// begins at a multiple of 8 columns.
 struct WindowLines {
   std::uint8_t* columns;        ///< first byte of the window
   std::uint8_t* antidiagonals;  ///< of row 0; row r begins r bits later
   std::uint8_t* diagonals;      ///< of row last_row; row r begins last_row - r bits later
   std::uint64_t last_row;       ///< 7 modulo 8
-  std::uint64_t first_column;
-  std::uint64_t bytes;       ///< whole bytes of columns in the window, at least kMinWindowBytes
-  std::uint32_t* placement;  ///< of row 0
+  std::uint32_t first_column;   ///< of the window, modulo 2^32
+  std::uint64_t bytes;          ///< whole bytes of columns in the window, at least kMinWindowBytes
 };
 
 /// A probe reads eight bytes of each kind of line; shifted by up to seven bits, 57 columns are
@@ -49,18 +48,20 @@ struct WindowKernels {
   base::InstructionSet instruction_set;
 
   /// One probe at a random place for each of 8 `groups` rows from `first_row` on, a multiple of 8:
-  /// the row takes the first free column there. Rows without one are written to `missed`, as
-  /// distances from first_row; returns how many.
+  /// the row takes the first free column there. Row first_row + i writes it to low_columns[i],
+  /// modulo 2^32. Rows without one are written to `missed`, as distances from first_row; returns
+  /// how many.
   std::size_t (*fill)(const WindowLines& lines, std::uint64_t first_row, std::size_t groups,
-                      std::uint64_t& random_state, std::uint32_t* missed);
+                      std::uint64_t& random_state, std::uint32_t* low_columns,
+                      std::uint32_t* missed);
 
-  /// Up to kWideTries wide probes for each of `count` rows, given as distances from first_row. Rows
-  /// that find nothing are written to `missed`, which may be `rows`; returns how many. Adds to
-  /// `probes`.
+  /// Up to kWideTries wide probes for each of `count` rows, given as distances from first_row;
+  /// columns as above. Rows that find nothing are written to `missed`, which may be `rows`; returns
+  /// how many. Adds to `probes`.
   std::size_t (*fill_wide)(const WindowLines& lines, std::uint64_t first_row,
                            const std::uint32_t* rows, std::size_t count,
-                           std::uint64_t& random_state, std::uint32_t* missed,
-                           std::uint64_t& probes);
+                           std::uint64_t& random_state, std::uint32_t* low_columns,
+                           std::uint32_t* missed, std::uint64_t& probes);
 };
 inline constexpr int kWideTries = 8;
 

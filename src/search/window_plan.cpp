@@ -4,7 +4,9 @@
 #include "search/window_plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstring>
 
 #include "search/polling.hpp"
 
@@ -19,7 +21,7 @@ std::size_t window_count(std::uint64_t board_size, const WindowSizes& sizes) {
   return static_cast<std::size_t>(std::max<std::uint64_t>(1, board_size / sizes.columns));
 }
 
-std::size_t visit_count(std::size_t windows) {
+std::size_t visits_of(std::size_t windows) {
   return windows == 1 ? 1 : windows * kVisitsPerWindow;
 }
 
@@ -43,18 +45,25 @@ class DiagonalLoads {
 
  private:
   /// About 22 when balanced. Should one wrap around, the balance suffers, nothing else.
-  using Load = std::int16_t;
+  using Load = std::uint16_t;
+  static_assert(kVisitsPerWindow == 16 && std::endian::native == std::endian::little);
 
+  /// Four units at a time: all of a window but the last, which is met half like the first.
   static std::int64_t add_to(Load* unit, int sign) {
     // (a + w)^2 - a^2 = w (2 a + w), w = 2 inside and 1 at both ends.
+    constexpr std::uint64_t kTwoEach = 0x0002000200020002u;
+    constexpr std::uint64_t kOneEach = 0x0001000100010001u;
+    std::uint64_t sums = 0;
     const int ends = unit[0] + unit[kVisitsPerWindow];
-    int inside = 0;
-    unit[0] = static_cast<Load>(unit[0] + sign);
-    unit[kVisitsPerWindow] = static_cast<Load>(unit[kVisitsPerWindow] + sign);
-    for (std::size_t i = 1; i < kVisitsPerWindow; ++i) {
-      inside += unit[i];
-      unit[i] = static_cast<Load>(unit[i] + 2 * sign);
+    for (std::size_t i = 0; i < kVisitsPerWindow; i += 4) {
+      std::uint64_t units;
+      std::memcpy(&units, unit + i, sizeof(units));
+      sums += units;
+      units += static_cast<std::uint64_t>(sign) * (i == 0 ? kTwoEach - 1 : kTwoEach);
+      std::memcpy(unit + i, &units, sizeof(units));
     }
+    const int inside = static_cast<int>(sums * kOneEach >> 48) - unit[0] + sign;
+    unit[kVisitsPerWindow] = static_cast<Load>(unit[kVisitsPerWindow] + sign);
     return sign * (2 * ends + 4 * inside) + 2 + 4 * (static_cast<int>(kVisitsPerWindow) - 1);
   }
 
@@ -83,7 +92,7 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
   for (std::size_t window = 0; window < count; ++window) {
     windows_.push_back({begin_of(window), begin_of(window + 1) - begin_of(window)});
   }
-  const std::size_t visits = visit_count(count);
+  const std::size_t visits = visits_of(count);
   for (std::size_t visit = 0; visit < visits; ++visit) {
     window_of_visit_.push_back(static_cast<std::uint32_t>(visit * count / visits));
   }
@@ -92,9 +101,13 @@ WindowPlan::WindowPlan(std::uint64_t board_size, const WindowSizes& sizes) : siz
 
 std::uint64_t WindowPlan::memory_bytes(std::uint64_t board_size, const WindowSizes& sizes) {
   const std::size_t windows = window_count(board_size, sizes);
-  const std::size_t visits = visit_count(windows);
+  const std::size_t visits = visits_of(windows);
   return windows * sizeof(Window) + visits * (sizeof(Visit) + sizeof(std::uint32_t)) +
          DiagonalLoads::memory_bytes(visits);
+}
+
+std::size_t WindowPlan::visit_count(std::uint64_t board_size, const WindowSizes& sizes) {
+  return visits_of(window_count(board_size, sizes));
 }
 
 bool WindowPlan::shuffle(base::Random& random, const std::stop_token& stop) {

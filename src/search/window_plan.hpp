@@ -42,10 +42,13 @@ struct WindowSizes {
 
   /// The fastest for the board. The bits of a visit should fit a first-level cache: 2^15 and 2^17
   /// columns are 9 % slower at 10^7. But the time of balancing grows faster than the number of
-  /// windows once the loads of the diagonals fill the second-level cache: at 10^9 on two threads
-  /// 2^17 take 4.7 s, 2^16 5.1 to 7.2.
+  /// windows once the loads of the diagonals fill the second-level cache: at 10^9 the fill takes 8
+  /// % longer with 2^16 than with 2^17, and at 10^10 the balancing 1.6 s with 2^18 and 4 s with
+  /// 2^17.
   static constexpr WindowSizes for_board(std::uint64_t board_size) {
-    return {.columns = std::uint64_t{1} << (board_size < 300'000'000 ? 16 : 17)};
+    return {.columns = std::uint64_t{1} << (board_size < 300'000'000     ? 16
+                                            : board_size < 3'000'000'000 ? 17
+                                                                         : 18)};
   }
 };
 
@@ -54,6 +57,8 @@ class WindowPlan {
   WindowPlan(std::uint64_t board_size, const WindowSizes& sizes);
 
   static std::uint64_t memory_bytes(std::uint64_t board_size, const WindowSizes& sizes);
+  /// How many visits a plan has.
+  static std::size_t visit_count(std::uint64_t board_size, const WindowSizes& sizes);
 
   /// Another random order of visits. False when stopped; the plan must not be used then.
   bool shuffle(base::Random& random, const std::stop_token& stop);

@@ -8,9 +8,12 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "base/arrays.hpp"
+#include "search/fill_output.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
@@ -35,22 +38,25 @@ constexpr std::size_t kColumnsPerRow = 4;
 /// 10^9: after 400 tries 5500 rows are left over there, after 2000 only 1000.
 constexpr int kExchangeTries = 2000;
 
+/// Rows that the repair exchanges, at least: it needs some hundred for each row left over.
+constexpr std::uint64_t kRowsForRepair = 1 << 14;
+
 using Diagonals = DiagonalCounters<SparseStorage>;
 
-constexpr Column kNoColumn = 0xFFFFFFFF;
+/// Of a row without a queen; on boards above 2^32 also the low bits of a column.
+constexpr std::uint32_t kNoColumn = 0xFFFFFFFF;
 
-/// The lines of a board as bits, and its placement. A row without a queen has kNoColumn.
+/// The lines of a board as bits.
 struct WindowBoard {
   Diagonals& diagonals;
   std::uint64_t* columns;
-  Placement& placement;
 };
 
 /// A row that a visit found no place for, and a column of the window that is kept for it.
 struct RowLeft {
   std::uint32_t visit = 0;
-  Column row = 0;
-  Column column = 0;
+  std::uint32_t distance = 0;  ///< from the first row of the visit
+  std::uint64_t column = 0;
 };
 
 std::uint64_t minus(std::uint64_t a, std::uint64_t b) {
@@ -78,24 +84,27 @@ class VisitFiller {
   VisitFiller(const WindowBoard& board, const WindowKernels& kernels)
       : board_(board), kernels_(kernels) {}
 
-  /// Depends on the lines of the window and the diagonals it meets, and on `random`, alone.
-  void fill(const Window& window, const Visit& visit, std::uint32_t number, base::Random random) {
+  /// Depends on the lines of the window and the diagonals it meets, and on `random`, alone. Writes
+  /// the columns of the rows to `low_columns`, modulo 2^32, any where a row is left over. Returns
+  /// those, ascending.
+  std::span<const RowLeft> fill(const Window& window, const Visit& visit, std::uint32_t number,
+                                base::Random random, std::uint32_t* low_columns) {
+    const std::size_t left_before = rows_left_.size();
+    low_columns_ = low_columns;
     rows_.clear();
     fill_by_probes(window, visit, random);
-    if (rows_.empty()) return;
+    if (rows_.empty()) return {};
     fill_by_list(window, visit, random);
+    for (const std::uint32_t distance : rows_) low_columns_[distance] = kNoColumn;
     for (const std::uint32_t distance : rows_) {
-      board_.placement[visit.first_row + distance] = kNoColumn;
-    }
-    for (const std::uint32_t distance : rows_) {
-      const std::uint64_t row = visit.first_row + distance;
       const std::uint64_t column = free_.back();
       free_.pop_back();
       mark_column(column);
-      if (!exchange(visit, row, column, random)) {
-        rows_left_.push_back({number, static_cast<Column>(row), static_cast<Column>(column)});
+      if (!exchange(window, visit, distance, column, random)) {
+        rows_left_.push_back({number, distance, column});
       }
     }
+    return std::span(rows_left_).subspan(left_before);
   }
 
   const std::vector<RowLeft>& rows_left() const { return rows_left_; }
@@ -119,9 +128,8 @@ class VisitFiller {
                                  bytes_of(board_.diagonals.antidiagonals().data()),
                                  bytes_of(board_.diagonals.diagonals().data()),
                                  board_.diagonals.board_size() - 1,
-                                 window.first_column,
-                                 bytes,
-                                 board_.placement.data()};
+                                 static_cast<std::uint32_t>(window.first_column),
+                                 bytes};
       prefetch(lines, visit);
       std::uint64_t state = random.next();
       const std::uint64_t narrow =
@@ -130,8 +138,8 @@ class VisitFiller {
       const std::size_t groups = (narrow - next) / 8;
       const std::size_t known = rows_.size();
       rows_.resize(known + 8 * groups);
-      const std::size_t missed =
-          kernels_.fill(lines, visit.first_row + next, groups, state, rows_.data() + known);
+      const std::size_t missed = kernels_.fill(lines, visit.first_row + next, groups, state,
+                                               low_columns_ + next, rows_.data() + known);
       rows_.resize(known + missed);
       for (std::size_t i = known; i < rows_.size(); ++i) {
         rows_[i] += static_cast<std::uint32_t>(next);
@@ -141,7 +149,7 @@ class VisitFiller {
       leave_until(
           std::max(next, std::min(rows, minus(visit.free_columns, window.columns / kWideUntil))));
       rows_.resize(kernels_.fill_wide(lines, visit.first_row, rows_.data(), rows_.size(), state,
-                                      rows_.data(), probes_));
+                                      low_columns_, rows_.data(), probes_));
     }
     leave_until(rows);
   }
@@ -154,7 +162,7 @@ class VisitFiller {
     // Not std::erase_if: the random numbers must be drawn in this order.
     std::size_t left = 0;
     for (const std::uint32_t distance : rows_) {
-      if (!place_on_free_column(visit.first_row + distance, random)) rows_[left++] = distance;
+      if (!place_on_free_column(visit, distance, random)) rows_[left++] = distance;
     }
     rows_.resize(left);
   }
@@ -171,21 +179,23 @@ class VisitFiller {
       const std::uint64_t columns = window.columns - 64 * word;
       if (columns < 64) free &= (std::uint64_t{1} << columns) - 1;
       for (; free != 0; free &= free - 1) {
-        free_.push_back(static_cast<Column>(64 * (first_word + word)) +
-                        static_cast<Column>(__builtin_ctzll(free)));
+        free_.push_back(64 * (first_word + word) +
+                        static_cast<std::uint64_t>(__builtin_ctzll(free)));
       }
     }
   }
 
-  bool place_on_free_column(std::uint64_t row, base::Random& random) {
+  bool place_on_free_column(const Visit& visit, std::uint32_t distance, base::Random& random) {
     const std::size_t tries = std::min(free_.size(), kListTries);
     std::size_t place = random.below(static_cast<std::uint32_t>(free_.size()));
+    const std::uint64_t row = visit.first_row + distance;
     for (std::size_t i = 0; i < tries; ++i) {
       const std::uint64_t column = free_[place];
       ++probes_;
       if (occupied(row, column) == 0) {
         mark_column(column);
         put(row, column);
+        low_columns_[distance] = static_cast<std::uint32_t>(column);
         free_[place] = free_.back();
         free_.pop_back();
         return true;
@@ -196,11 +206,15 @@ class VisitFiller {
   }
 
   /// The row takes the column of another row of the visit, and that row takes `column`.
-  bool exchange(const Visit& visit, std::uint64_t row, std::uint64_t column, base::Random& random) {
+  bool exchange(const Window& window, const Visit& visit, std::uint32_t distance,
+                std::uint64_t column, base::Random& random) {
+    const std::uint64_t row = visit.first_row + distance;
     for (int i = 0; i < kExchangeTries; ++i) {
-      const std::uint64_t other = visit.first_row + random.below(visit.rows);
-      const std::uint64_t other_column = board_.placement[other];
-      if (other_column == kNoColumn) continue;
+      const std::uint32_t other_distance = random.below(visit.rows);
+      if (low_columns_[other_distance] == kNoColumn) continue;
+      const std::uint64_t other = visit.first_row + other_distance;
+      const std::uint64_t other_column =
+          column_in(window.first_column, low_columns_[other_distance]);
       probes_ += 2;
       if ((occupied(row, other_column) | occupied(other, column)) != 0) continue;
       // The two new squares may share a diagonal, or an antidiagonal.
@@ -210,6 +224,8 @@ class VisitFiller {
       lines.antidiagonals().unset(lines.antidiagonal_of(other, other_column));
       put(row, other_column);
       put(other, column);
+      low_columns_[distance] = static_cast<std::uint32_t>(other_column);
+      low_columns_[other_distance] = static_cast<std::uint32_t>(column);
       return true;
     }
     return false;
@@ -230,33 +246,63 @@ class VisitFiller {
     Diagonals& lines = board_.diagonals;
     lines.diagonals().set(lines.diagonal_of(row, column));
     lines.antidiagonals().set(lines.antidiagonal_of(row, column));
-    board_.placement[row] = static_cast<Column>(column);
   }
 
   WindowBoard board_;
   const WindowKernels& kernels_;
   std::vector<std::uint32_t> rows_;  ///< without a queen, as distances from the first of the visit
-  std::vector<Column> free_;         ///< columns of the window
+  std::vector<std::uint64_t> free_;  ///< columns of the window
+  std::uint32_t* low_columns_ = nullptr;  ///< of the visit that is made
   std::vector<RowLeft> rows_left_;
   std::uint64_t probes_ = 0;
 };
 
+/// The placement of a search in memory.
+class IntoPlacement final : public FillOutput {
+ public:
+  IntoPlacement(Placement& placement, std::uint64_t board_size)
+      : placement_(placement), board_size_(board_size) {}
+
+  bool is_ordered() const override { return false; }
+  std::uint32_t* room_for(std::uint64_t first_row) override {
+    return placement_.data() + first_row;
+  }
+  void begin() override { placement_.resize(board_size_); }  // without writing to it
+  void put(const FilledRows&) override {}                    // they are where they belong
+  void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
+    std::transform(columns.begin(), columns.end(), placement_.data() + first_row,
+                   [](std::uint64_t column) { return static_cast<Column>(column); });
+  }
+
+ private:
+  Placement& placement_;
+  std::uint64_t board_size_;
+};
+
 // A window has fewer than twice the columns that were asked for.
-static_assert(2 * WindowSizes::for_board(kMaxPlacementSize).columns / 8 <= kMaxWindowBytes);
+static_assert(2 * WindowSizes::for_board(kMaxStreamedSize).columns / 8 <= kMaxWindowBytes);
 static_assert(SparseStorage::kWordsBehind * sizeof(std::uint64_t) >= kBytesBehindLines);
 
 class WindowedSearch final : public Search {
  public:
   WindowedSearch(std::uint64_t board_size, const SearchTools& tools)
       : Search(board_size, tools),
+        into_placement_(columns_, board_size),
+        output_(tools.output == nullptr ? into_placement_ : *tools.output),
         diagonals_(with_whole_groups(board_size)),
         column_bits_(column_words(board_size)),
-        plan_(board_size, WindowSizes::for_board(board_size)) {}
+        plan_(board_size, WindowSizes::for_board(board_size)),
+        kept_rows_(kept_rows(board_size, plan_.visits().size())) {}
 
-  static std::uint64_t memory_bytes(std::uint64_t n) {
-    return n * sizeof(Column) + Diagonals::memory_bytes(with_whole_groups(n)) +
-           column_words(n) * sizeof(std::uint64_t) +
-           WindowPlan::memory_bytes(n, WindowSizes::for_board(n));
+  static std::uint64_t memory_bytes(std::uint64_t n) { return n * sizeof(Column) + fill_bytes(n); }
+
+  /// Without the placement.
+  static std::uint64_t fill_bytes(std::uint64_t n) {
+    const WindowSizes sizes = WindowSizes::for_board(n);
+    const std::uint64_t visits = WindowPlan::visit_count(n, sizes);
+    return Diagonals::memory_bytes(with_whole_groups(n)) + column_words(n) * sizeof(std::uint64_t) +
+           WindowPlan::memory_bytes(n, sizes) +
+           visits * kept_rows(n, visits) * sizeof(std::uint64_t);
   }
 
  private:
@@ -266,6 +312,10 @@ class WindowedSearch final : public Search {
   static std::uint64_t column_words(std::uint64_t n) {
     return (n + 63) / 64 + SparseStorage::kWordsBehind;
   }
+  /// Of each visit; it has as many.
+  static std::uint64_t kept_rows(std::uint64_t n, std::uint64_t visits) {
+    return visits == 1 ? std::min(n, kRowsForRepair) : (kRowsForRepair + visits - 1) / visits;
+  }
 
   bool clear_counts(const std::stop_token& stop) override {
     return diagonals_.clear(stop) && clear(column_bits_.data(), column_bits_.size(), stop);
@@ -273,49 +323,98 @@ class WindowedSearch final : public Search {
 
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
-    rows_left_.clear();
-    columns_.resize(size_);  // without writing to it
+    if (!output_.is_ordered()) output_.begin();
     if (!plan_.shuffle(random, stop)) return false;
+    seed_ = random.next();
+    kept_.resize(plan_.visits().size() * kept_rows_);
+    const auto put = [this](const FilledRows& rows, std::span<const RowLeft> left) {
+      put_unless_kept(rows, left);
+    };
     std::vector<RowLeft> left;
-    if (!make_visits(random.next(), stop, left, statistics)) return false;
-    // In the order of visits, whichever thread made them.
+    if (!make_visits(put, stop, left, statistics, true)) return false;
+    // In the order of rows, whichever thread made the visits.
     std::stable_sort(left.begin(), left.end(),
                      [](const RowLeft& a, const RowLeft& b) { return a.visit < b.visit; });
+    places_left_.clear();
+    other_rows_.clear();
     for (const RowLeft& one : left) {
-      columns_[one.row] = one.column;
-      pairs_ += diagonals_.place(one.row, one.column);
-      rows_left_.push_back(one.row);
+      const Visit& visit = plan_.visits()[one.visit];
+      const std::uint64_t row = visit.first_row + one.distance;
+      std::uint64_t place = one.visit * kept_rows_ + one.distance;
+      if (one.distance < kept_rows_) {
+        kept_[place] = one.column;
+      } else {
+        place = kept_.size();
+        kept_.push_back(one.column);
+        other_rows_.push_back(row);
+      }
+      places_left_.push_back(static_cast<std::uint32_t>(place));
+      pairs_ += diagonals_.place(row, one.column);
     }
     return true;
   }
 
-  bool make_visits(std::uint64_t seed, const std::stop_token& stop, std::vector<RowLeft>& left,
-                   SolveStatistics& statistics) {
+  /// Keeps the first rows of the visit and those left over for the repair; the others go out.
+  void put_unless_kept(const FilledRows& rows, std::span<const RowLeft> left) {
+    for (std::uint64_t i = 0; i < kept_rows_; ++i) {
+      kept_[rows.visit * kept_rows_ + i] = rows.column(i);
+    }
+    if (output_.is_ordered()) return;
+    std::uint64_t begin = kept_rows_;
+    const auto put_until = [&](std::uint64_t end) {
+      if (begin >= end) return;
+      output_.put({rows.visit,
+                   rows.first_row + begin,
+                   rows.first_column,
+                   rows.low_columns.subspan(begin, end - begin),
+                   {}});
+    };
+    for (const RowLeft& one : left) {
+      put_until(one.distance);
+      begin = std::max<std::uint64_t>(begin, one.distance + 1);
+    }
+    put_until(rows.low_columns.size());
+  }
+
+  /// Calls put(rows, rows left over) for each visit, whose lines no other thread uses meanwhile.
+  template <typename Put>
+  bool make_visits(const Put& put, const std::stop_token& stop, std::vector<RowLeft>& left,
+                   SolveStatistics& statistics, bool is_first_time) {
     const int threads = VisitSchedule::useful_threads(plan_, tools_.threads());
     VisitSchedule schedule(plan_, size_, threads);
     std::mutex results;
     std::atomic<bool> stopped{false};
     const auto make = [&](int /*worker*/) {
       try {
-        VisitFiller filler({diagonals_, column_bits_.data(), columns_},
+        VisitFiller filler({diagonals_, column_bits_.data()},
                            window_kernels().best(tools_.instruction_set));
+        std::vector<std::uint32_t, UnsetAllocator<std::uint32_t>> own_room;
         while (const auto taken = schedule.take()) {
           const auto number = static_cast<std::uint32_t>(*taken);
           const Visit& visit = plan_.visits()[number];
+          const Window& window = plan_.windows()[visit.window];
           if (stop.stop_requested()) {
             stopped = true;
             schedule.close();
+            output_.close();
             break;
           }
-          filler.fill(plan_.windows()[visit.window], visit, number, random_of_visit(seed, number));
+          std::uint32_t* room = output_.room_for(visit.first_row);
+          if (room == nullptr) {
+            own_room.resize(visit.rows);
+            room = own_room.data();
+          }
+          const auto left_here = filler.fill(window, visit, number, random_of_visit(number), room);
+          put({number, visit.first_row, window.first_column, {room, visit.rows}, {}}, left_here);
           schedule.finish(number);
-          tools_.count_rows(visit.rows);
+          is_first_time ? tools_.count_rows(visit.rows) : tools_.count_rows_out(visit.rows);
         }
         const std::lock_guard lock(results);
         left.insert(left.end(), filler.rows_left().begin(), filler.rows_left().end());
         statistics.probes += filler.probes();
       } catch (...) {
         schedule.close();  // the others must not wait for this visit
+        output_.close();
         throw;
       }
     };
@@ -323,23 +422,88 @@ class WindowedSearch final : public Search {
     return !stopped;
   }
 
-  static base::Random random_of_visit(std::uint64_t seed, std::uint32_t number) {
-    return base::Random(base::Random(seed + number).next());
+  base::Random random_of_visit(std::uint32_t number) const {
+    return base::Random(base::Random(seed_ + number).next());
   }
 
   bool repair(base::Random& random, const std::stop_token& stop,
               SolveStatistics& statistics) override {
-    return repair_by_swaps({diagonals_, columns_, rows_left_, pairs_}, random, stop, statistics);
+    return repair_by_swaps(ConflictedBoard{diagonals_, kept_, places_left_, pairs_}, random, stop,
+                           statistics, KeptRows{{}, *this});
   }
 
+  /// Places of the repair: the rows that each visit keeps, then those that were left over.
+  struct KeptRows : WholeBoard {
+    const WindowedSearch& search;
+    std::uint64_t row_of(std::uint64_t place) const {
+      const std::uint64_t of_visits = search.plan_.visits().size() * search.kept_rows_;
+      if (place >= of_visits) return search.other_rows_[place - of_visits];
+      return search.plan_.visits()[place / search.kept_rows_].first_row + place % search.kept_rows_;
+    }
+  };
+
+  bool put_rest(const std::stop_token& stop) override {
+    if (output_.is_ordered()) return put_in_order(stop);
+    constexpr std::uint64_t kVisitsPerPoll = 1024;
+    const std::span<const std::uint64_t> kept = kept_;
+    const std::uint64_t visits = plan_.visits().size();
+    const auto put = [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t visit = begin; visit < end; ++visit) {
+        output_.put_repaired(plan_.visits()[visit].first_row,
+                             kept.subspan(visit * kept_rows_, kept_rows_));
+      }
+    };
+    if (!for_pieces(0, visits, kVisitsPerPoll, stop, put)) return false;
+    for (std::size_t i = 0; i < other_rows_.size(); ++i) {
+      output_.put_repaired(other_rows_[i], kept.subspan(visits * kept_rows_ + i, 1));
+    }
+    return true;
+  }
+
+  /// Makes all visits again, which gives the same columns.
+  bool put_in_order(const std::stop_token& stop) {
+    if (tools_.progress != nullptr) tools_.progress->is_putting = true;
+    output_.begin();
+    const auto put = [this](FilledRows rows, std::span<const RowLeft> left) {
+      std::vector<MovedRow> moved;
+      for (std::uint32_t i = 0; i < kept_rows_; ++i) {
+        moved.push_back({i, kept_[rows.visit * kept_rows_ + i]});
+      }
+      for (const RowLeft& one : left) {
+        if (one.distance < kept_rows_) continue;
+        const auto found =
+            std::lower_bound(other_rows_.begin(), other_rows_.end(), rows.first_row + one.distance);
+        const auto place = static_cast<std::size_t>(found - other_rows_.begin());
+        moved.push_back({one.distance, kept_[plan_.visits().size() * kept_rows_ + place]});
+      }
+      rows.moved = moved;
+      output_.put(rows);
+    };
+    std::vector<RowLeft> left;
+    SolveStatistics known;
+    return clear_counts(stop) && make_visits(put, stop, left, known, false);
+  }
+
+  IntoPlacement into_placement_;
+  FillOutput& output_;
   Diagonals diagonals_;
   base::PageArray<std::uint64_t> column_bits_;
   WindowPlan plan_;
-  std::vector<Column> rows_left_;
+  std::uint64_t seed_ = 0;  ///< of the visits
+  /// Columns of the rows that the repair may change, by place: the first kept_rows_ of each visit,
+  /// then other_rows_, rows left over that are none of those.
+  std::vector<std::uint64_t> kept_;
+  const std::uint64_t kept_rows_;
+  std::vector<std::uint64_t> other_rows_;   ///< ascending
+  std::vector<std::uint32_t> places_left_;  ///< of the rows left over
 };
 
 }  // namespace
 
 const SearchKind kWindowed = search_kind<WindowedSearch>();
+
+std::uint64_t windowed_fill_bytes(std::uint64_t board_size) {
+  return WindowedSearch::fill_bytes(board_size);
+}
 
 }  // namespace nqueens::search

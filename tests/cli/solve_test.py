@@ -7,6 +7,7 @@ import select
 import signal
 import stat
 import struct
+import subprocess
 import time
 import unittest
 
@@ -175,6 +176,7 @@ class Solve(ProgramTest):
         self.addCleanup(os.close, reader)
         process = program.start("solve", "1e6", "-q", "--output", path)
         self.assertTrue(select.select([reader], [], [], 60)[0])
+        time.sleep(1)  # until the pipe is full
         process.send_signal(signal.SIGINT)
         time.sleep(1)
         self.assertIsNone(process.poll())
@@ -193,6 +195,83 @@ class Solve(ProgramTest):
         self.assertEqual((code, shown, errors),
                          (2, "", "nqueens: a binary placement is not for a terminal; give --output "
                                   "FILE, or redirect the output\n"))
+
+
+class Streams(ProgramTest):
+    """Placements that go out while the board is filled."""
+
+    def test_the_same_bytes_everywhere(self):
+        path = self.path("queens.nqp")
+        for size, threads in (("1000", "1"), ("200_000", "1"), ("200_000", "3")):
+            words = ["solve", size, "--seed", "5", "--threads", threads, "-q"]
+            self.succeed(*words, "-o", path)
+            data = (self.folder / "queens.nqp").read_bytes()
+            self.assertEqual(self.succeed(*words, "--format", "binary", text=False), data)
+            for mode in ("wb", "ab"):
+                with open(self.path("redirected"), mode) as file:
+                    if mode == "ab":
+                        file.truncate(0)
+                    program.run(*words, "--format", "binary", stdout=file)
+                self.assertEqual((self.folder / "redirected").read_bytes(), data)
+            self.assertEqual(self.succeed("verify", path),
+                             f"solution: {int(size)} queens\n")
+            text = self.succeed(*words)
+            self.succeed(*words, "-o", self.path("queens.txt"))
+            self.assertEqual(self.read("queens.txt"), text)
+            columns = json.loads(self.succeed(*words, "--json"))["columns"]
+            self.assertEqual([int(word) for word in text.split()], columns)
+
+    def test_a_closed_pipe_ends_quietly(self):
+        for form in ("columns", "binary"):
+            reader, writer = os.pipe()
+            process = program.start("solve", "3e6", "-q", "--format", form, stdout=writer)
+            os.close(writer)
+            os.read(reader, 100)
+            os.close(reader)
+            self.assertEqual(process.communicate(timeout=60)[1], "")
+
+    def test_a_full_file_system_leaves_no_file(self):
+        folder = self.path("small")
+        os.mkdir(folder)
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "none", folder],
+                                 check=False, stderr=subprocess.DEVNULL)
+        if mounted.returncode != 0:
+            self.skipTest("file systems cannot be mounted here")
+        self.addCleanup(subprocess.run, ["umount", folder], check=True)
+        for form in ("columns", "binary"):
+            # What is known beforehand is said beforehand; a redirect is not looked at.
+            self.refuse(["solve", "1e6", "-q", "--format", form, "-o", folder + "/queens"],
+                        re.compile("too little room on disk"))
+            self.assertEqual(os.listdir(folder), [])
+            with open(folder + "/redirected", "wb") as file:
+                done = program.run("solve", "1e6", "--format", form, "-q", "--seed", "1",
+                                   stdout=file)
+            self.assertEqual((done.returncode, done.stderr),
+                             (2, "nqueens: cannot write: standard output; No space left on device; "
+                                 "to find a solution again: --seed 1\n"))
+            self.assertEqual(program.run("verify", folder + "/redirected").returncode, 2)
+            os.remove(folder + "/redirected")
+
+    def test_a_stop_at_any_moment_leaves_no_file(self):
+        for form in ("columns", "binary"):
+            for tenths in (0.02, 0.1, 0.2, 0.4):
+                path = self.path("queens")
+                process = program.start("solve", "3e7", "-q", "--format", form, "-o", path)
+                code, _, errors = program.stop(process, after=tenths)
+                self.assertEqual((code, self.files()), (130, []) if code else (0, ["queens"]), errors)
+                if not code:
+                    os.remove(path)
+                self.refuse(["solve", "3e7", "-q", "--format", form, "-o", path, "--time-limit",
+                             str(tenths / 10)], code=75)
+                self.assertEqual(self.files(), [])
+
+    def test_boards_above_32_bits_need_an_output(self):
+        self.refuse(["solve", "5e9", "--json"],
+                    "board size out of range: 5000000000; valid are 1 to 4294967295")
+        self.refuse(["solve", "5e9", "--algorithm", "qs4"],
+                    "board size out of range: 5000000000; valid are 1 to 4294967295")
+        self.refuse(["solve", "1e11", "-q", "-o", "/dev/null"], re.compile("not enough memory for a board of "
+                                                                            "100000000000 queens"))
 
 
 SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
@@ -327,7 +406,7 @@ class SolveRecords(ProgramTest):
         self.assertNotIn("columns", record)
         self.assertEqual(set(record["statistics"]),
                          {"initial_conflicts", "probes", "evaluations", "moves", "exchanges", "restarts",
-                          "nodes", "start_seconds", "repair_seconds", "verify_seconds"})
+                          "nodes", "start_seconds", "repair_seconds", "output_seconds", "verify_seconds"})
 
     def test_a_name_that_is_not_utf8_is_still_json(self):
         path = os.fsencode(self.folder) + b"/\xff"

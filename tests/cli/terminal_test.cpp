@@ -188,6 +188,7 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
            {Phase::start, 999'999'999, 0, 20, "99.9 %"},
            {Phase::repair, kAll, 0, 79, "repair  1000000000 queens"},
            {Phase::repair, kAll, 0, 10, "repair"},
+           {Phase::output, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows out"},
            {Phase::verification, kAll, 0, 79, "verification  1000000000 queens"}}) {
     const SolveProgress progress{.phase = one.phase,
                                  .board_size = kAll,

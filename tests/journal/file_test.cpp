@@ -1,7 +1,6 @@
 // The journal as a file: creation, lock, resumption, refusal, full disks.
 #include "journal/file.hpp"
 
-#include <fstream>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <thread>
 
 #include "counting/rows/row_decomposition.hpp"

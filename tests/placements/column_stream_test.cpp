@@ -17,7 +17,7 @@ TEST(ColumnStream, EndsWhenTheSinkHasEnough) {
     const PlacementInput input(file.get(), "input");
     ColumnStream stream(input, 16, {});
     int calls = 0;
-    stream.drain([&](std::uint64_t, std::span<const Column>) { return ++calls < 3; });
+    stream.drain([&](std::uint64_t, std::span<const std::uint64_t>) { return ++calls < 3; });
     EXPECT_EQ(calls, 3);
   }
 }
@@ -26,12 +26,12 @@ TEST(ColumnStream, PassesOnWhatTheSinkThrows) {
   const auto file = tests::memory_file(tests::as_text(tests::staircase(1000)));
   const PlacementInput input(file.get(), "input");
   ColumnStream stream(input, 16, {});
-  EXPECT_THROW(stream.drain([](std::uint64_t, std::span<const Column>) -> bool {
+  EXPECT_THROW(stream.drain([](std::uint64_t, std::span<const std::uint64_t>) -> bool {
     throw InsufficientMemory("no memory");
   }),
                InsufficientMemory);
   // Nobody waits for the blocks that will not come.
-  stream.drain([](std::uint64_t, std::span<const Column>) -> bool {
+  stream.drain([](std::uint64_t, std::span<const std::uint64_t>) -> bool {
     ADD_FAILURE() << "a block after the end";
     return true;
   });

@@ -18,7 +18,8 @@ namespace {
 using ::testing::ElementsAre;
 
 /// Columns or the message of the error.
-std::string outcome(const std::function<Placement()>& parse) {
+template <typename Parse>
+std::string outcome(const Parse& parse) {
   try {
     return fmt::format("{}", fmt::join(parse(), " "));
   } catch (const InvalidPlacement& error) {
@@ -27,8 +28,8 @@ std::string outcome(const std::function<Placement()>& parse) {
 }
 
 /// Parses cut into blocks of at most `block_bytes`.
-Placement parse_cut(std::string_view text, std::size_t block_bytes) {
-  Placement placement;
+std::vector<std::uint64_t> parse_cut(std::string_view text, std::size_t block_bytes) {
+  std::vector<std::uint64_t> placement;
   TextProgress progress("the text");
   bool in_comment = false;
   for (std::uint64_t offset = 0; !text.empty();) {
@@ -36,7 +37,7 @@ Placement parse_cut(std::string_view text, std::size_t block_bytes) {
     if (block.size() < text.size()) block = block.substr(0, cut_block(block));
     // An exact copy, so that a read past its end is seen by the address sanitizer.
     const std::vector<char> copy(block.begin(), block.end());
-    Placement columns(max_entries(block.size()));
+    std::vector<std::uint64_t> columns(max_entries(block.size()));
     const ParsedBlock parsed = parse_block({copy.data(), copy.size()}, in_comment, columns.data());
     EXPECT_EQ(progress.append(parsed, offset), placement.size());
     placement.insert(placement.end(), columns.begin(),
@@ -66,10 +67,9 @@ std::string outcome_by_characters(const std::string& text) {
       std::size_t end = i;
       while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
       const std::string digits = text.substr(i, end - i);
-      if (digits.size() > 10) {
-        return fault(i, "column out of range: " + digits.substr(0, 10) + "...");
+      if (digits.size() > 11) {
+        return fault(i, "column out of range: " + digits.substr(0, 11) + "...");
       }
-      if (std::stoull(digits) > 4294967294) return fault(i, "column out of range: " + digits);
       entries.push_back(std::stoull(digits));
       after_comma = false;
       i = end - 1;
@@ -83,6 +83,10 @@ std::string outcome_by_characters(const std::string& text) {
     }
   }
   if (entries.empty()) return "empty placement: the text";
+  for (std::size_t row = 0; row < entries.size(); ++row) {
+    if (entries[row] <= 4294967294) continue;
+    return fmt::format("column out of range: {} in row {} of the text", entries[row], row);
+  }
   return fmt::format("{}", fmt::join(entries, " "));
 }
 
@@ -92,7 +96,7 @@ TEST(PlacementParser, TakesWhiteSpaceCommasAndComments) {
   EXPECT_THAT(parse_placement("0, 4 ,\n7,"), ElementsAre(0, 4, 7));
   EXPECT_THAT(parse_placement("1\r\n3\r\n0\r\n2\r\n"), ElementsAre(1, 3, 0, 2));
   EXPECT_THAT(parse_placement("# 9 9\n1#2\n\t3 # 4"), ElementsAre(1, 3));
-  EXPECT_THAT(parse_placement("0007 0000000012"), ElementsAre(7, 12));
+  EXPECT_THAT(parse_placement("0007 00000000012"), ElementsAre(7, 12));
   EXPECT_THAT(parse_placement("4294967294 12345678 123456789 1"),
               ElementsAre(4294967294, 12345678, 123456789, 1));
 }
@@ -115,12 +119,15 @@ TEST(PlacementParser, NamesTheFirstFault) {
             "empty entry: ',' at byte 2, row 1 of the text; every comma follows a column number");
   EXPECT_THAT(message(",0"), ::testing::StartsWith("empty entry: ',' at byte 0, row 0"));
   EXPECT_THAT(message("0, # here\n ,1"), ::testing::StartsWith("empty entry: ',' at byte 11"));
-  EXPECT_EQ(message("5 4294967295"),
-            "column out of range: 4294967295 at byte 2, row 1 of the text; columns go up to "
-            "4294967294, in at most 10 digits");
+  EXPECT_EQ(
+      message("5 4294967295"),
+      "column out of range: 4294967295 in row 1 of the text; a placement in memory has columns "
+      "up to 4294967294");
   EXPECT_THAT(message("99999999999999999999999999"),
-              ::testing::StartsWith("column out of range: 9999999999... at byte 0, row 0"));
-  EXPECT_THAT(message("00000000001"), ::testing::StartsWith("column out of range: 0000000000..."));
+              ::testing::StartsWith("column out of range: 99999999999... at byte 0, row 0"));
+  EXPECT_EQ(message("000000000001"),
+            "column out of range: 00000000000... at byte 0, row 0 of the text; columns go up to "
+            "99999999999, in at most 11 digits");
   for (const auto* nothing : {"", " ", "\n\n", "# only a comment", "#\n#\n"}) {
     EXPECT_EQ(message(nothing),
               "empty placement: the text; a placement has at least one column number");
@@ -147,7 +154,7 @@ std::string random_text() {
         text += *rc::gen::element<std::string>(",", ", ,", "x", std::string(1, '\0'));
         break;
       case 9:
-        text += *rc::gen::element<std::string>("4294967295", "12345678901", "9999999999");
+        text += *rc::gen::element<std::string>("4294967295", "123456789012", "99999999999 ");
         break;
       default:
         text += std::to_string(*rc::gen::inRange(0, 100000));
@@ -165,7 +172,12 @@ RC_GTEST_PROP(PlacementParserProperty, CutsAndSingleCharactersAgree, ()) {
   // The messages of the library end with advice.
   RC_ASSERT(whole.substr(0, whole.find(';')) == expected);
   const auto block_bytes = *rc::gen::inRange<std::size_t>(kMinTextBlock, 65);
-  RC_ASSERT(outcome([&] { return parse_cut(text, block_bytes); }) == whole);
+  const std::string cut = outcome([&] { return parse_cut(text, block_bytes); });
+  if (whole.find("in memory") == std::string::npos) {
+    RC_ASSERT(cut == whole);
+  } else {
+    RC_ASSERT(cut.find("column out of range") == std::string::npos);
+  }
 }
 
 RC_GTEST_PROP(PlacementParserProperty, ReadsEveryNumber, ()) {
@@ -174,7 +186,8 @@ RC_GTEST_PROP(PlacementParserProperty, ReadsEveryNumber, ()) {
   const auto separator = *rc::gen::element<std::string>(" ", ",", "\n", "\r\n", " #1\n", "  ");
   const std::string text = fmt::format("{}", fmt::join(columns, separator));
   RC_ASSERT(parse_placement(text) == columns);
-  RC_ASSERT(parse_cut(text, *rc::gen::inRange<std::size_t>(kMinTextBlock, 65)) == columns);
+  const std::vector<std::uint64_t> wide(columns.begin(), columns.end());
+  RC_ASSERT(parse_cut(text, *rc::gen::inRange<std::size_t>(kMinTextBlock, 65)) == wide);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ using tests::answer;
 using tests::answer_of_file;
 using tests::answer_of_pipe;
 using tests::as_binary;
+using tests::as_binary_2;
 using tests::as_text;
 using tests::expected_answer;
 using tests::kInput;
@@ -230,7 +231,7 @@ TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
             "placement has column numbers, white space, commas and '#' comments");
   EXPECT_THAT(common_answer("1 " + std::string(100, '0') + "1"),
               ::testing::StartsWith(
-                  "InvalidPlacement: column out of range: 0000000000... at byte 2, row 1"));
+                  "InvalidPlacement: column out of range: 00000000000... at byte 2, row 1"));
 }
 
 TEST(VerifyFile, RefusesDamagedBinaryPlacements) {
@@ -269,6 +270,41 @@ TEST(VerifyFile, RefusesDamagedBinaryPlacements) {
   EXPECT_EQ(common_answer(as_binary(kEight, 4294967295)),
             "InvalidPlacement: too few entries in a binary placement: 48 bytes in input; "
             "4294967295 queens take 17179869196 bytes");
+}
+
+// Version 2: the header tells the width of a column.
+TEST(VerifyFile, ReadsWideColumns) {
+  for (const int width : {4, 5, 8}) {
+    for (const Placement& placement :
+         {kEight, staircase(1000), Placement{0, 1}, Placement{0, 4, 7, 9, 2, 8, 1, 3}}) {
+      const std::string good = as_binary_2(placement, width);
+      EXPECT_EQ(common_answer(good), expected_answer(placement, kInput));
+      for (const std::size_t length : {9u, 16u, 23u}) {
+        EXPECT_EQ(common_answer(good.substr(0, length)),
+                  fmt::format("InvalidPlacement: truncated header of a binary placement: {} bytes "
+                              "in input; a header has 24 bytes",
+                              length));
+      }
+      for (const std::size_t length : {std::size_t{24}, good.size() - 1}) {
+        EXPECT_EQ(common_answer(good.substr(0, length)),
+                  fmt::format("InvalidPlacement: too few entries in a binary placement: {} bytes "
+                              "in input; {} queens take {} bytes",
+                              length, placement.size(), good.size()));
+      }
+    }
+  }
+  EXPECT_EQ(common_answer(as_binary_2(kEight, 7)),
+            "InvalidPlacement: bytes of a column of a binary placement out of range: 7 in input; "
+            "they are 4, 5 or 8");
+  // A column that 32 bits do not hold.
+  std::string wild = as_binary_2(kEight, 5);
+  wild[24 + 4] = 1;
+  EXPECT_EQ(common_answer(wild),
+            "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a placement of 8 "
+            "queens has columns 0 to 7");
+  EXPECT_EQ(common_answer("0 99999999999 1"),
+            "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a placement of "
+            "3 queens has columns 0 to 2");
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {

@@ -112,7 +112,8 @@ struct Board {
     }
   }
   bool repair(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
-    return repair_by_swaps({counters, columns, rows, pairs}, random, stop, statistics);
+    return repair_by_swaps(ConflictedBoard{counters, columns, rows, pairs}, random, stop,
+                           statistics);
   }
 };
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "nqueens/placement.hpp"
 
 namespace nqueens::search {
 namespace {
@@ -20,11 +19,12 @@ constexpr std::uint32_t kNone = 0xFFFFFFFF;
 /// Lines of a window at some place of a board, some of them taken at random, with guards.
 struct Lines {
   static constexpr std::uint64_t kRows = 4096;
+  static constexpr std::uint32_t kFirstColumn = 0u - 1024;  // columns wrap around
   std::uint64_t columns;
   std::vector<std::uint8_t> column_bits;
   std::vector<std::uint8_t> antidiagonal_bits;
   std::vector<std::uint8_t> diagonal_bits;
-  std::vector<std::uint32_t> placement = std::vector<std::uint32_t>(kRows, kNone);
+  std::vector<std::uint32_t> low_columns = std::vector<std::uint32_t>(kRows, kNone);
 
   Lines(std::uint64_t window_columns, std::uint32_t percent_taken, std::uint64_t seed)
       : columns(window_columns),
@@ -39,8 +39,9 @@ struct Lines {
     }
   }
   WindowLines view() {
-    return {column_bits.data(), antidiagonal_bits.data(), diagonal_bits.data(), kRows - 1, 512,
-            columns / 8,        placement.data()};
+    return {column_bits.data(),   antidiagonal_bits.data(),
+            diagonal_bits.data(), kRows - 1,
+            kFirstColumn,         columns / 8};
   }
 };
 
@@ -52,18 +53,17 @@ bool bit(const std::vector<std::uint8_t>& bits, std::uint64_t index) {
 /// stood alone on its lines.
 void check(const Lines& before, Lines after, const std::set<std::uint32_t>& rows) {
   for (std::uint32_t row = 0; row < Lines::kRows; ++row) {
-    const std::uint32_t column = after.placement[row];
-    ASSERT_EQ(column != kNone, rows.contains(row)) << row;
-    if (column == kNone) continue;
-    ASSERT_GE(column, 512u);
-    ASSERT_LT(column - 512, before.columns);
+    ASSERT_EQ(after.low_columns[row] != kNone, rows.contains(row)) << row;
+    if (after.low_columns[row] == kNone) continue;
+    const std::uint32_t column = after.low_columns[row] - Lines::kFirstColumn;
+    ASSERT_LT(column, before.columns);
     const auto take_off = [](std::vector<std::uint8_t>& bits, std::uint64_t index) {
       ASSERT_TRUE(bit(bits, index));
       bits[index / 8] ^= std::uint8_t(1u << (index % 8));
     };
-    take_off(after.column_bits, column - 512);
-    take_off(after.antidiagonal_bits, column - 512 + row);
-    take_off(after.diagonal_bits, column - 512 + Lines::kRows - 1 - row);
+    take_off(after.column_bits, column);
+    take_off(after.antidiagonal_bits, column + row);
+    take_off(after.diagonal_bits, column + Lines::kRows - 1 - row);
   }
   ASSERT_EQ(after.column_bits, before.column_bits);
   ASSERT_EQ(after.antidiagonal_bits, before.antidiagonal_bits);
@@ -81,7 +81,8 @@ Outcome narrow(const WindowKernels& kernels, Lines lines, std::uint64_t first_ro
                std::size_t groups) {
   std::uint64_t state = 7;
   std::vector<std::uint32_t> missed(8 * groups);
-  missed.resize(kernels.fill(lines.view(), first_row, groups, state, missed.data()));
+  missed.resize(kernels.fill(lines.view(), first_row, groups, state,
+                             lines.low_columns.data() + first_row, missed.data()));
   return {std::move(lines), std::move(missed), state};
 }
 
@@ -89,14 +90,15 @@ Outcome wide(const WindowKernels& kernels, Lines lines, std::uint64_t first_row,
              std::vector<std::uint32_t> rows) {
   std::uint64_t state = 7;
   std::uint64_t probes = 0;
-  const std::size_t missed = kernels.fill_wide(lines.view(), first_row, rows.data(), rows.size(),
-                                               state, rows.data(), probes);
+  const std::size_t missed =
+      kernels.fill_wide(lines.view(), first_row, rows.data(), rows.size(), state,
+                        lines.low_columns.data() + first_row, rows.data(), probes);
   rows.resize(missed);
   return {std::move(lines), std::move(rows), state, probes};
 }
 
 void expect_same(const Outcome& outcome, const Outcome& reference) {
-  EXPECT_EQ(outcome.lines.placement, reference.lines.placement);
+  EXPECT_EQ(outcome.lines.low_columns, reference.lines.low_columns);
   EXPECT_EQ(outcome.lines.column_bits, reference.lines.column_bits);
   EXPECT_EQ(outcome.lines.antidiagonal_bits, reference.lines.antidiagonal_bits);
   EXPECT_EQ(outcome.lines.diagonal_bits, reference.lines.diagonal_bits);

@@ -6,7 +6,7 @@ from ..values import Value, grouped, threads_text
 from .series import published, rounds, series_cases
 
 REQUIRED = {"sizes", "seeds", "series", "columns"}
-OPTIONAL = {"source", "time_limit", "goal_seconds"}
+OPTIONAL = {"source", "time_limit", "goal_seconds", "moved_bytes_per_queen"}
 BY = ("algorithm", "threads", "board_size")
 COLUMNS = {
     "initial_conflicts": Column("initial conflicts", "number"),
@@ -17,6 +17,7 @@ COLUMNS = {
     "restarts": Column("restarts", "number"),
     "evaluations": Column("evaluations", "number"),
     "memory_bytes": Column("memory", "bytes"),
+    "moved_bytes": Column("bytes moved", "bytes"),
 }
 
 
@@ -33,6 +34,7 @@ def measure(program, definition, case, _folder):
         return [said]
     known = said["statistics"] | {
         "memory_bytes": said["memory_bytes"],
+        "moved_bytes": round(definition.get("moved_bytes_per_queen", 0) * case["board_size"]),
         "seconds": round(said["seconds"] - said["statistics"]["verify_seconds"], 9)}
     return [{name: known[name] for name in definition["columns"]}]
 

@@ -15,7 +15,9 @@ Program nqueens_program() {
                     "A placement file is text with one column number for every row, separated by "
                     "white space or commas; # starts a comment. A binary placement file holds the "
                     "eight bytes NQPLACE1, the number of queens in 64 bits and every column in 32 "
-                    "bits, the lowest byte first."},
+                    "bits, the lowest byte first; from 2^32 queens on NQPLACE2, the number of "
+                    "queens and the bytes of a column (4, 5 or 8) in 64 bits each, and the "
+                    "columns."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

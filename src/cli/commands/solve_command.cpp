@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,7 +68,7 @@ std::vector<Option> options_of(SolveArguments& to) {
   board.help = fmt::format(
       "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
       "restrictions other than --place and --block have up to {} rows and columns",
-      kMaxPlacementSize, kMaxProblemSize);
+      kMaxStreamedSize, kMaxProblemSize);
   Option json = option::json(to.common.json);
   json.help =
       "print one JSON object, whatever comes out; outcome is solution, none (exit code 1), or "
@@ -91,8 +92,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "write the placement to this file"},
       {.name = "--format",
        .to = &to.format,
-       .help = "one line of column numbers, 4 bytes a queen, or a drawing; default: binary for a "
-               "file whose name ends in .nqp, else columns",
+       .help = "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), or a drawing; "
+               "default: binary for a file whose name ends in .nqp, else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -121,7 +122,7 @@ std::vector<Option> options_of(SolveArguments& to) {
 std::optional<Problem> problem_of(const SolveArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
   if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
-  const std::uint64_t size = parse_whole(*problem.board, "board size", 1, kMaxPlacementSize);
+  const std::uint64_t size = parse_whole(*problem.board, "board size", 1, kMaxStreamedSize);
   const bool names_search =
       arguments.algorithm != "auto" || arguments.max_restarts || arguments.max_steps;
   if (size <= kMaxProblemSize && !names_search) return make_problem(problem);
@@ -165,6 +166,7 @@ std::string statistics_table(const SolveResult& result, const Paint& paint) {
   table.add({"memory", run::format_bytes(result.memory_bytes)});
   add_time("start", did.start_seconds);
   add_time("repair", did.repair_seconds);
+  add_time("output", did.output_seconds);
   add_time("verification", did.verify_seconds);
   add_time("all", did.seconds);
   return table.format(paint);
@@ -191,6 +193,7 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
                           {"nodes", did.nodes},
                           {"start_seconds", did.start_seconds},
                           {"repair_seconds", did.repair_seconds},
+                          {"output_seconds", did.output_seconds},
                           {"verify_seconds", did.verify_seconds}};
 }
 
@@ -213,12 +216,12 @@ class Solving {
         session_(session),
         problem_(problem_of(arguments)),
         size_(problem_ ? static_cast<std::uint64_t>(problem_->rows())
-                       : parse_whole(*arguments.problem.board, "board size", 1, kMaxPlacementSize)),
+                       : parse_whole(*arguments.problem.board, "board size", 1, kMaxStreamedSize)),
         format_(format_of(arguments)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
-    options_.seed = arguments.common.seed;
+    options_.seed = arguments.common.seed ? *arguments.common.seed : random_seed();
     options_.verify = !arguments.no_verify;
     options_.max_restarts = arguments.max_restarts.value_or(0);
     options_.max_steps = arguments.max_steps.value_or(0);
@@ -233,10 +236,10 @@ class Solving {
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
-    tell_seed_if_lost(result, [&] {
+    tell_seed_if_lost(result.threads, [&] {
       if (arguments_.common.json) {
         print(record_of(result), result);
-      } else if (!path_) {
+      } else if (!path_ && !is_streamed()) {
         print_placement(result);
       }
       session_.output.flush();
@@ -271,8 +274,8 @@ class Solving {
     const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
     stoppable.set(options_);
     if (size_ >= kLargeBoard) {
-      session_.messages.note(fmt::format("{} queens take {} of memory", size_,
-                                         run::format_bytes(solve_memory_bytes(size_, options_))));
+      session_.messages.note(
+          fmt::format("{} queens take {} of memory", size_, run::format_bytes(memory_bytes())));
     }
     for (const SolverInfo& solver : solvers()) {
       if (solver.name != options_.algorithm || solver.practical_size == 0 ||
@@ -284,14 +287,47 @@ class Solving {
           solver.name, solver.practical_size));
     }
     watch_progress();
-    SolveResult result = solve_or_say_none();
+    SolveResult result;
+    if (is_streamed()) {
+      tell_seed_if_lost(options_.threads, [&] { result = stream(); });
+      session_.messages.clear_progress();
+      return result;
+    }
+    result = solve_or_say_none();
     session_.messages.clear_progress();
     if (path_) {
-      tell_seed_if_lost(result,
+      tell_seed_if_lost(result.threads,
                         [&] { write_placement_file(*path_, result.placement, format_, width()); });
     }
     return result;
   }
+
+  /// Whether the placement goes out while the board is filled. Given queens, blocked squares and
+  /// JSON need it whole.
+  bool is_streamed() const {
+    return !problem_ && options_.place.empty() && options_.block.empty() &&
+           (path_ || !arguments_.common.json);
+  }
+
+  std::uint64_t memory_bytes() const {
+    return is_streamed() ? streamed_memory_bytes(size_, options_)
+                         : solve_memory_bytes(size_, options_);
+  }
+
+  SolveResult stream() {
+    if (path_) return solve_to_file(*path_, format_, size_, options_);
+    if (!is_shown()) {
+      session_.messages.note(not_shown_text(size_));
+      return solve_to({}, size_, options_);
+    }
+    SolveResult result;
+    session_.output.write_directly([&](int descriptor, const std::string& name) {
+      result = solve_to_descriptor(descriptor, name, format_, size_, options_);
+    });
+    return result;
+  }
+
+  bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
 
   /// That there is no solution, or that none was found, is an answer: --json prints it too.
   SolveResult solve_or_say_none() {
@@ -387,14 +423,21 @@ class Solving {
     return problem_ ? static_cast<std::uint64_t>(problem_->columns()) : size_;
   }
 
-  /// A full disk must not lose a search of hours: its seed finds the solution again.
-  static void tell_seed_if_lost(const SolveResult& result, const std::function<void()>& write) {
+  /// A full disk must not lose a search of hours: its seed finds the solution again, on so many
+  /// threads (0: on any).
+  void tell_seed_if_lost(int threads, const std::function<void()>& write) const {
     try {
       write();
     } catch (const IoError& error) {
-      throw IoError(fmt::format("{}; to find a solution again: --seed {} --threads {}",
-                                error.what(), result.seed, result.threads));
+      throw IoError(fmt::format("{}; to find a solution again: --seed {}{}", error.what(),
+                                *options_.seed,
+                                threads == 0 ? "" : fmt::format(" --threads {}", threads)));
     }
+  }
+
+  static std::uint64_t random_seed() {
+    std::random_device device;
+    return std::uint64_t{device()} << 32 | device();
   }
 
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends
@@ -411,8 +454,7 @@ class Solving {
   }
 
   void print_placement(const SolveResult& result) {
-    const bool shown = !session_.output.is_terminal() || size_ <= kMaxShown;
-    if (!shown) {
+    if (!is_shown()) {
       session_.messages.note(not_shown_text(size_));
       return;
     }
@@ -474,7 +516,7 @@ Command solve_command() {
             "ten million, 4 bytes each, and what the search did"},
            {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
-           {"nqueens solve 1e9 -o queens.nqp", "a billion, in 4.3 GiB of memory"},
+           {"nqueens solve 1e9 -o queens.nqp", "a billion, in 1.2 GiB of memory"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},
           prepare(options_of, run)};

@@ -73,7 +73,7 @@ ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
   if (columns.size() > static_cast<std::size_t>(kMaxProblemSize) && !placement.is_rectangle() &&
       arguments.problem.has_only_squares()) {
     const std::optional<std::string>& size = arguments.problem.board;
-    if (size && parse_whole(*size, "--size", 0, kMaxPlacementSize) != columns.size()) {
+    if (size && parse_whole(*size, "--size", 0, kMaxStreamedSize) != columns.size()) {
       throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
                                          plural(columns.size(), "queen"),
                                          escape_controls(placement.name), *size));
@@ -110,7 +110,7 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
-  if (board) options.expected_size = parse_whole(*board, "--size", 0, kMaxPlacementSize);
+  if (board) options.expected_size = parse_whole(*board, "--size", 0, kMaxStreamedSize);
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
   const std::string& file = arguments.file;
   const VerifyResult result =

@@ -95,7 +95,7 @@ bool Output::reader_is_gone() const {
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
   switch (format) {
     case PlacementFormat::binary:
-      return 16 + 4 * board_size;
+      return board_size <= kMaxPlacementSize ? 16 + 4 * board_size : 24 + 5 * board_size;
     case PlacementFormat::board:
       return board_size * (board_size + 1);
     case PlacementFormat::columns:

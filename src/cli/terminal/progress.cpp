@@ -50,12 +50,15 @@ std::string format_progress(std::string_view label, const Progress& progress, st
 std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint) {
   std::vector<std::string> fields;
   switch (progress.phase) {
-    case SolveProgress::Phase::start: {
+    case SolveProgress::Phase::start:
+    case SolveProgress::Phase::output: {
+      const bool is_output = progress.phase == SolveProgress::Phase::output;
       const double part =
           static_cast<double>(progress.rows) / static_cast<double>(progress.board_size);
       fields.push_back(fmt::format("{:.1f} %", std::clamp(100 * part, 0.0, 99.9)));
-      fields.push_back(fmt::format("{} of {} rows", progress.rows, progress.board_size));
-      if (progress.restarts == 0 && part > 0.01) {
+      fields.push_back(fmt::format("{} of {} rows{}", progress.rows, progress.board_size,
+                                   is_output ? " out" : ""));
+      if (!is_output && progress.restarts == 0 && part > 0.01) {
         fields.push_back(format_duration(progress.seconds * (1 - part) / part) + " left");
       }
       break;

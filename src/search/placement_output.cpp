@@ -1,0 +1,276 @@
+#include "search/placement_output.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <utility>
+
+#include "base/file.hpp"
+#include "placements/packed_columns.hpp"
+#include "placements/placement_text.hpp"
+
+namespace nqueens::search {
+
+void PlacementOutput::begin() {
+  verifier_.reset();  // before the next one takes memory
+  if (verify_) verifier_.emplace(size_);
+}
+
+bool PlacementOutput::is_solution(run::Executor& workers, const std::stop_token& stop) const {
+  return !verifier_ || verifier_->is_solution(workers, stop);
+}
+
+template <typename... Columns>
+void PlacementOutput::mark(std::uint64_t first_row, Columns&&... columns) {
+  if (!verifier_) return;
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  verifier_->mark(first_row, std::forward<Columns>(columns)...);
+  const std::chrono::nanoseconds took = Clock::now() - begin;
+  marking_ticks_.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
+}
+
+namespace {
+
+std::vector<std::uint64_t> columns_of(const FilledRows& rows) {
+  std::vector<std::uint64_t> columns(rows.low_columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rows.column(i);
+  for (const MovedRow& one : rows.moved) columns[one.distance] = one.column;
+  return columns;
+}
+
+class IntoNothing final : public PlacementOutput {
+ public:
+  using PlacementOutput::PlacementOutput;
+
+  bool is_ordered() const override { return false; }
+  void put(const FilledRows& rows) override {
+    mark(rows.first_row, std::span<const std::uint64_t>(columns_of(rows)));
+  }
+  void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
+    mark(first_row, columns);
+  }
+  void finish() override {}
+};
+
+class IntoFile final : public PlacementOutput {
+ public:
+  IntoFile(int descriptor, const std::string& name, std::uint64_t position,
+           std::uint64_t board_size, int width, bool verify)
+      : PlacementOutput(board_size, verify),
+        descriptor_(descriptor),
+        name_(name),
+        position_(position),
+        header_(placements::binary_header(board_size, width)),
+        width_(width) {}
+
+  bool is_ordered() const override { return false; }
+  void begin() override {
+    PlacementOutput::begin();
+    // An older placement in the same place must not lend its header.
+    base::write_all_at(descriptor_, name_, std::string(header_.size(), '\0'), position_);
+  }
+
+  void put(const FilledRows& rows) override {
+    const std::size_t columns = rows.low_columns.size();
+    if (width_ == 4) {  // as they are
+      mark(rows.first_row, rows.low_columns);
+      write(rows.first_row, reinterpret_cast<const char*>(rows.low_columns.data()), columns);
+      return;
+    }
+    put(rows.first_row,
+        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); }),
+        columns);
+  }
+
+  void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
+    put(first_row,
+        placements::pack_columns(columns.size(), width_, [&](std::size_t i) { return columns[i]; }),
+        columns.size());
+  }
+
+  void finish() override {
+    base::write_all_at(descriptor_, name_, header_, position_);
+    const std::uint64_t end = position_ + header_.size() + size_ * static_cast<unsigned>(width_);
+    // What is written to the descriptor next comes behind.
+    (void)::lseek(descriptor_, static_cast<off_t>(end), SEEK_SET);
+  }
+
+ private:
+  void put(std::uint64_t first_row, const std::string& packed, std::size_t columns) {
+    mark(first_row, packed.data(), width_, columns);
+    write(first_row, packed.data(), columns);
+  }
+  void write(std::uint64_t first_row, const char* packed, std::size_t columns) const {
+    base::write_all_at(descriptor_, name_, {packed, placements::packed_bytes(columns, width_)},
+                       position_ + header_.size() + first_row * static_cast<unsigned>(width_));
+  }
+
+  const int descriptor_;
+  const std::string name_;
+  const std::uint64_t position_;
+  const std::string header_;
+  const int width_;
+};
+
+/// One visit on its way out.
+struct Block {
+  std::uint64_t first_row = 0;
+  std::vector<std::uint64_t> columns;
+  std::string text;
+};
+
+/// Puts the blocks of all threads in order. The last one waits until the placement is verified.
+class InOrder : public PlacementOutput {
+ public:
+  using PlacementOutput::PlacementOutput;
+
+  bool is_ordered() const override { return true; }
+  void begin() override {
+    PlacementOutput::begin();
+    next_ = 0;
+    is_writing_ = is_closed_ = false;
+    waiting_.assign(kMaxAhead, std::nullopt);
+    last_.reset();
+    write_head();
+  }
+
+  void put(const FilledRows& rows) final { pass_on(rows.visit, make_block(rows)); }
+  void put_repaired(std::uint64_t, std::span<const std::uint64_t>) final {}
+  void close() final {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    changed_.notify_all();
+  }
+  void finish() final {
+    if (last_) write_block(*last_);
+    write_tail();
+  }
+
+ protected:
+  /// Marks its columns too. For any thread.
+  virtual Block make_block(const FilledRows& rows) = 0;
+  /// These by one thread at a time.
+  virtual void write_head() {}
+  virtual void write_block(const Block& block) = 0;
+  virtual void write_tail() {}
+
+ private:
+  /// Visits that may be done before the first that is not. The plan makes them nearly in order; a
+  /// thread that is put to sleep makes others wait.
+  static constexpr std::size_t kMaxAhead = 64;
+
+  /// The thread of the first visit that is missing never waits.
+  void pass_on(std::uint64_t index, Block block) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return is_closed_ || index < next_ + kMaxAhead; });
+    if (is_closed_) return;
+    waiting_[index % kMaxAhead] = std::move(block);
+    if (is_writing_) return;
+    is_writing_ = true;
+    while (!is_closed_ && waiting_[next_ % kMaxAhead]) {
+      std::optional<Block> current = std::exchange(waiting_[next_ % kMaxAhead], std::nullopt);
+      lock.unlock();
+      // An exception leaves is_writing_ as it is: nothing more is written.
+      if (last_) write_block(*last_);
+      last_ = std::move(current);
+      lock.lock();
+      ++next_;
+      changed_.notify_all();
+    }
+    is_writing_ = false;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t next_ = 0;  ///< the first visit that was not passed on
+  std::vector<std::optional<Block>> waiting_;
+  std::optional<Block> last_;  ///< of the thread that is writing
+  bool is_writing_ = false;
+  bool is_closed_ = false;
+};
+
+class ToReceiver final : public InOrder {
+ public:
+  ToReceiver(const ColumnReceiver& receive, std::uint64_t board_size, bool verify)
+      : InOrder(board_size, verify), receive_(receive) {}
+
+ private:
+  Block make_block(const FilledRows& rows) override {
+    Block block{rows.first_row, columns_of(rows), {}};
+    mark(rows.first_row, std::span<const std::uint64_t>(block.columns));
+    return block;
+  }
+  void write_block(const Block& block) override { receive_(block.first_row, block.columns); }
+
+  const ColumnReceiver& receive_;
+};
+
+class ToDescriptor final : public InOrder {
+ public:
+  ToDescriptor(int descriptor, const std::string& name, std::uint64_t board_size, int width,
+               bool verify)
+      : InOrder(board_size, verify), descriptor_(descriptor), name_(name), width_(width) {}
+
+ private:
+  bool is_text() const { return width_ == 0; }
+
+  Block make_block(const FilledRows& rows) override {
+    Block block{rows.first_row, {}, {}};
+    if (is_text()) {
+      const std::vector<std::uint64_t> columns = columns_of(rows);
+      mark(rows.first_row, std::span<const std::uint64_t>(columns));
+      placements::append_columns(std::span<const std::uint64_t>(columns), rows.first_row == 0,
+                                 block.text);
+      return block;
+    }
+    const std::size_t columns = rows.low_columns.size();
+    block.text =
+        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); });
+    for (const MovedRow& one : rows.moved) {
+      placements::pack(block.text.data(), width_, one.distance, one.column);
+    }
+    mark(rows.first_row, block.text.data(), width_, columns);
+    block.text.resize(placements::packed_bytes(columns, width_));
+    return block;
+  }
+  void write_head() override {
+    if (!is_text()) write(placements::binary_header(size_, width_));
+  }
+  void write_block(const Block& block) override { write(block.text); }
+  void write_tail() override {
+    if (is_text()) write("\n");
+  }
+  void write(std::string_view bytes) const { base::write_all(descriptor_, name_, bytes); }
+
+  const int descriptor_;
+  const std::string name_;
+  const int width_;
+};
+
+}  // namespace
+
+std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
+                                                    std::uint64_t position,
+                                                    std::uint64_t board_size, int width,
+                                                    bool verify) {
+  return std::make_unique<IntoFile>(descriptor, name, position, board_size, width, verify);
+}
+
+std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
+                                                 std::uint64_t board_size, int width, bool verify) {
+  return std::make_unique<ToDescriptor>(descriptor, name, board_size, width, verify);
+}
+
+std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,
+                                                    std::uint64_t board_size, bool verify) {
+  return std::make_unique<ToReceiver>(receive, board_size, verify);
+}
+
+std::unique_ptr<PlacementOutput> output_to_nobody(std::uint64_t board_size, bool verify) {
+  return std::make_unique<IntoNothing>(board_size, verify);
+}
+
+}  // namespace nqueens::search
