@@ -363,7 +363,7 @@ class Arguments(Reproduce):
             done = run_script("--list", *words)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
-                             ["counting", "whole-boards", "large-boards", "scaling", "hill-climbing",
+                             ["counting", "whole-boards", "large-boards", "streamed", "scaling", "hill-climbing",
                               "three-million", "success-rates", "exclusions", "tasks", "boards"])
 
 
