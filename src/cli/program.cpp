@@ -109,7 +109,9 @@ void end_uncaught_in_one_line(const char* program) {
       text += fmt::format(": {}", error.what());
     } catch (...) {
     }
-    if (!has_said_why.test_and_set()) {
+    if (has_said_why.test_and_set()) {
+      ::sleep(1);  // the thread that was first may still be writing
+    } else {
       Messages(2, name).last_words(
           text + "; use fewer threads (--threads) or raise the limits (ulimit -u, ulimit -v)");
     }

@@ -376,9 +376,9 @@ class Arguments(Reproduce):
             done = run_script("--list", *words)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
-                             ["counting", "whole-boards", "large-boards", "scaling", "hill-climbing",
-                              "three-million", "success-rates", "exclusions", "estimates", "tasks",
-                              "boards"])
+                             ["counting", "whole-boards", "large-boards", "streamed", "scaling",
+                              "hill-climbing", "three-million", "success-rates", "exclusions",
+                              "estimates", "tasks", "boards"])
 
 
 STAND_IN = """#!{python}
