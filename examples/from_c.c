@@ -2,14 +2,14 @@
 #include <nqueens/nqueens.h>
 #include <stdio.h>
 
-static int show(double fraction, double seconds, void *context) {
+static int show(double fraction, double seconds, void* context) {
   (void)context;
   fprintf(stderr, "%.0f %% after %.1f s\n", 100 * fraction, seconds);
   return 0; /* anything else would end the count */
 }
 
 int main(void) {
-  nqueens_problem *board = NULL;
+  nqueens_problem* board = NULL;
   const nqueens_options options = {.on_progress = show};
   nqueens_wide completions;
   char text[NQUEENS_WIDE_TEXT];

@@ -43,10 +43,10 @@ typedef enum nqueens_status {
 
 /* What was wrong with the last call of this thread that failed, on one line; valid until the next
  * call. "" when none has failed. */
-const char *nqueens_error_text(void);
+const char* nqueens_error_text(void);
 
 /* "1.2.3". */
-const char *nqueens_version(void);
+const char* nqueens_version(void);
 
 /* ---- problems: boards of up to 64 rows and columns, one queen in each row */
 
@@ -54,31 +54,31 @@ typedef struct nqueens_problem nqueens_problem;
 
 /* A board of 1 to 64 rows and columns (0 and 0 also: one empty placement). `variant` says what a
  * queen attacks: "queens", "torus", "superqueens" or "semi"; NULL is "queens". */
-nqueens_status nqueens_problem_new(int rows, int columns, const char *variant,
-                                   nqueens_problem **problem);
+nqueens_status nqueens_problem_new(int rows, int columns, const char* variant,
+                                   nqueens_problem** problem);
 /* NULL is allowed. */
-void nqueens_problem_free(nqueens_problem *problem);
+void nqueens_problem_free(nqueens_problem* problem);
 
 /* Requires, or forbids, a queen on a square. */
-nqueens_status nqueens_problem_place(nqueens_problem *problem, int row, int column);
-nqueens_status nqueens_problem_block(nqueens_problem *problem, int row, int column);
+nqueens_status nqueens_problem_place(nqueens_problem* problem, int row, int column);
+nqueens_status nqueens_problem_block(nqueens_problem* problem, int row, int column);
 /* Forbids queens on the squares with column - row = difference, or with row + column = sum. */
-nqueens_status nqueens_problem_exclude_diagonal(nqueens_problem *problem, int difference);
-nqueens_status nqueens_problem_exclude_antidiagonal(nqueens_problem *problem, int sum);
+nqueens_status nqueens_problem_exclude_diagonal(nqueens_problem* problem, int difference);
+nqueens_status nqueens_problem_exclude_antidiagonal(nqueens_problem* problem, int sum);
 
 /* ---- options of a call; one that is all zero, or NULL, takes the defaults */
 
 /* Called about five times a second, one call at a time, from a thread of the library. `fraction` is
  * the part of the work that is done, 0 to 1, or below 0 where that is not known. A result other
  * than 0 ends the call with NQUEENS_STOPPED within about 100 ms. Must not throw. */
-typedef int (*nqueens_progress)(double fraction, double seconds, void *context);
+typedef int (*nqueens_progress)(double fraction, double seconds, void* context);
 
 typedef struct nqueens_options {
   int threads;          /* 1 to 4096; 0 lets the library choose */
-  const uint64_t *seed; /* of searches and estimates; NULL: a seed from the system */
-  const char *method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
+  const uint64_t* seed; /* of searches and estimates; NULL: a seed from the system */
+  const char* method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
   nqueens_progress on_progress;
-  void *context; /* handed to on_progress */
+  void* context; /* handed to on_progress */
 } nqueens_options;
 
 /* ---- counting */
@@ -92,11 +92,11 @@ typedef struct nqueens_wide {
 /* Bytes that any nqueens_wide takes as text, with the closing zero. */
 #define NQUEENS_WIDE_TEXT 40
 /* Writes the decimal digits, and returns `text`. */
-const char *nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
+const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
 
 /* The number of solutions. Exact, and exponential in the size of the board. */
-nqueens_status nqueens_count(const nqueens_problem *problem, const nqueens_options *options,
-                             nqueens_wide *solutions);
+nqueens_status nqueens_count(const nqueens_problem* problem, const nqueens_options* options,
+                             nqueens_wide* solutions);
 
 /* The number of solutions, estimated, with an interval that contains it in about 95 of 100 runs. */
 typedef struct nqueens_estimate {
@@ -109,33 +109,33 @@ typedef struct nqueens_estimate {
 
 /* Ends after `time_limit` seconds, or when half the interval is `error` of the value, whichever
  * comes first; 0 leaves a limit out, and both 0 are ten seconds. */
-nqueens_status nqueens_estimate_count(const nqueens_problem *problem, double time_limit,
-                                      double error, const nqueens_options *options,
-                                      nqueens_estimate *estimate);
+nqueens_status nqueens_estimate_count(const nqueens_problem* problem, double time_limit,
+                                      double error, const nqueens_options* options,
+                                      nqueens_estimate* estimate);
 
 /* ---- finding and listing solutions */
 
 /* One solution of a plain board of 1 to 4294967295 queens. `columns` has room for one column for
  * each row. */
-nqueens_status nqueens_solve(uint64_t board_size, const nqueens_options *options,
-                             uint32_t *columns);
+nqueens_status nqueens_solve(uint64_t board_size, const nqueens_options* options,
+                             uint32_t* columns);
 
 /* One solution of a problem; `columns` has room for one column for each of its rows. */
-nqueens_status nqueens_solve_problem(const nqueens_problem *problem, const nqueens_options *options,
-                                     uint32_t *columns);
+nqueens_status nqueens_solve_problem(const nqueens_problem* problem, const nqueens_options* options,
+                                     uint32_t* columns);
 
 /* Called with consecutive solutions in lexicographic order, each the columns of all rows, one after
  * the other; one call at a time, from the library's threads. A result other than 0 ends the list,
  * which is no error. */
-typedef int (*nqueens_take)(const uint8_t *columns, size_t solutions, void *context);
+typedef int (*nqueens_take)(const uint8_t* columns, size_t solutions, void* context);
 
 /* Every solution; if `unique` is not 0, one of each set that turning and mirroring makes equal.
  * options->on_progress is not called. */
-nqueens_status nqueens_list(const nqueens_problem *problem, int unique,
-                            const nqueens_options *options, nqueens_take take, void *context);
+nqueens_status nqueens_list(const nqueens_problem* problem, int unique,
+                            const nqueens_options* options, nqueens_take take, void* context);
 
 /* Sets *answer to 1 when no two of the queens attack each other, else to 0. */
-nqueens_status nqueens_is_solution(const uint32_t *columns, uint64_t board_size, int *answer);
+nqueens_status nqueens_is_solution(const uint32_t* columns, uint64_t board_size, int* answer);
 
 #ifdef __cplusplus
 }

@@ -353,7 +353,7 @@ PYBIND11_MODULE(_nqueens, module) {
   module.def("count", count_problem);
   module.def("estimate", estimate_problem);
   module.def("solve", solve_board<Problem>);
-  module.def("solve_plain", solve_board<std::uint64_t>);
+  module.def("solve", solve_board<std::uint64_t>);
   py::class_<SolutionBlocks>(module, "SolutionBlocks")
       .def(py::init<const Problem&, bool, std::optional<std::uint64_t>, int>())
       .def("__iter__", [](py::object self) { return self; })

@@ -53,9 +53,8 @@ using Sink = std::function<void(std::string_view bytes)>;
 Raster rasterise(const Scene& scene);
 
 /// Writes a PNG file: 8 bits a channel, no alpha; a palette where 256 colours are enough, which
-/// makes boards a third as long. The rows of a large
-/// picture are painted twice. Takes 13 MB of memory at most.
-/// Throws Error, std::bad_alloc, and what the sink throws.
+/// makes boards a third as long. The rows of a large picture are painted twice. Takes 13 MB of
+/// memory at most. Throws Error, std::bad_alloc, and what the sink throws.
 void write_png(const Raster& raster, const Sink& sink);
 
 /// Writes self-contained SVG 1.1 that scales; rectangles of one colour are one path.

@@ -119,7 +119,7 @@ class Writer {
     }
     png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
     png_write_info(png_, info_);
-    png_set_packing(png_);  // a byte for each pixel is given, whatever the bits in the file
+    png_set_packing(png_);  // pixels come one byte each; the file may use fewer bits
   }
 
   /// False where painting failed.

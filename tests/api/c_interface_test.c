@@ -4,22 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s; %s\n", __FILE__, __LINE__, #condition, \
-              nqueens_error_text());                                  \
-      exit(1);                                                        \
-    }                                                                 \
+#define CHECK(condition)                                                                        \
+  do {                                                                                          \
+    if (!(condition)) {                                                                         \
+      fprintf(stderr, "%s:%d: %s; %s\n", __FILE__, __LINE__, #condition, nqueens_error_text()); \
+      exit(1);                                                                                  \
+    }                                                                                           \
   } while (0)
 
-static nqueens_problem *board(int rows, int columns) {
-  nqueens_problem *problem = NULL;
+static nqueens_problem* board(int rows, int columns) {
+  nqueens_problem* problem = NULL;
   CHECK(nqueens_problem_new(rows, columns, NULL, &problem) == NQUEENS_OK);
   return problem;
 }
 
-static uint64_t count(const nqueens_problem *problem) {
+static uint64_t count(const nqueens_problem* problem) {
   nqueens_wide solutions = {1, 1};
   CHECK(nqueens_count(problem, NULL, &solutions) == NQUEENS_OK);
   CHECK(solutions.high == 0);
@@ -29,11 +28,11 @@ static uint64_t count(const nqueens_problem *problem) {
 static void counts(void) {
   static const uint64_t known[] = {1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200};
   for (int n = 0; n <= 12; ++n) {
-    nqueens_problem *plain = board(n, n);
+    nqueens_problem* plain = board(n, n);
     CHECK(count(plain) == known[n]);
     nqueens_problem_free(plain);
   }
-  nqueens_problem *problem = NULL;
+  nqueens_problem* problem = NULL;
   CHECK(nqueens_problem_new(13, 13, "torus", &problem) == NQUEENS_OK);
   CHECK(count(problem) == 4524);
   nqueens_problem_free(problem);
@@ -59,7 +58,7 @@ static void wide_numbers(void) {
 }
 
 static void errors(void) {
-  nqueens_problem *problem = NULL;
+  nqueens_problem* problem = NULL;
   CHECK(nqueens_problem_new(65, 65, NULL, &problem) == NQUEENS_INVALID_ARGUMENT);
   CHECK(problem == NULL);
   CHECK(strlen(nqueens_error_text()) > 0 && strchr(nqueens_error_text(), '\n') == NULL);
@@ -86,8 +85,8 @@ static void errors(void) {
 
 static void solutions(void) {
   enum { LARGE = 100000 };
-  uint32_t *columns = malloc(LARGE * sizeof *columns);
-  uint32_t *again = malloc(LARGE * sizeof *again);
+  uint32_t* columns = malloc(LARGE * sizeof *columns);
+  uint32_t* again = malloc(LARGE * sizeof *again);
   CHECK(columns != NULL && again != NULL);
   const uint64_t seed = 7;
   const nqueens_options options = {.seed = &seed, .threads = 1};
@@ -103,7 +102,7 @@ static void solutions(void) {
   free(columns);
   free(again);
 
-  nqueens_problem *rectangle = board(8, 12);
+  nqueens_problem* rectangle = board(8, 12);
   CHECK(nqueens_problem_place(rectangle, 2, 11) == NQUEENS_OK);
   uint32_t small[8];
   CHECK(nqueens_solve_problem(rectangle, NULL, small) == NQUEENS_OK);
@@ -117,8 +116,8 @@ struct seen {
   uint8_t first[8];
 };
 
-static int take(const uint8_t *columns, size_t number, void *context) {
-  struct seen *seen = context;
+static int take(const uint8_t* columns, size_t number, void* context) {
+  struct seen* seen = context;
   if (seen->all == 0) memcpy(seen->first, columns, sizeof seen->first);
   seen->all += number;
   return seen->end != 0 && --seen->end == 0;
@@ -126,7 +125,7 @@ static int take(const uint8_t *columns, size_t number, void *context) {
 
 static void lists(void) {
   static const uint8_t first[8] = {0, 4, 7, 5, 2, 6, 1, 3};
-  nqueens_problem *plain = board(8, 8);
+  nqueens_problem* plain = board(8, 8);
   struct seen seen = {0};
   CHECK(nqueens_list(plain, 0, NULL, take, &seen) == NQUEENS_OK);
   CHECK(seen.all == 92);
@@ -136,23 +135,23 @@ static void lists(void) {
   CHECK(unique.all == 12);
   nqueens_problem_free(plain);
 
-  nqueens_problem *larger = board(12, 12);
+  nqueens_problem* larger = board(12, 12);
   struct seen some = {.end = 1};
   CHECK(nqueens_list(larger, 0, NULL, take, &some) == NQUEENS_OK);
   CHECK(some.all > 0 && some.all <= 14200);
   nqueens_problem_free(larger);
 }
 
-static int stop_at_once(double fraction, double seconds, void *context) {
+static int stop_at_once(double fraction, double seconds, void* context) {
   CHECK(fraction <= 1 && seconds >= 0);
-  ++*(int *)context;
+  ++*(int*)context;
   return 1;
 }
 
 static void progress_can_stop(void) {
   int calls = 0;
   const nqueens_options options = {.on_progress = stop_at_once, .context = &calls};
-  nqueens_problem *large = board(25, 25);
+  nqueens_problem* large = board(25, 25);
   nqueens_wide number;
   CHECK(nqueens_count(large, &options, &number) == NQUEENS_STOPPED);
   CHECK(calls > 0);
@@ -166,7 +165,7 @@ static void progress_can_stop(void) {
 static void estimates(void) {
   const uint64_t seed = 1;
   const nqueens_options options = {.seed = &seed};
-  nqueens_problem *plain = board(20, 20);
+  nqueens_problem* plain = board(20, 20);
   nqueens_estimate estimate;
   CHECK(nqueens_estimate_count(plain, 0, 0.1, &options, &estimate) == NQUEENS_OK);
   CHECK(estimate.low <= estimate.value && estimate.value <= estimate.high);

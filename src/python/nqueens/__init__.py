@@ -137,7 +137,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     place = list(place)
     is_large = isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto")
     if is_large and not (list(block) or list(exclude) or variant != "queens"):
-        return _nqueens.solve_plain(board, algorithm, seed, threads, place, progress)
+        return _nqueens.solve(board, algorithm, seed, threads, place, progress)
     problem = _problem(board, place, block, exclude, variant)
     return _nqueens.solve(problem, algorithm, seed, threads, [], progress)
 

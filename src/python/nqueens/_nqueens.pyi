@@ -1,4 +1,4 @@
-from typing import Callable, Iterator, Optional, Sequence
+from typing import Callable, Iterator, Optional, Sequence, Union
 
 import numpy
 import numpy.typing
@@ -28,22 +28,13 @@ def estimate(
     threads: int,
 ) -> tuple[float, float, float, bool, int]: ...
 def solve(
-    problem: Problem,
+    board: Union[Problem, int],
     algorithm: str,
     seed: Optional[int],
     threads: int,
     given: Sequence[tuple[int, int]],
     progress: _Progress,
 ) -> _Columns: ...
-def solve_plain(
-    board_size: int,
-    algorithm: str,
-    seed: Optional[int],
-    threads: int,
-    given: Sequence[tuple[int, int]],
-    progress: _Progress,
-) -> _Columns: ...
-
 class SolutionBlocks:
     def __init__(
         self, problem: Problem, unique: bool, limit: Optional[int], threads: int
