@@ -144,7 +144,7 @@ TEST(ExecutorTest, PinnedWorkersHaveOneProcessorEach) {
           const std::lock_guard lock(mutex);
           used.insert(mask.front());
         }
-        point.meet();
+        EXPECT_TRUE(point.meet());
       });
       EXPECT_EQ(kernel_mask(), former);
       EXPECT_EQ(used.size(), static_cast<std::size_t>(threads));
@@ -208,7 +208,7 @@ TEST(ExecutorTest, ThreadsStartedByABoundThreadAreNotBound) {
     EXPECT_EQ(kernel_mask().size(), 1u);
     many.run([&](int) {
       EXPECT_EQ(kernel_mask(), free);
-      point.meet();
+      EXPECT_TRUE(point.meet());
     });
     EXPECT_EQ(kernel_mask().size(), 1u);
   });
@@ -259,7 +259,7 @@ TEST(ExecutorTest, FirstExceptionIsThrownAfterAllCalls) {
           executor.run([&](int worker) {
             ++calls;
             ++running;
-            point.meet();
+            EXPECT_TRUE(point.meet());
             if (worker == thrower) throw std::runtime_error("worker " + std::to_string(worker));
             std::this_thread::sleep_for(std::chrono::milliseconds(2));
             --running;
@@ -283,7 +283,7 @@ TEST(ExecutorTest, AllMayThrow) {
   std::atomic<int> calls{0};
   EXPECT_THROW(executor.run([&](int worker) {
     ++calls;
-    point.meet();
+    EXPECT_TRUE(point.meet());
     throw worker;
   }),
                int);
