@@ -14,7 +14,7 @@ A placement is the column of the queen in each row. Rows and columns are counted
 
 Boards. `board` is a size, as in ``count(8)``, or a pair of rows and columns, as in
 ``count((8, 12))``: a queen in each row. Most calls take restrictions too, on boards of up to 64
-rows and columns:
+rows and columns (`solve` takes the first two on boards of any size):
 
 place    squares (row, column) where a queen stands
 block    squares where none may stand
@@ -27,9 +27,9 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 >>> nqueens.count(13, variant="torus")
 4524
 
-Calls that take long can be ended by Ctrl-C, leave Python's other threads running, and take
-``progress``, a function of the part of the work that is done (0 to 1) and the seconds so far.
-ValueError says that an argument is wrong, MemoryError that there is too little memory.
+Calls that take long can be ended by Ctrl-C and leave Python's other threads running. `count` and
+`solve` take ``progress``, a function of the part of the work that is done (0 to 1) and the seconds
+so far; what it raises ends the call. ``threads=0`` takes all processors. ValueError says that an argument is wrong, MemoryError that there is too little memory.
 """
 
 from __future__ import annotations
@@ -53,13 +53,19 @@ Progress = Optional[Callable[[float, float], object]]
 _LARGEST_PROBLEM = 64
 
 
+def _squares(kind: str, squares: Squares) -> list[Tuple[int, int]]:
+    squares = list(squares)
+    for row, column in squares:
+        if row < 0 or column < 0:
+            raise ValueError(f"square outside the board: ({row}, {column}) in {kind}")
+    return squares
+
+
 def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str], variant: str):
     rows, columns = board if isinstance(board, tuple) else (board, board)
     problem = _nqueens.Problem(rows, columns, variant)
     for kind, squares, restrict in (("place", place, problem.place), ("block", block, problem.block)):
-        for row, column in squares:
-            if row < 0 or column < 0:
-                raise ValueError(f"square outside the board: ({row}, {column}) in {kind}")
+        for row, column in _squares(kind, squares):
             restrict(row, column)
     for line in exclude:
         kind, _, number = line.partition(":")
@@ -123,9 +129,9 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
           threads: int = 0, progress: Progress = None) -> numpy.ndarray:
-    """One solution, as an array of columns. Plain boards have up to 4294967295 queens, and take
-    given queens (`place`) too; other restrictions are for boards of up to 64 rows and columns.
-    Raises NoSolution where it is proved that there is none.
+    """One solution, as an array of columns, of boards of up to 4294967295 queens. The same seed
+    gives the same solution, with a racing algorithm on one thread only. Raises NoSolution where it
+    is proved that there is none.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
@@ -134,12 +140,12 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     Traceback (most recent call last):
     nqueens.NoSolution: no solution exists: N = 3; every other board size from 1 on has one
     """
-    place = list(place)
+    place, block, exclude = _squares("place", place), _squares("block", block), list(exclude)
     is_large = isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto")
-    if is_large and not (list(block) or list(exclude) or variant != "queens"):
-        return _nqueens.solve(board, algorithm, seed, threads, place, progress)
+    if is_large and not exclude and variant == "queens":
+        return _nqueens.solve(board, algorithm, seed, threads, place, block, progress)
     problem = _problem(board, place, block, exclude, variant)
-    return _nqueens.solve(problem, algorithm, seed, threads, [], progress)
+    return _nqueens.solve(problem, algorithm, seed, threads, [], [], progress)
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
