@@ -7,7 +7,7 @@ from collections.abc import Callable
 from .values import Value, written
 
 NONE = "–"
-FITTING = 5  # columns of numbers that a phone shows side by side
+FITTING = 6  # columns that a phone shows side by side, one of them of text
 
 
 @dataclasses.dataclass
@@ -52,10 +52,11 @@ class Table:
 
     def html(self):
         """Rows that agree in the first `group` columns stand below one line with these cells. Phones
-        show a row of more than FITTING numbers as a list of its cells."""
+        show a row of more columns than fit as a list of its cells."""
         shown = self.columns[self.group:]
         head = "".join(f"<th{column.attributes}>{html.escape(column.title)}</th>" for column in shown)
-        is_list = sum(column.quantity != "text" for column in shown) > FITTING
+        fitting = FITTING - all(column.quantity != "text" for column in shown)
+        is_list = sum(not column.is_extra for column in shown) > fitting
         lines = [f'<table{" class=list" if is_list else ""}><thead><tr>{head}</tr></thead><tbody>']
         before = None
         for row in self.rows:

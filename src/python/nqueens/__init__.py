@@ -34,7 +34,8 @@ so far; what it raises ends the call. ``threads=0`` takes all processors. ValueE
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence,
+                    Tuple, Union)
 
 import numpy
 
@@ -45,6 +46,11 @@ __all__ = [
     "Attack", "Error", "Estimate", "NoSolution", "Picture", "Stopped", "__version__", "conflicts",
     "count", "draw", "estimate", "is_solution", "solution_blocks", "solutions", "solve",
 ]
+
+if TYPE_CHECKING:
+    import os
+
+    import numpy.typing
 
 Board = Union[int, Tuple[int, int]]
 Squares = Iterable[Tuple[int, int]]
@@ -61,7 +67,8 @@ def _squares(kind: str, squares: Squares) -> list[Tuple[int, int]]:
     return squares
 
 
-def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str], variant: str):
+def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str],
+             variant: str) -> _nqueens.Problem:
     rows, columns = board if isinstance(board, tuple) else (board, board)
     problem = _nqueens.Problem(rows, columns, variant)
     for kind, squares, restrict in (("place", place, problem.place), ("block", block, problem.block)):
@@ -76,7 +83,7 @@ def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str
     return problem
 
 
-def _columns(columns: Sequence[int]) -> numpy.ndarray:
+def _columns(columns: Sequence[int]) -> numpy.typing.NDArray[numpy.uint32]:
     array = numpy.asarray(columns)
     if array.size and array.dtype.kind not in "ui":
         raise ValueError("not a placement: columns are whole numbers")
@@ -128,7 +135,7 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
 
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
-          threads: int = 0, progress: Progress = None) -> numpy.ndarray:
+          threads: int = 0, progress: Progress = None) -> numpy.typing.NDArray[numpy.uint32]:
     """One solution, as an array of columns, of boards of up to 4294967295 queens. The same seed
     gives the same solution, with a racing algorithm on one thread only. Raises NoSolution where it
     is proved that there is none.
@@ -141,8 +148,8 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     nqueens.NoSolution: no solution exists: N = 3; every other board size from 1 on has one
     """
     place, block, exclude = _squares("place", place), _squares("block", block), list(exclude)
-    is_large = isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto")
-    if is_large and not exclude and variant == "queens":
+    is_plain = not exclude and variant == "queens"
+    if is_plain and isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto"):
         return _nqueens.solve(board, algorithm, seed, threads, place, block, progress)
     problem = _problem(board, place, block, exclude, variant)
     return _nqueens.solve(problem, algorithm, seed, threads, [], [], progress)
@@ -150,7 +157,8 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
                     exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
-                    limit: Optional[int] = None, threads: int = 0) -> Iterator[numpy.ndarray]:
+                    limit: Optional[int] = None,
+                    threads: int = 0) -> Iterator[numpy.typing.NDArray[numpy.uint8]]:
     """All solutions in lexicographic order, as arrays of some thousand rows of columns each. They
     are found while they are read.
 
@@ -161,7 +169,7 @@ def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
     return iter(_nqueens.SolutionBlocks(problem, unique, limit, threads))
 
 
-def solutions(board: Board, **options) -> Iterator[Tuple[int, ...]]:
+def solutions(board: Board, **options: Any) -> Iterator[Tuple[int, ...]]:
     """All solutions in lexicographic order, one after the other, as tuples. Options as for
     solution_blocks(); ``unique=True`` gives one of each set that turning and mirroring makes equal.
 
@@ -211,7 +219,7 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self.svg
 
-    def save(self, path) -> None:
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes an SVG file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg)
