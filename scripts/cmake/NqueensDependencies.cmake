@@ -39,13 +39,17 @@ if(NOT NQUEENS_XXHASH_INCLUDE_DIR)
   nqueens_missing(xxhash.h libxxhash-dev)
 endif()
 
+if(NQUEENS_BUILD_PROGRAM OR NQUEENS_BUILD_PYTHON)
+  nqueens_require(PNG libpng-dev)
+endif()
 if(NQUEENS_BUILD_PROGRAM)
   nqueens_require(nlohmann_json nlohmann-json3-dev CONFIG)
-  nqueens_require(PNG libpng-dev)
   # Nothing else needs it: without it there is no nqueens-mpi, and that is all.
   if(NQUEENS_WITH_MPI)
     set(MPI_CXX_SKIP_MPICXX TRUE)  # the C++ interface of MPI 2, which is gone from the standard
+    set(CMAKE_MESSAGE_LOG_LEVEL WARNING)  # it reports every place where it found none
     find_package(MPI QUIET COMPONENTS CXX)
+    unset(CMAKE_MESSAGE_LOG_LEVEL)
   endif()
 endif()
 

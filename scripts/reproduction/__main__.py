@@ -87,7 +87,8 @@ def made_files(definitions, raws, output):
             files[output / "tables" / f"{raw.table}.md"] = document(definition, raw, table)
         sections.append((definition, raw, table, figures))
     headlines = Headlines(definitions, raws)
-    files[output / "report.html"] = make_page(sections, headlines)
+    figures = [drawing.svg(name, title, figure) for name, title, figure in headlines.figures()]
+    files[output / "report.html"] = make_page(sections, headlines, figures)
     if output == RESULTS:
         readme = ROOT / "README.md"
         files[readme] = headlines.fill(readme.read_text(encoding="utf-8"))

@@ -103,12 +103,12 @@ def mark(made, x, y, label, place=None):
               color=INK if place is None else COLOURS[place], label=label)
 
 
-def plot(made, place, label, points, dashed=False):
+def plot(made, place, label, points, dashed=False, width=None):
     """A line through (x, Value) points with a band for the spread."""
     colour, marker = COLOURS[place % len(COLOURS)], MARKERS[place % len(MARKERS)]
     xs, values = [x for x, _ in points], [value for _, value in points]
     made.plot(xs, [value.middle for value in values], marker=marker, color=colour, label=label,
-              linestyle="--" if dashed else "-")
+              linestyle="--" if dashed else "-", linewidth=width)
     if any(value.has_spread for value in values):
         made.fill_between(xs, [value.low for value in values], [value.high for value in values],
                           color=colour, alpha=0.18, linewidth=0)

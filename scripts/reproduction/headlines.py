@@ -1,12 +1,12 @@
-"""What README.md shows and the report opens with: small tables and sentences made of the raw figures,
-and their place in a page between `<!-- table NAME -->` and `<!-- end of table -->`."""
+"""What README.md shows and the report opens with: small tables, a drawing and sentences made of the raw
+figures, and the place of a table in a page between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
 import re
 
 from . import Refused
 from .kinds import counts, solves
 from .tables import Column, Table
-from .values import grouped, one, threads_text, written
+from .values import one, threads_text, written
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -21,28 +21,92 @@ class Headlines:
     def machine(self, table):
         raw = self.raws[table]
         host = raw.host
-        return (f"{host['processor']}, {host['usable_processors']} processors, {raw.head['date'][:10]}"
-                f", commit {raw.head['commit']}, by `scripts/reproduce {table}`")
+        return (f"{host['processor'].replace('(R)', '')}, {host['usable_processors']} processors, "
+                f"{raw.head['date'][:10]}, commit {raw.head['commit']}, by `scripts/reproduce {table}`")
+
+    def peers(self):
+        """Programs of others with their times, and the sizes of which there is one."""
+        peers = self.definitions["counting"].get("peer", [])
+        return peers, sorted({int(size) for peer in peers for size in peer["seconds"]})
 
     def counting_beside_others(self):
         if "counting" not in self.raws:
             return None, None
-        peers = self.definitions["counting"].get("peer", [])
-        sizes = sorted({int(size) for peer in peers for size in peer["seconds"]})
+        peers, sizes = self.peers()
         ours = counts.medians(self.raws["counting"])
-        columns = [Column("program"), Column("method"), Column("figures")]
+        columns = [Column("program"), Column("method", is_extra=True)]
         columns += [Column(f"N = {size}", "seconds") for size in sizes]
-        rows = [["nqueens", "joins counts of white and black squares", "measured"]
+        rows = [["nqueens", "joins counts of white and black squares"]
                 + [ours.get(("auto", 1, size)) for size in sizes]]
-        rows += [[peer["program"], peer["method"], "recorded"]
+        rows += [[peer["program"], peer["method"]]
                  + [one(peer["seconds"][str(size)]) if str(size) in peer["seconds"] else None
                     for size in sizes] for peer in peers]
-        rows.sort(key=lambda row: row[3].middle if sizes and row[3] else 0)
+        rows.sort(key=lambda row: row[2].middle if sizes and row[2] else 0)
         repetitions = max(value.count for value in ours.values())
-        return (f"Time to count all solutions, whole commands on one thread. nqueens: median of "
+        return (f"Time to count all solutions: whole commands on one thread. nqueens: median of "
                 f"{repetitions} runs ({self.machine('counting')}). The others were recorded earlier on "
-                "a virtual machine of two processors, the shortest of three runs; this command does "
-                "not measure them.", Table(columns, rows))
+                "a machine of the same kind, the shortest of three runs; this command does not "
+                "measure them.", Table(columns, rows))
+
+    def times_faster(self):
+        """At each size of the table above: the time of the fastest program of others by ours."""
+        peers, sizes = self.peers()
+        ours = counts.medians(self.raws["counting"])
+        return [min(peer["seconds"][str(size)] for peer in peers if str(size) in peer["seconds"])
+                / ours["auto", 1, size].middle for size in sizes if ("auto", 1, size) in ours]
+
+    def figures(self):
+        """(name, title, matplotlib figure) each."""
+        if "counting" not in self.raws or not self.peers()[0]:
+            return
+        from . import drawing
+        peers, sizes = self.peers()
+        figure, axes = drawing.axes("N", "time to count all solutions, one thread", log_x=False)
+        ours = counts.medians(self.raws["counting"])
+        drawing.plot(axes, 0, "nqueens", [(size, ours["auto", 1, size]) for size in sizes
+                                          if ("auto", 1, size) in ours], width=3)
+        others = len(drawing.COLOURS) - 1
+        for place, peer in enumerate(peers):
+            name = peer["program"].split(" (")[0].split("/")[-1]
+            line = sorted((int(size), one(value)) for size, value in peer["seconds"].items())
+            drawing.plot(axes, 1 + place % others, name, line, dashed=place >= others)
+        drawing.seconds_axis(axes)
+        drawing.whole_numbers(axes)
+        drawing.legend(axes)
+        yield "headline-counting", "Time by program", figure
+
+    def cards(self):
+        """A figure and what it is, each."""
+        if "counting" in self.raws and self.peers()[0]:
+            factors = self.times_faster()
+            sizes = self.peers()[1]
+            if factors:
+                low, high = min(factors), max(factors)
+                yield (f"{low:.0f} to {high:.0f} times" if round(low) != round(high)
+                       else f"{low:.1f} times",
+                       f"as fast as the fastest of {len(self.peers()[0])} public programs: all "
+                       f"solutions of {sizes[0]} to {sizes[-1]} queens, one thread")
+        _, table = self.whole_boards()
+        if table:
+            for row in {row[0]: row for row in (table.rows[len(table.rows) // 2], table.rows[-1])
+                        }.values():
+                yield (written(row[2], "seconds")[0],
+                       f"all {row[1]:,} solutions of {row[0]} queens, {self.threads}")
+        if "large-boards" in self.raws:
+            found = [(value, key)
+                     for key, value in solves.medians(self.raws["large-boards"], "seconds").items()
+                     if key[2] >= 10**9 and key[0] != "explicit"]
+            if found:
+                value, key = min(found, key=lambda pair: pair[0].middle)
+                yield (written(value, "seconds")[0],
+                       f"one solution of {key[2]:,} queens, {threads_text(key[1])}")
+        if "scaling" in self.raws:
+            runs = [run for run in self.raws["scaling"].runs
+                    if run["scaling"] == "strong" and run["work"] == "count"]
+            if runs:
+                run = max(runs, key=lambda run: (run["threads"], run["speedup"]))
+                yield (f"{run['speedup']:.2f} times", f"as fast on {threads_text(run['threads'])} as "
+                       f"on one: all solutions of {run['board_size']} queens")
 
     def whole_boards(self):
         """The largest boards of the counting table on all threads, and what lies beyond."""
@@ -61,9 +125,9 @@ class Headlines:
                      if run["board_size"] not in known and not run.get("resumed")]
         if not rows:
             return None, None
-        threads = threads_text(rows[0][3])
+        self.threads = threads_text(rows[0][3])
         columns = [Column("N", "number"), Column("solutions", "number"),
-                   Column(f"time on {threads}", "seconds")]
+                   Column(f"time on {self.threads}", "seconds")]
         peers = self.definitions.get("whole-boards", {}).get("peer", [])
         columns += [Column(f"{peer['program']}, published", "seconds") for peer in peers]
         rows = [row[:3] + [one(peer["seconds"][str(row[0])]) if str(row[0]) in peer["seconds"]
@@ -98,38 +162,9 @@ class Headlines:
                 f"it back for verification: median of {seeds} seeds ({self.machine('large-boards')})"
                 ".", Table(columns, rows))
 
-    def billion_queens(self):
-        if "large-boards" not in self.raws:
-            return None, None
-        raw = self.raws["large-boards"]
-        found = [(value, key) for key, value in solves.medians(raw, "seconds").items()
-                 if key[2] >= 10**9 and key[0] != "explicit"]
-        if not found:
-            return None, None
-        value, key = min(found, key=lambda pair: pair[0].middle)
-        memory = solves.medians(raw, "memory_bytes")[key]
-        return (f"{key[2]:,} queens are placed without a conflict in {written(value, 'seconds')[0]} "
-                f"by {key[0]} on {threads_text(key[1])}, in {written(memory, 'bytes')[0]} of memory "
-                f"({self.machine('large-boards')}).", None)
-
-    def scaling(self):
-        if "scaling" not in self.raws:
-            return None, None
-        raw = self.raws["scaling"]
-        parts = []
-        for (work, size), runs in grouped(raw.runs, "work", "board_size").items():
-            strong = [run for run in runs if run["scaling"] == "strong"]
-            if strong:
-                run = max(strong, key=lambda run: (run["threads"], run["speedup"]))
-                what = "counting" if work == "count" else "placing"
-                parts.append(f"{what} {size:,} queens is {run['speedup']:.2f} times as fast on "
-                             f"{threads_text(run['threads'])} as on one")
-        return f"{' and '.join(parts).capitalize()} ({self.machine('scaling')}).", None
-
     def named(self, name):
         made = {"counting-beside-others": self.counting_beside_others,
-                "whole-boards": self.whole_boards, "large-boards": self.large_boards,
-                "billion-queens": self.billion_queens, "scaling": self.scaling}.get(name)
+                "whole-boards": self.whole_boards, "large-boards": self.large_boards}.get(name)
         if made is None:
             raise Refused(f"unknown table in a page: {name}")
         return made()

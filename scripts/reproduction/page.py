@@ -5,17 +5,26 @@ import base64
 import html
 import pathlib
 import re
+import struct
 
 from .kinds import pictures
 from .tables import provenance
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
+# The colours of src/render/density.cpp: a cell with c times the mean is at c / (c + 1).
+DENSITY_LEGEND = ('<div class="density"><i></i><span style="left:0">no queen</span>'
+                  '<span style="left:50%">mean</span><span style="left:75%">3 times</span>'
+                  '<span style="left:90%">9 times</span></div>')
 
 
 def _text(text):
-    """Plain text with `code` in it."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text.strip(), quote=False))
+    """Of Markdown: `code` and *stress*; a link is its text, since the page may stand alone."""
+    text = html.escape(text.strip(), quote=False)
+    for pattern, made in ((r"`([^`]+)`", r"<code>\1</code>"), (r"\*([^*]+)\*", r"<em>\1</em>"),
+                          (r"\[([^]]+)\]\([^)]+\)", r"\1")):
+        text = re.sub(pattern, made, text)
+    return text
 
 
 def _table(table):
@@ -23,48 +32,58 @@ def _table(table):
     return f'<div class="wide" tabindex="0">{table.html()}</div>'
 
 
+def _size(file, data):
+    """Width and height in pixels: the page keeps its place before the picture is there."""
+    if file.suffix == ".png":
+        return struct.unpack(">II", data[16:24])
+    box = re.search(rb'viewBox=["\']0 0 ([\d.]+) ([\d.]+)', data)
+    return [round(float(number)) for number in box.groups()] if box else (400, 400)
+
+
 def _picture(raw, run):
     file = pictures.folder_of(raw.folder) / run["file"]
-    data = base64.b64encode(file.read_bytes()).decode()
+    data = file.read_bytes()
+    width, height = _size(file, data)
     caption = html.escape(run["caption"])
-    return (f'<figure><img src="data:{MEDIA[file.suffix]};base64,{data}" alt="{caption}" '
-            f'loading="lazy"><figcaption>{caption}<br><code>{html.escape(run["command"])}</code>'
-            "</figcaption></figure>")
+    legend = DENSITY_LEGEND if file.name.startswith("density-") else ""
+    return (f'<figure><img src="data:{MEDIA[file.suffix]};base64,{base64.b64encode(data).decode()}" '
+            f'width="{width}" height="{height}" alt="{caption}" loading="lazy">{legend}'
+            f'<figcaption>{caption}<br><code>{html.escape(run["command"])}</code></figcaption></figure>')
 
 
-def _pictures(raw, runs):
-    return '<div class="figures">' + "\n".join(_picture(raw, run) for run in runs) + "</div>"
+def _figures(figures, more=()):
+    parts = [f"<figure>{svg}</figure>" for svg in figures] + list(more)
+    return f'<div class="figures">{chr(10).join(parts)}</div>' if parts else ""
 
 
-def _headlines(headlines):
-    parts = ['<section id="headlines"><h2>In short</h2>']
-    for name in ("counting-beside-others", "whole-boards", "billion-queens", "scaling"):
+def _headlines(headlines, figures):
+    cards = "".join(f"<div><b>{html.escape(figure)}</b> {html.escape(what)}</div>"
+                    for figure, what in headlines.cards())
+    raw = headlines.raws.get("boards")
+    boards = [_picture(raw, run) for run in raw.runs[:1]] if raw else []
+    parts = [f'<section id="headlines"><div class="cards">{cards}</div>', _figures(figures, boards)]
+    for name in ("counting-beside-others", "whole-boards"):
         sentence, table = headlines.named(name)
         if sentence:
-            parts += ([_table(table)] if table else []) + [f"<p>{_text(sentence)}</p>"]
-    raw = headlines.raws.get("boards")
-    if raw:
-        parts.append(_pictures(raw, raw.runs[:2]))
+            parts += [_table(table), f'<p class="soft">{_text(sentence)}</p>']
     return "\n".join(parts) + "\n</section>"
 
 
 def _section(definition, raw, table, figures):
     parts = [f'<section id="{raw.table}"><h2>{html.escape(definition["title"])}</h2>',
-             f"<p>{_text(definition['note'])}</p>"]
+             f"<p>{_text(definition['note'])}</p>", _figures(figures)]
     if table is not None:
         parts.append(_table(table))
-    if figures:
-        parts.append('<div class="figures">'
-                     + "\n".join(f"<figure>{svg}</figure>" for svg in figures) + "</div>")
     if definition["kind"] == "pictures":
-        parts.append(_pictures(raw, raw.runs))
+        parts.append(_figures((), [_picture(raw, run) for run in raw.runs]))
     parts.append(f'<p class="soft">{html.escape(provenance(raw))}. Made by '
                  f"<code>scripts/reproduce {raw.table}</code>.</p></section>")
-    return "\n".join(parts)
+    return "\n".join(part for part in parts if part)
 
 
-def make_page(sections, headlines):
-    """`sections`: definition, raw figures, table or None and SVG figures of each."""
+def make_page(sections, headlines, figures):
+    """`sections`: definition, raw figures, table or None and SVG figures of each; `figures`: those of
+    the headlines."""
     links = "".join(f'<li><a href="#{raw.table}">{html.escape(definition["title"])}</a>'
                     for definition, raw, _, _ in sections)
     quick = (" This was a quick run: few repetitions, small boards."
@@ -79,14 +98,14 @@ def make_page(sections, headlines):
 {STYLE.read_text(encoding="utf-8")}</style>
 </head>
 <body>
-<header>
 <h1>nqueens: measurements</h1>
-<p><code>scripts/reproduce</code> makes every figure here of raw figures; each table says on which
-machine and how they were measured.{quick}</p>
-<nav><ul>{links}</ul></nav>
-</header>
 <main>
-{_headlines(headlines)}
+{_headlines(headlines, figures)}
+<nav><h2>All tables</h2>
+<p><code>scripts/reproduce</code> makes every figure here of raw figures. Each table says how and on which
+machine they were measured. Small print in a table is the smallest and the largest value; narrow screens
+leave it out.{quick}</p>
+<ul>{links}</ul></nav>
 {chr(10).join(_section(*section) for section in sections)}
 </main>
 </body>

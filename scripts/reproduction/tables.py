@@ -2,26 +2,32 @@
 
 import dataclasses
 import html
+from collections.abc import Callable
 
 from .values import Value, written
 
 NONE = "–"
+FITTING = 6  # columns that a phone shows side by side, one of them of text
 
 
 @dataclasses.dataclass
 class Column:
     title: str
     quantity: str = "text"  # or a quantity of values.written
+    heading: Callable = str  # a cell as part of the line above a group of rows
+    is_extra: bool = False  # left out of the report on a phone
 
     @property
-    def side(self):
-        return "" if self.quantity == "text" else " class=n"
+    def attributes(self):
+        names = ["n"] * (self.quantity != "text") + ["extra"] * self.is_extra
+        return f' class="{" ".join(names)}"' if names else ""
 
 
 @dataclasses.dataclass
 class Table:
     columns: list
     rows: list  # of lists: Value, text or number, None
+    group: int = 0  # so many columns name a group of rows
 
     @staticmethod
     def texts(column, cell):
@@ -45,21 +51,28 @@ class Table:
         return "\n".join(lines) + "\n"
 
     def html(self):
-        head = "".join(f"<th{column.side}>{html.escape(column.title)}</th>"
-                       for column in self.columns)
-        lines = [f"<table><thead><tr>{head}</tr></thead><tbody>"]
+        """Rows that agree in the first `group` columns stand below one line with these cells. Phones
+        show a row of more columns than fit as a list of its cells."""
+        shown = self.columns[self.group:]
+        head = "".join(f"<th{column.attributes}>{html.escape(column.title)}</th>" for column in shown)
+        fitting = FITTING - all(column.quantity != "text" for column in shown)
+        is_list = sum(not column.is_extra for column in shown) > fitting
+        lines = [f'<table{" class=list" if is_list else ""}><thead><tr>{head}</tr></thead><tbody>']
         before = None
         for row in self.rows:
+            names = [column.heading(cell) for column, cell in zip(self.columns, row[:self.group])]
+            if names != before and names:
+                lines.append(f"<tr class=group><th colspan={len(shown)}>"
+                             f"{html.escape(', '.join(names))}</th></tr>")
+                before = names
             cells = []
-            for column, cell in zip(self.columns, row):
+            for column, cell in zip(shown, row[self.group:]):
                 middle, around = self.texts(column, cell)
-                text = html.escape(middle) + (f"<small>{html.escape(around)}</small>" if around
-                                              else "")
-                cells.append(f"<td{column.side}>{text}</td>")
-            # A line between series, that the eye finds them.
-            begins = before is not None and row[0] != before and self.columns[0].quantity == "text"
-            lines.append(("<tr class=begin>" if begins else "<tr>") + "".join(cells) + "</tr>")
-            before = row[0]
+                text = "" if cell is None else html.escape(middle)
+                text += f"<small>{html.escape(around)}</small>" if around else ""
+                title = f' data-title="{html.escape(column.title)}"' if is_list and text else ""
+                cells.append(f"<td{column.attributes}{title}>{text or NONE}</td>")
+            lines.append("<tr>" + "".join(cells) + "</tr>")
         return "\n".join(lines) + "\n</tbody></table>"
 
 

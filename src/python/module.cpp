@@ -147,18 +147,21 @@ py::array_t<std::uint32_t> array_of(Placement placement) {
   return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
 }
 
-/// Board: a Problem, or the size of a plain board.
+using Squares = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+/// Board: a Problem, which has its given queens and blocked squares, or the size of a plain board.
 template <typename Board>
-py::array_t<std::uint32_t> solve_board(
-    const Board& board, const std::string& algorithm, std::optional<std::uint64_t> seed,
-    int threads, const std::vector<std::pair<std::uint64_t, std::uint64_t>>& given,
-    const py::object& progress) {
+py::array_t<std::uint32_t> solve_board(const Board& board, const std::string& algorithm,
+                                       std::optional<std::uint64_t> seed, int threads,
+                                       const Squares& given, const Squares& blocked,
+                                       const py::object& progress) {
   Watch watch;
   SolveOptions options;
   options.algorithm = algorithm;
   options.seed = seed;
   options.threads = threads;
   for (const auto& [row, column] : given) options.place.push_back({row, column});
+  for (const auto& [row, column] : blocked) options.block.push_back({row, column});
   if (!progress.is_none()) options.on_progress = watch.reporter<SolveProgress>(fraction_of);
   return array_of(run(
       [&](const std::stop_token& stop) {

@@ -208,6 +208,17 @@ class MissingDependency(PackageTest):
                     self.assertIn(package, listed)
 
 
+    def test_a_build_without_what_tests_need_says_what_it_leaves_out(self):
+        output = self.run_tool(
+            CMAKE, "-S", SOURCE, "-B", self.folder / "build", "-G", "Ninja",
+            *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON"
+              for name in ("GTest", "rapidcheck", "benchmark", "pybind11", "MPI")))
+        self.assertEqual(
+            [line for line in output.splitlines() if "eft out" in line],
+            ["-- Left out: tests (-D NQUEENS_BUILD_TESTS=ON), benchmarks (-D NQUEENS_BUILD_BENCH=ON), "
+             "Python package (-D NQUEENS_BUILD_PYTHON=ON), nqueens-mpi (no MPI library was found)"])
+
+
 class Archive(PackageTest):
     def test_the_archive_holds_everything(self):
         self.run_tool(os.environ["NQUEENS_CPACK"], "-G", "TGZ", "-B", self.folder,

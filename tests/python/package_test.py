@@ -64,8 +64,8 @@ def test_solve():
     board[0] = board[1]
     assert not nqueens.is_solution(board)
 
-    given = nqueens.solve(1000, place=[(0, 3), (5, 7)])
-    assert given[0] == 3 and given[5] == 7 and nqueens.is_solution(given)
+    given = nqueens.solve(1000, place=[(0, 3), (5, 7)], block=[(1, c) for c in range(900)])
+    assert given[0] == 3 and given[5] == 7 and given[1] >= 900 and nqueens.is_solution(given)
     small = nqueens.solve((8, 12), place=[(1, 11)])
     assert small[1] == 11 and not attacks(small.tolist())
 
@@ -104,7 +104,9 @@ def test_estimate():
     lambda: nqueens.count(8, variant="kings"),
     lambda: nqueens.solve(-1),
     lambda: nqueens.solve(2**32),
-    lambda: nqueens.solve(100, block=[(0, 0)]),
+    lambda: nqueens.solve(100, exclude=["d:0"]),
+    lambda: nqueens.solve(100, block=[(100, 0)]),
+    lambda: nqueens.solve(100, block=[(-1, 0)]),
     lambda: nqueens.solve(100, place=[(0, 0), (1, 1)]),
     lambda: nqueens.is_solution([0, 2]),
     lambda: nqueens.is_solution([0.5, 1.5]),

@@ -108,7 +108,8 @@ RUNS = {
                       (28, 60, 1, 2.5e18, 2.4e18, 2.6e18))]
     + [{"board_size": 20, "limit": 10, "seed": 3, "stopped": True}],
     "tasks": [{"board_size": 20, "plans": ["0:all"], "file": "tasks/20.csv"}],
-    "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"}],
+    "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"},
+               {"file": "density-a.svg", "caption": "Many", "command": "nqueens solve 1e6"}],
 }
 TASKS = ("board,depth,tasks,task,code,stands_for,predicted_seconds,plan_seconds,first_seconds,"
          "seconds,again_seconds\n20,0,2,0,2f,1,1,0.1,4,3,2\n20,0,2,1,2e,1,1,0.1,2,1,1\n")
@@ -204,6 +205,7 @@ class MadeUp(Reproduce):
         self.write("raw/h/host.json", json.dumps(HOST))
         self.write("raw/h/tasks/20.csv", TASKS)
         self.write("pictures/a.svg", PICTURE)
+        self.write("pictures/density-a.svg", PICTURE)
         self.definitions = self.write("tables.toml", DEFINITIONS)
 
     def report(self, *words):
@@ -263,8 +265,12 @@ class Rendering(MadeUp):
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
         self.assertEqual(page.tags.count("table"), 2 + 8)  # headlines first
-        self.assertEqual(page.tags.count("svg"), 1 + 3 + 2 + 1)
-        self.assertLess(text.index("times as fast on 64 threads"), text.index('id="counting"'))
+        self.assertEqual(page.tags.count("svg"), 1 + 1 + 3 + 2 + 1)
+        self.assertLess(text.index("<b>57.60 times</b> as fast on 64 threads as on one"),
+                        text.index('id="counting"'))
+        self.assertEqual(text.count('width="1" height="1" alt="Eight &amp; more"'), 2)
+        self.assertEqual(text.count('<div class="density">'), 1)
+        self.assertIn("<tr class=group><th colspan=5>strong, count, m, pinning cores</th></tr>", text)
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)
         self.assertIn("Eight &amp; more", text)
@@ -300,8 +306,8 @@ class HeadlinesOfPages(MadeUp):
         text = ("before\n<!-- table counting-beside-others -->\nold\n<!-- end of table -->\n"
                 "<!-- table large-boards -->\nkept: not measured\n<!-- end of table -->\nafter\n")
         made = headlines.fill(text)
-        self.assertIn("| nqueens | joins counts of white and black squares | measured | 1.00 s |\n"
-                      "| other | m | recorded | 2.50 s |\n", made)
+        self.assertIn("| nqueens | joins counts of white and black squares | 1.00 s |\n"
+                      "| other | m | 2.50 s |\n", made)
         self.assertIn("whole commands on one thread", made)
         self.assertNotIn("old", made)
         self.assertIn("kept: not measured", made)

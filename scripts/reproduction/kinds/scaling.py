@@ -19,14 +19,15 @@ def measure(program, definition, _case, _folder):
 
 
 def table(_definition, raw):
-    columns = [Column("scaling"), Column("work"), Column("method"), Column("pinning"),
-               Column("N", "number"), Column("threads", "number"), Column("time", "seconds"),
-               Column("speedup", "ratio"), Column("efficiency", "rate")]
+    columns = [Column("scaling"), Column("work"), Column("method"),
+               Column("pinning", heading="pinning {}".format), Column("N", "number"),
+               Column("threads", "number"), Column("time", "seconds"), Column("speedup", "ratio"),
+               Column("efficiency", "rate")]
     rows = [[run["scaling"], run["work"], run["method"], run["pinning"], run["board_size"],
              run["threads"], Value.of(run["seconds"]), one(run["speedup"]), one(run["efficiency"])]
             for run in raw.runs]
     rows.sort(key=lambda row: (row[0], row[1], row[3] == "cores", row[5]))
-    return Table(columns, rows)
+    return Table(columns, rows, group=4)
 
 
 def _figure(raw, scaling):
@@ -47,6 +48,8 @@ def _figure(raw, scaling):
 
 
 def figures(_definition, raw):
+    if len({run["threads"] for run in raw.runs}) < 3:
+        return  # two points show no more than the table
     for scaling in ("strong", "weak"):
         yield f"{raw.table}-{scaling}", f"{scaling} speedup", _figure(raw, scaling)
 

@@ -54,7 +54,7 @@ def medians(raw, name):
 
 def table(definition, raw):
     many = len({run["threads"] for run in raw.runs}) > 1
-    columns = [Column("algorithm")] + ([Column("threads", "number")] if many else [])
+    columns = [Column("algorithm")] + ([Column("threads", "number", threads_text)] if many else [])
     columns += [Column("N", "number")] + [COLUMNS[name] for name in definition["columns"]]
     columns += [Column("published")] if "source" in definition else []
     rows = []
@@ -72,7 +72,7 @@ def table(definition, raw):
         rows.append(row)
     order = [series["algorithm"] for series in definition["series"]]
     rows.sort(key=lambda row: (order.index(row[0]), row[1:2 + many]))
-    return Table(columns, rows)
+    return Table(columns, rows, group=1 + many)
 
 
 def _figure(definition, raw, name, title):

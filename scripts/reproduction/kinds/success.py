@@ -31,7 +31,7 @@ def table(definition, raw):
         rows.append([run["algorithm"], run["board_size"], run["starts"], run["solved"],
                      wilson(run["solved"], run["starts"]), run["found"], run["of"],
                      source["says"] if source else None])
-    return Table(columns, rows)
+    return Table(columns, rows, group=1)
 
 
 def figures(definition, raw):

@@ -14,7 +14,7 @@ A placement is the column of the queen in each row. Rows and columns are counted
 
 Boards. `board` is a size, as in ``count(8)``, or a pair of rows and columns, as in
 ``count((8, 12))``: a queen in each row. Most calls take restrictions too, on boards of up to 64
-rows and columns:
+rows and columns (`solve` takes the first two on boards of any size):
 
 place    squares (row, column) where a queen stands
 block    squares where none may stand
@@ -27,14 +27,15 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 >>> nqueens.count(13, variant="torus")
 4524
 
-Calls that take long can be ended by Ctrl-C, leave Python's other threads running, and take
-``progress``, a function of the part of the work that is done (0 to 1) and the seconds so far.
-ValueError says that an argument is wrong, MemoryError that there is too little memory.
+Calls that take long can be ended by Ctrl-C and leave Python's other threads running. `count` and
+`solve` take ``progress``, a function of the part of the work that is done (0 to 1) and the seconds
+so far; what it raises ends the call. ``threads=0`` takes all processors. ValueError says that an argument is wrong, MemoryError that there is too little memory.
 """
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence,
+                    Tuple, Union)
 
 import numpy
 
@@ -46,6 +47,11 @@ __all__ = [
     "count", "draw", "estimate", "is_solution", "solution_blocks", "solutions", "solve",
 ]
 
+if TYPE_CHECKING:
+    import os
+
+    import numpy.typing
+
 Board = Union[int, Tuple[int, int]]
 Squares = Iterable[Tuple[int, int]]
 Progress = Optional[Callable[[float, float], object]]
@@ -53,13 +59,20 @@ Progress = Optional[Callable[[float, float], object]]
 _LARGEST_PROBLEM = 64
 
 
-def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str], variant: str):
+def _squares(kind: str, squares: Squares) -> list[Tuple[int, int]]:
+    squares = list(squares)
+    for row, column in squares:
+        if row < 0 or column < 0:
+            raise ValueError(f"square outside the board: ({row}, {column}) in {kind}")
+    return squares
+
+
+def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str],
+             variant: str) -> _nqueens.Problem:
     rows, columns = board if isinstance(board, tuple) else (board, board)
     problem = _nqueens.Problem(rows, columns, variant)
     for kind, squares, restrict in (("place", place, problem.place), ("block", block, problem.block)):
-        for row, column in squares:
-            if row < 0 or column < 0:
-                raise ValueError(f"square outside the board: ({row}, {column}) in {kind}")
+        for row, column in _squares(kind, squares):
             restrict(row, column)
     for line in exclude:
         kind, _, number = line.partition(":")
@@ -70,7 +83,7 @@ def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str
     return problem
 
 
-def _columns(columns: Sequence[int]) -> numpy.ndarray:
+def _columns(columns: Sequence[int]) -> numpy.typing.NDArray[numpy.uint32]:
     array = numpy.asarray(columns)
     if array.size and array.dtype.kind not in "ui":
         raise ValueError("not a placement: columns are whole numbers")
@@ -122,10 +135,10 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
 
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
-          threads: int = 0, progress: Progress = None) -> numpy.ndarray:
-    """One solution, as an array of columns. Plain boards have up to 4294967295 queens, and take
-    given queens (`place`) too; other restrictions are for boards of up to 64 rows and columns.
-    Raises NoSolution where it is proved that there is none.
+          threads: int = 0, progress: Progress = None) -> numpy.typing.NDArray[numpy.uint32]:
+    """One solution, as an array of columns, of boards of up to 4294967295 queens. The same seed
+    gives the same solution, with a racing algorithm on one thread only. Raises NoSolution where it
+    is proved that there is none.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
@@ -134,17 +147,18 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     Traceback (most recent call last):
     nqueens.NoSolution: no solution exists: N = 3; every other board size from 1 on has one
     """
-    place = list(place)
-    is_large = isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto")
-    if is_large and not (list(block) or list(exclude) or variant != "queens"):
-        return _nqueens.solve(board, algorithm, seed, threads, place, progress)
+    place, block, exclude = _squares("place", place), _squares("block", block), list(exclude)
+    is_plain = not exclude and variant == "queens"
+    if is_plain and isinstance(board, int) and (board > _LARGEST_PROBLEM or algorithm != "auto"):
+        return _nqueens.solve(board, algorithm, seed, threads, place, block, progress)
     problem = _problem(board, place, block, exclude, variant)
-    return _nqueens.solve(problem, algorithm, seed, threads, [], progress)
+    return _nqueens.solve(problem, algorithm, seed, threads, [], [], progress)
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
                     exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
-                    limit: Optional[int] = None, threads: int = 0) -> Iterator[numpy.ndarray]:
+                    limit: Optional[int] = None,
+                    threads: int = 0) -> Iterator[numpy.typing.NDArray[numpy.uint8]]:
     """All solutions in lexicographic order, as arrays of some thousand rows of columns each. They
     are found while they are read.
 
@@ -155,7 +169,7 @@ def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
     return iter(_nqueens.SolutionBlocks(problem, unique, limit, threads))
 
 
-def solutions(board: Board, **options) -> Iterator[Tuple[int, ...]]:
+def solutions(board: Board, **options: Any) -> Iterator[Tuple[int, ...]]:
     """All solutions in lexicographic order, one after the other, as tuples. Options as for
     solution_blocks(); ``unique=True`` gives one of each set that turning and mirroring makes equal.
 
@@ -205,7 +219,7 @@ class Picture:
     def _repr_svg_(self) -> str:
         return self.svg
 
-    def save(self, path) -> None:
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes an SVG file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg)

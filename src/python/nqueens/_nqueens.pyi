@@ -33,6 +33,7 @@ def solve(
     seed: Optional[int],
     threads: int,
     given: Sequence[tuple[int, int]],
+    blocked: Sequence[tuple[int, int]],
     progress: _Progress,
 ) -> _Columns: ...
 class SolutionBlocks:
