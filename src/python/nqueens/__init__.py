@@ -28,7 +28,8 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 4524
 
 Calls that take long can be ended by Ctrl-C, leave Python's other threads running, and take
-``progress``, a function of the part of the work that is done (0 to 1) and the seconds so far.
+``progress``, a function of the part of the work that is done (0 to 1; None where it is not known)
+and the seconds so far.
 ValueError says that an argument is wrong, MemoryError that there is too little memory.
 """
 
@@ -48,7 +49,7 @@ __all__ = [
 
 Board = Union[int, Tuple[int, int]]
 Squares = Iterable[Tuple[int, int]]
-Progress = Optional[Callable[[float, float], object]]
+Progress = Optional[Callable[[Optional[float], float], object]]
 
 _LARGEST_PROBLEM = 64
 
