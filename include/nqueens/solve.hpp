@@ -33,6 +33,8 @@ struct SolveProgress {
   std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
   std::uint64_t nodes = 0;     ///< queens placed by tightest-line, by all threads
   double seconds = 0;          ///< since the call
+  /// The part of the rows, 0 to 1; absent in the phases repair and tree, where rows tell nothing.
+  std::optional<double> fraction() const;
 };
 
 struct SolveOptions {

@@ -43,7 +43,7 @@ def commit():
 
 
 class Program:
-    """nqueens and measure_tasks of a build folder, copied: a later build must not change what a long
+    """nqueens and its helpers of a build folder, copied: a later build must not change what a long
     run measures."""
 
     def __init__(self, build, log=lambda text: None):
@@ -52,9 +52,10 @@ class Program:
         atexit.register(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self._copy(pathlib.Path(build) / "src" / "cli" / "nqueens")
-        tasks = pathlib.Path(build) / "bench" / "measure_tasks"
-        if tasks.exists():
-            self._copy(tasks)
+        for other in ("bench/measure_tasks", "tests/cli/nqueens_plant_record",
+                      "src/mpi/nqueens-mpi"):
+            if (pathlib.Path(build) / other).exists():
+                self._copy(pathlib.Path(build) / other)
         self.checksum = hashlib.sha256((self.folder / "nqueens").read_bytes()).hexdigest()[:12]
         info = self.record("info")
         self.host, self.build = info["host"], info["build"]
@@ -64,6 +65,10 @@ class Program:
         if not os.access(path, os.X_OK):
             raise Refused(f"not a program: {path}; give the folder of a build of this project")
         shutil.copy(path, self.folder)
+
+    def path(self, name):
+        """Of the copy; "" where the build has no such program."""
+        return self.folder / name if (self.folder / name).exists() else ""
 
     def run(self, *words, name="nqueens", accepted=(0,)):
         """Standard output, exit code and seconds of one run, from its start to its end."""

@@ -96,8 +96,7 @@ double fraction_of(const nqueens::Progress& now) {
   return now.fraction;
 }
 double fraction_of(const nqueens::SolveProgress& now) {
-  if (now.board_size == 0) return -1;
-  return std::min(1.0, static_cast<double>(now.rows) / static_cast<double>(now.board_size));
+  return now.fraction().value_or(-1);
 }
 double fraction_of(const nqueens::EstimateProgress& /*now*/) {
   return -1;

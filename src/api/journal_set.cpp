@@ -136,11 +136,11 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNe
 WorkLeft work_left(JournalSet& set, int shards) {
   WorkLeft left;
   if (!set.plan) return left;
-  const Prediction prediction(*set.plan);
+  left.time = predict(*set.plan, set.counted_by);
   const std::vector<counting::Task>& tasks = set.plan->tasks();
   left.tasks = set.all.missing();
   for (const std::uint64_t task : left.tasks) left.cost += tasks[task].cost;
-  left.core_seconds = prediction.seconds(left.cost);
+  left.core_seconds = left.time.seconds(left.cost);
   left.shards = shards;
   if (shards == 0 && !left.tasks.empty()) left.shards = shards_of(set);
   if (left.shards == 0) return left;
@@ -159,9 +159,9 @@ WorkLeft work_left(JournalSet& set, int shards) {
     const journal::ShardLoad& load = loads[static_cast<std::size_t>(shard - 1)];
     if (load.tasks == 0) continue;
     left.gaps.push_back(
-        {shard, load.tasks, prediction.seconds(load.cost), journal_of(shard, set, cut)});
+        {shard, load.tasks, left.time.seconds(load.cost), journal_of(shard, set, cut)});
   }
-  left.core_seconds = prediction.seconds(left.cost, left.gaps.size());
+  left.core_seconds = left.time.seconds(left.cost, left.gaps.size());
   return left;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
+#include "counting/work_time.hpp"
 #include "journal/union.hpp"
 #include "nqueens/cluster.hpp"
 
@@ -45,6 +46,7 @@ struct WorkLeft {
   int shards = 0;  ///< 0: unknown
   std::vector<ShardGap> gaps;
   double core_seconds = 0;
+  counting::WorkTime time;  ///< predicted
 };
 
 /// By so many shards; 0: as many as the journals name, if something is missing and they agree. Also

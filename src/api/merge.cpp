@@ -21,6 +21,9 @@ std::string engine_name(const api::JournalSet& set, const std::string& journal) 
   const std::string& decomposition = set.header.decomposition;
   const counting::Engine& usual = api::choose_engine(problem, "auto");
   if (usual.decomposition_name() == decomposition) return "auto";
+  if (const auto* const last = api::last_engine(problem, decomposition, set.counted_by)) {
+    return std::string(last->name());
+  }
   return std::string(api::choose_engine_of_journal(problem, "auto", base::best_instruction_set(),
                                                    decomposition, journal, set.counted_by)
                          .name());

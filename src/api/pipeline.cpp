@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "base/checksum.hpp"
@@ -84,6 +85,31 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
                   name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
 } catch (const InvalidArgument& error) {
   throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
+}
+
+/// Rounded to two significant digits.
+double two_digits(double number) {
+  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
+}
+
+bool is_of_this_machine(const std::string& instruction_set) {
+  const std::vector<std::string> sets = base::instruction_set_names();
+  return std::find(sets.begin(), sets.end(), instruction_set) != sets.end();
+}
+
+counting::WorkTime predict_by(const counting::Engine& engine, base::InstructionSet max,
+                              const counting::Plan& plan) {
+  // Listing, hashing, shuffling and dealing the tasks, which every process does with the whole
+  // plan: 2.5e-7 to 4.0e-7 s each, by `work` of a finished shard of 16 to 19 queens at depth 6.
+  constexpr double kPlanSecondsPerTask = 3e-7;
+  counting::WorkTime time;
+  if (plan.total_cost() == 0) return time;
+  time.of_plan = kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
+  time.of_tables = plan.decomposition().start_seconds();
+  const double tasks = engine.predicted_seconds(plan.problem(), max) - time.of_tables;
+  time.of_cost =
+      std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
+  return time;
 }
 
 }  // namespace
@@ -238,6 +264,7 @@ run::PlanRunResult run_tasks(Run& run, run::Executor& executor, run::PlanRunOpti
     run.journal->add_counter(counter);
     options.sink = run.journal.get();
   }
+  if (options.on_progress) options.time = predict(engine, run.plan);
   const run::PlanRunResult result = run::run_plan(
       run.plan, [&] { return engine.make_worker(run.plan.depth()); }, executor, options);
   if (run.journal) run.journal->finish();
@@ -250,9 +277,9 @@ std::string core_time_text(double core_seconds) {
   constexpr double kMillion = 1e6;
   if (core_seconds >= kMillion * kYear) return "more than a million core years";
   if (core_seconds >= kMillion * kHour) {
-    return fmt::format("{:.0f} core years", core_seconds / kYear);
+    return fmt::format("{:.0f} core years", two_digits(core_seconds / kYear));
   }
-  const double hours = core_seconds / kHour;
+  const double hours = two_digits(core_seconds / kHour);
   return fmt::format("{:.{}f} core hours", hours, hours < 10 ? 1 : 0);
 }
 
@@ -308,24 +335,34 @@ void require_room(const counting::PreparedEngine& engine, int threads) {
       advice);
 }
 
-Prediction::Prediction(const counting::Engine* engine, base::InstructionSet max,
-                       const counting::Plan& plan) {
-  // Listing, hashing, shuffling and dealing the tasks, which every process does with the whole
-  // plan: 2.5e-7 to 4.0e-7 s each, by `work` of a finished shard of 16 to 19 queens at depth 6.
-  constexpr double kPlanSecondsPerTask = 3e-7;
-  if (engine == nullptr || plan.total_cost() == 0) return;
-  const double of_tables = plan.decomposition().start_seconds();
-  of_start_ = of_tables + kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
-  const double tasks = engine->predicted_seconds(plan.problem(), max) - of_tables;
-  of_cost_ = std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
+counting::WorkTime predict(const counting::PreparedEngine& engine, const counting::Plan& plan) {
+  return predict_by(engine.engine(), engine.options().instruction_set, plan);
 }
 
-Prediction::Prediction(const counting::PreparedEngine& engine, const counting::Plan& plan)
-    : Prediction(&engine.engine(), engine.options().instruction_set, plan) {}
+const counting::Engine* last_engine(const Problem& problem, std::string_view decomposition,
+                                    const std::vector<Provenance>& counted_by) {
+  if (counted_by.empty()) return nullptr;
+  for (const counting::Engine* engine : counting::all_engines()) {
+    if (engine->name() != counted_by.back().engine) continue;
+    const bool counts_these =
+        engine->decomposition_name() == decomposition && engine->refusal(problem).empty();
+    return counts_these ? engine : nullptr;
+  }
+  return nullptr;
+}
 
-Prediction::Prediction(const counting::Plan& plan)
-    : Prediction(counting::fastest_engine(plan.problem(), base::best_instruction_set(),
-                                          plan.decomposition().name()),
-                 base::best_instruction_set(), plan) {}
+counting::WorkTime predict(const counting::Plan& plan, const std::vector<Provenance>& counted_by) {
+  const std::string_view decomposition = plan.decomposition().name();
+  if (const auto* const engine = last_engine(plan.problem(), decomposition, counted_by)) {
+    const std::string& set = counted_by.back().instruction_set;
+    return predict_by(
+        *engine,
+        is_of_this_machine(set) ? base::parse_instruction_set(set) : base::best_instruction_set(),
+        plan);
+  }
+  const base::InstructionSet best = base::best_instruction_set();
+  const auto* const fastest = counting::fastest_engine(plan.problem(), best, decomposition);
+  return fastest == nullptr ? counting::WorkTime{} : predict_by(*fastest, best, plan);
+}
 
 }  // namespace nqueens::api

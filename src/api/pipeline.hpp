@@ -14,6 +14,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
+#include "counting/work_time.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/error.hpp"
@@ -46,6 +47,10 @@ const counting::Engine& choose_engine_of_journal(const Problem& problem, std::st
                                                  std::string_view decomposition,
                                                  const std::string& journal,
                                                  const std::vector<Provenance>& counted_by);
+
+/// The engine of the last counter; null where it is unknown or does not count such tasks.
+const counting::Engine* last_engine(const Problem& problem, std::string_view decomposition,
+                                    const std::vector<Provenance>& counted_by);
 
 /// Throws InvalidArgument outside 1..kMaxShards.
 void require_shards(int shards);
@@ -123,7 +128,7 @@ run::PlanRunOptions run_options(const Options& options) {
   return run;
 }
 
-/// "352 core hours", "4.1 core hours", "2100 core years", "more than a million core years".
+/// "350 core hours", "4.1 core hours", "2100 core years", "more than a million core years".
 std::string core_time_text(double core_seconds);
 
 /// Describes a plan, that of a journal, or a plan and the engine that counts it.
@@ -137,25 +142,10 @@ std::uint64_t plan_bytes(const counting::Plan& plan);
 /// Throws InsufficientMemory when the engine needs more than is available now.
 void require_room(const counting::PreparedEngine& engine, int threads);
 
-/// Predicts core seconds, as on the Zen 4 machine of counting/colour_join/README.md: for plans,
-/// --dry-run, status, merge and leases alike, so that they agree.
-class Prediction {
- public:
-  Prediction(const counting::PreparedEngine& engine, const counting::Plan& plan);
-  /// By the fastest engine of this machine that counts such tasks.
-  explicit Prediction(const counting::Plan& plan);
-
-  /// Of tasks of total cost `cost`, spread over so many processes.
-  double seconds(std::uint64_t cost, std::size_t processes = 1) const {
-    if (cost == 0) return 0;
-    return static_cast<double>(processes) * of_start_ + static_cast<double>(cost) * of_cost_;
-  }
-
- private:
-  Prediction(const counting::Engine* engine, base::InstructionSet max, const counting::Plan& plan);
-
-  double of_start_ = 0;  ///< of a process
-  double of_cost_ = 0;
-};
+/// Predicts the time of a plan's tasks, as on the Zen 4 machine of counting/colour_join/README.md.
+counting::WorkTime predict(const counting::PreparedEngine& engine, const counting::Plan& plan);
+/// By the engine and the kernels of the last counter; where these are unknown or not of this
+/// machine, by its fastest.
+counting::WorkTime predict(const counting::Plan& plan, const std::vector<Provenance>& counted_by);
 
 }  // namespace nqueens::api

@@ -18,8 +18,6 @@ RunPlan plan_of(const api::Run& run, int threads) {
   plan.plan_bytes = api::plan_bytes(run.plan);
   plan.shared_bytes = need.shared;
   plan.bytes_per_thread = need.per_thread;
-  plan.predicted_core_seconds =
-      api::Prediction(*run.engine, run.plan).seconds(run.plan.total_cost());
   return plan;
 }
 
@@ -49,8 +47,10 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options) {
 
   CountPlan result{plan_of(run, executor.threads())};
   result.available_bytes = available;
-  result.predicted_seconds =
-      result.predicted_core_seconds / std::min(executor.threads(), run::default_threads());
+  const counting::WorkTime time = api::predict(*run.engine, run.plan);
+  result.predicted_core_seconds = time.seconds(run.plan.total_cost());
+  result.predicted_seconds = time.wall_seconds(
+      run.plan.total_cost(), std::min(executor.threads(), run::default_threads()));
   return result;
 }
 
@@ -78,11 +78,11 @@ ShardPlan plan_shards(const Problem& problem, int shards, const ShardPlanOptions
   const auto [cheapest, costliest] =
       std::minmax_element(loads.begin(), loads.end(),
                           [](const auto& one, const auto& other) { return one.cost < other.cost; });
-  const api::Prediction prediction(*run.engine, run.plan);
-  result.min_core_seconds = prediction.seconds(cheapest->cost);
-  result.max_core_seconds = prediction.seconds(costliest->cost);
+  const counting::WorkTime time = api::predict(*run.engine, run.plan);
+  result.min_core_seconds = time.seconds(cheapest->cost);
+  result.max_core_seconds = time.seconds(costliest->cost);
   result.predicted_core_seconds =
-      prediction.seconds(run.plan.total_cost(), static_cast<std::size_t>(shards));
+      time.seconds(run.plan.total_cost(), static_cast<std::size_t>(shards));
   result.mean_core_seconds = result.predicted_core_seconds / shards;
   return result;
 }

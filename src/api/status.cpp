@@ -1,20 +1,13 @@
 // journal_status(): how far a count over several journals is, in total and for each journal.
 #include "journal/status.hpp"
 
+#include <algorithm>
+
 #include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens {
-
-namespace {
-
-/// Part of all; 1 for a plan without tasks.
-double fraction_of(std::uint64_t cost, std::uint64_t total) {
-  return total == 0 ? 1 : static_cast<double>(cost) / static_cast<double>(total);
-}
-
-}  // namespace
 
 JournalStatus journal_status(std::span<const std::filesystem::path> journals,
                              const std::stop_token& stop) {
@@ -35,15 +28,17 @@ JournalStatus journal_status(std::span<const std::filesystem::path> journals,
     for (const std::uint32_t task : set.parts[i].tasks) cost += cost_of(task);
     const journal::JournalTimes times = journal::journal_times(file.path);
     result.writers.push_back(
-        {file, fraction_of(cost, total), times.last_write, set.parts[i].counted_by});
+        {file, counting::part_done(cost, total), times.last_write, set.parts[i].counted_by});
     writers.push_back({file.tasks_done, times});
   }
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   const std::uint64_t cost_done = total - left.cost;
-  result.fraction = fraction_of(cost_done, total);
+  result.fraction = counting::part_done(cost_done, total);
   result.missing_core_seconds = left.core_seconds;
-  const auto rate = journal::estimate_rate(writers, {result.tasks_done, cost_done, total});
+  const auto rate = journal::estimate_rate(
+      writers, {result.tasks_done, cost_done, total, std::max<std::size_t>(1, left.gaps.size())},
+      left.time);
   if (rate) result.rate = {rate->seconds, rate->tasks_per_second, rate->seconds_left};
   return result;
 }

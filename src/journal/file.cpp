@@ -343,12 +343,20 @@ void Journal::rescue_changed() {
 }
 
 /// Writes all records that this process knows to a new journal beside the one that it has lost, and
-/// throws JournalError that names it.
+/// throws JournalError that names it. No record is taken meanwhile, nor after: it would be lost.
 void Journal::rescue(std::string_view what, std::string_view why) {
-  const std::string failure = fmt::format("{}: {}; {}", what, name_, why);
+  const std::lock_guard guard(mutex_);
+  try {
+    write_rescued(fmt::format("{}: {}; {}", what, name_, why));
+  } catch (...) {
+    failure_ = std::current_exception();
+    throw;
+  }
+}
+
+void Journal::write_rescued(const std::string& failure) const {
   const std::string target = base::follow_links(name_).string();
   std::string text = format_header(contents_.header);
-  std::unique_lock guard(mutex_);
   for (const Provenance& one : counted_by_) {
     text += format_provenance_line(contents_.header.plan_id, one);
   }
@@ -361,7 +369,6 @@ void Journal::rescue(std::string_view what, std::string_view why) {
     text += format_record(contents_.header.plan_id, task, tally);
   }
   const std::size_t records = contents_.records.size() + done_.size();
-  guard.unlock();
   for (int number = 1; number < 1000; ++number) {
     const std::string name =
         number == 1 ? target + ".rescued" : fmt::format("{}.rescued-{}", target, number);

@@ -89,6 +89,7 @@ class Journal final : public run::TaskSink {
   void require_there(std::string_view written, std::uint64_t place);
   void require_whole();
   [[noreturn]] void rescue(std::string_view what, std::string_view why);
+  [[noreturn]] void write_rescued(const std::string& failure) const;
   [[noreturn]] void rescue_changed();
 
   const std::string name_;

@@ -34,13 +34,16 @@ JournalTimes journal_times(const std::filesystem::path& path) {
   return times;
 }
 
-std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDone& done) {
+std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDone& done,
+                                  const counting::WorkTime& time) {
   using Seconds = std::chrono::duration<double>;
   auto begin = std::chrono::system_clock::time_point::max();
   auto end = std::chrono::system_clock::time_point::min();
+  std::size_t processes = 0;
   for (const auto& [records, times] : writers) {
     if (records == 0) continue;
     if (!times.begun || times.last_write < *times.begun + kShortestSpan) return std::nullopt;
+    ++processes;
     begin = std::min(begin, *times.begun);
     end = std::max(end, times.last_write);
   }
@@ -48,8 +51,8 @@ std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDon
   Rate rate;
   rate.seconds = Seconds(end - begin).count();
   rate.tasks_per_second = static_cast<double>(done.tasks) / rate.seconds;
-  rate.seconds_left = rate.seconds * static_cast<double>(done.total_cost - done.cost) /
-                      static_cast<double>(done.cost);
+  rate.seconds_left = time.as_measured(rate.seconds, done.cost, processes)
+                          .seconds(done.total_cost - done.cost, done.processes_left);
   return rate;
 }
 

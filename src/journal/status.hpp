@@ -13,6 +13,8 @@
 #include <optional>
 #include <span>
 
+#include "counting/work_time.hpp"
+
 namespace nqueens::journal {
 
 struct JournalTimes {
@@ -35,18 +37,20 @@ struct WorkDone {
   std::uint64_t tasks = 0;
   std::uint64_t cost = 0;
   std::uint64_t total_cost = 0;
+  std::size_t processes_left = 1;  ///< that the rest is spread over
 };
 
 struct Rate {
   double seconds = 0;  ///< from the first begin to the last write
   double tasks_per_second = 0;
-  double seconds_left = 0;  ///< after the last write; by predicted cost
+  double seconds_left = 0;  ///< after the last write; by `time` as the files measure it
 };
 
 /// Min time from birth to last write; below it a file is taken for a copy.
 inline constexpr std::chrono::seconds kShortestSpan{1};
 
 /// Ignores writers without a record.
-std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDone& done);
+std::optional<Rate> estimate_rate(std::span<const Writer> writers, const WorkDone& done,
+                                  const counting::WorkTime& time);
 
 }  // namespace nqueens::journal

@@ -45,7 +45,7 @@ Outcome Coordinator::run() {
   api::Run& setup = setup_.emplace(set_up(options_, communicator_.size() - 1));
   const counting::Plan& plan = setup.plan;
   const double core_seconds =
-      std::max(api::Prediction(*setup.engine, plan).seconds(plan.total_cost()), 1e-6);
+      std::max(api::predict(*setup.engine, plan).seconds(plan.total_cost()), 1e-6);
   LeaseTable& table = table_.emplace(plan, static_cast<double>(plan.total_cost()) / core_seconds,
                                      LeaseRules{.min_lease = Seconds{options_.lease_seconds}});
   for (const journal::JournalRecord& record : setup.journal->contents().records) {
@@ -191,8 +191,7 @@ void Coordinator::stop(const std::string& cause) {
       "{}: Q({}), {} of {} tasks done ({:.1f} %); the journal keeps them: run the same command "
       "to resume",
       cause, options_.board_size, table_->tasks_done(), setup_->plan.tasks().size(),
-      100.0 * static_cast<double>(table_->cost_done()) /
-          static_cast<double>(std::max<std::uint64_t>(1, setup_->plan.total_cost()))));
+      100 * counting::part_done(table_->cost_done(), setup_->plan.total_cost())));
 }
 
 }  // namespace nqueens::mpi

@@ -42,27 +42,27 @@ constexpr int kMaxPixels = 16384;
 /// The last snapshot of a run, from the library's threads to the one that waits.
 struct Watch {
   std::mutex mutex;
-  std::optional<std::pair<double, double>> news;  ///< fraction and seconds
+  std::optional<std::pair<std::optional<double>, double>> news;  ///< fraction and seconds
 
   template <typename Snapshot>
-  std::function<void(const Snapshot&)> reporter(double (*fraction)(const Snapshot&)) {
+  std::function<void(const Snapshot&)> reporter(
+      std::optional<double> (*fraction)(const Snapshot&)) {
     return [this, fraction](const Snapshot& now) {
       const std::lock_guard lock(mutex);
       news = {fraction(now), now.seconds};
     };
   }
-  std::optional<std::pair<double, double>> take() {
+  std::optional<std::pair<std::optional<double>, double>> take() {
     const std::lock_guard lock(mutex);
     return std::exchange(news, std::nullopt);
   }
 };
 
-double fraction_of(const Progress& now) {
+std::optional<double> fraction_of(const Progress& now) {
   return now.fraction;
 }
-double fraction_of(const SolveProgress& now) {
-  return std::min(1.0, static_cast<double>(now.rows) /
-                           static_cast<double>(std::max<std::uint64_t>(1, now.board_size)));
+std::optional<double> fraction_of(const SolveProgress& now) {
+  return now.fraction();
 }
 
 /// Runs call(stop) on a thread of its own and waits for it; Python's other threads run meanwhile.

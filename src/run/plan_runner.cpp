@@ -72,7 +72,7 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   }
 
   ProgressMeter meter(executor.threads(), tasks_before + to_do.size(), cost_before + cost,
-                      tasks_before, cost_before);
+                      tasks_before, cost_before, options.time);
   std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
   // 10,000 empty tasks on two threads take 0.05 ms by a counter and 0.3 ms by a parallel_for that
   // splits down to single tasks; and a worker's state is a local variable here.
@@ -88,7 +88,7 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
     ++sum.tasks;
     sum.solutions += finished.tally.solutions();
     sum.nodes += finished.tally.nodes();
-    meter.task_done(finished.worker, finished.task.cost);
+    meter.task_done(finished.worker, finished.task.cost, finished.took);
   };
   std::function<void()> report;
   if (options.on_progress) report = [&] { options.on_progress(meter.snapshot()); };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
+#include "counting/work_time.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 #include "run/executor.hpp"
@@ -51,6 +52,7 @@ struct PlanRunOptions {
   TaskSink* sink = nullptr;
   std::stop_token stop;
   ProgressCallback on_progress;
+  counting::WorkTime time;  ///< predicted, for on_progress
   std::chrono::milliseconds progress_interval{200};
 };
 

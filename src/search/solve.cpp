@@ -418,4 +418,10 @@ SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat for
   return result;
 }
 
+std::optional<double> SolveProgress::fraction() const {
+  const bool rows_tell = phase != Phase::repair && phase != Phase::tree && board_size > 0;
+  if (!rows_tell) return std::nullopt;
+  return std::min(1.0, static_cast<double>(rows) / static_cast<double>(board_size));
+}
+
 }  // namespace nqueens

@@ -163,7 +163,7 @@ TEST(PlanText, SaysWhatTheRunWouldBe) {
             "  memory            8.0 MiB: 1.0 MiB shared, 2 x 2.0 MiB for the threads, 3.0 MiB for "
             "the plan\n"
             "  available         1.0 GiB\n"
-            "  predicted time    about 1 h 00 min, about 2 h 00 min on one core\n");
+            "  predicted time    about 1.0 h, about 2.0 h on one core\n");
 }
 
 TEST(PlanText, SaysWhatIsUncertain) {
@@ -175,7 +175,7 @@ TEST(PlanText, SaysWhatIsUncertain) {
   EXPECT_THAT(text, HasSubstr("Plan for Q(20 with 0:3)\n"));
   EXPECT_THAT(text, HasSubstr("  5.0 MiB: 1.0 MiB shared, 2 x 2.0 MiB for the threads\n"));
   EXPECT_THAT(text, HasSubstr("  available         1.0 MiB, too little: a run is refused\n"));
-  EXPECT_THAT(text, HasSubstr("  predicted time    about 1 h 00 min, "));
+  EXPECT_THAT(text, HasSubstr("  predicted time    about 1.0 h, "));
   plan.predicted_seconds = plan.predicted_core_seconds = 1e-9;
   EXPECT_THAT(plan_text(plan, Paint()), HasSubstr("less than 1 ms, less than 1 ms on one core\n"));
 }
@@ -185,7 +185,7 @@ TEST(PlanTable, MarksWhatDoesNotFit) {
   EXPECT_THAT(plan_table(plans, Paint()), Not(HasSubstr("!")));
   plans[1].available_bytes = 1 << 20;
   const std::string table = plan_table(plans, Paint());
-  EXPECT_THAT(table, HasSubstr("  8.0 MiB !  about 1 h 00 min\n"));
+  EXPECT_THAT(table, HasSubstr("  8.0 MiB !     about 1.0 h\n"));
   EXPECT_THAT(table, HasSubstr("\n! more than the 1.0 MiB that are available: a run is refused\n"));
 }
 

@@ -37,16 +37,16 @@ TEST(StatusText, OfACountUnderWay) {
             "a.nqj       60  25.0 %           0  1 min 15 s ago  h1 +1\n"
             "b\\n.nqj     50  21.0 %          13        just now  -\n"
             "10 equal duplicates dropped\n"
-            "missing: 100 tasks, about 3 min 58 s on one core\n");
+            "missing: 100 tasks, about 4.0 min on one core\n");
 }
 
 TEST(StatusText, TellsARateWhereThereIsOne) {
   JournalStatus status = half();
   status.rate = {100, 1.0, 119};
   EXPECT_THAT(status_text(status, kNow, Paint()),
-              EndsWith("missing: 100 tasks, about 3 min 58 s on one core\n"
-                       "1 tasks/s over 1 min 40 s from the first begin to the last write; about 1 "
-                       "min 59 s left after it at that rate\n"));
+              EndsWith("missing: 100 tasks, about 4.0 min on one core\n"
+                       "1.0 tasks/s over 1.7 min from the first begin to the last write; about 2.0 "
+                       "min left after it at that rate\n"));
 }
 
 TEST(StatusText, OfACompleteCount) {

@@ -99,6 +99,28 @@ TEST(FormatDuration, KeepsThreeFiguresOrTwoUnits) {
   EXPECT_EQ(format_duration(1e300), "3.2e+292 years");
 }
 
+TEST(RoughDuration, HasTwoSignificantDigits) {
+  EXPECT_EQ(about(0.0009), "less than 1 ms");
+  EXPECT_EQ(about(0.0012345), "about 1.2 ms");
+  EXPECT_EQ(rough_duration(0.0234), "23 ms");
+  EXPECT_EQ(rough_duration(0.1), "0.10 s");
+  EXPECT_EQ(rough_duration(0.996), "1.0 s");
+  EXPECT_EQ(rough_duration(9.96), "10 s");
+  EXPECT_EQ(rough_duration(59.4), "59 s");
+  EXPECT_EQ(rough_duration(59.7), "1.0 min");
+  EXPECT_EQ(rough_duration(200), "3.3 min");
+  EXPECT_EQ(rough_duration(7500), "2.1 h");
+  EXPECT_EQ(rough_duration(100 * 86400), "100 d");
+  EXPECT_EQ(rough_duration(123 * 86400), "120 d");
+  EXPECT_EQ(rough_duration(12 * 365.2425 * 86400), "12 years");
+  EXPECT_EQ(rough_duration(1e13), "320000 years");
+  EXPECT_EQ(rough_duration(1e300), "3.2e+292 years");
+  EXPECT_EQ(two_digits(0), "0");
+  EXPECT_EQ(two_digits(0.000123), "0.00012");
+  EXPECT_EQ(two_digits(99.6), "100");
+  EXPECT_EQ(two_digits(12345), "12000");
+}
+
 RC_GTEST_PROP(Wrap, LosesNoWordAndKeepsTheWidth, ()) {
   const auto words = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
       rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')))));
@@ -134,7 +156,7 @@ Progress snapshot() {
 TEST(FormatProgress, ShowsWhatIsKnownAndFits) {
   Progress progress = snapshot();
   EXPECT_EQ(format_progress("Q(20)", progress, 79, Paint()),
-            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.10 s left");
+            "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left");
   EXPECT_EQ(format_progress("Q(20)", progress, 40, Paint()),
             "37.2 %  Q(20)  1190 of 3200 tasks  410/s");
   EXPECT_EQ(format_progress("Q(20)", progress, 14, Paint()), "37.2 %  Q(20)");
@@ -181,7 +203,7 @@ TEST(FormatSearchProgress, NamesThePhaseAndWhatFits) {
   constexpr std::uint64_t kAll = 1'000'000'000;
   for (const Case& one : std::initializer_list<Case>{
            {Phase::start, 0, 0, 79, "0.0 %  0 of 1000000000 rows"},
-           {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.00 s left"},
+           {Phase::start, 400'000'000, 0, 79, "40.0 %  400000000 of 1000000000 rows  3.0 s left"},
            // The time of one start tells nothing of the next.
            {Phase::start, 400'000'000, 3, 79, "40.0 %  400000000 of 1000000000 rows  restart 3"},
            // Less than all is never shown as 100 %.

@@ -3,9 +3,9 @@ MPI; cuts, changes and zeroes bytes of journals; overwrites journals that are be
 disks; forges records. A wrong total, a signal, a report of a sanitizer or more than one line of
 error ends it. Prints one line of figures.
 
-Settings, from the environment: NQUEENS, NQUEENS_PLANT_RECORD, NQUEENS_MPI (may be empty),
+Settings, from the environment: NQUEENS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty),
 NQUEENS_BREAK_SECONDS (at least so long; 5), NQUEENS_BREAK_KILLS (at least so many; 10),
-NQUEENS_BREAK_SEED (random).
+NQUEENS_BREAK_SEED (random), NQUEENS_BREAK_FIGURES (a file for the figures as JSON).
 """
 
 import collections
@@ -23,12 +23,13 @@ import tempfile
 import time
 
 NQUEENS = os.environ["NQUEENS"]
-PLANT_RECORD = os.environ["NQUEENS_PLANT_RECORD"]
+PLANT_RECORD = os.environ.get("NQUEENS_PLANT_RECORD", "")
 MPI_PROGRAM = os.environ.get("NQUEENS_MPI", "")
 MPIRUN = shutil.which("mpirun") if MPI_PROGRAM else None
 SECONDS = float(os.environ.get("NQUEENS_BREAK_SECONDS", "5"))
 KILLS = int(os.environ.get("NQUEENS_BREAK_KILLS", "10"))
 SEED = int(os.environ.get("NQUEENS_BREAK_SEED") or int.from_bytes(os.urandom(4), "little"))
+FIGURES = os.environ.get("NQUEENS_BREAK_FIGURES", "")
 SANITIZED = os.environ.get("NQUEENS_SANITIZE", "") != ""
 
 # A000170.
@@ -68,6 +69,11 @@ def run(*words, file_limit=None, timeout=300):
                                 timeout=timeout, check=False, preexec_fn=limits))
 
 
+def mpi_command(*words):
+    return [MPIRUN, "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--quiet", "-n",
+            "3", MPI_PROGRAM, *words, "-q", "-t", "1"]
+
+
 def records(path):
     """Whole lines with a record, as a set."""
     if not os.path.exists(path):
@@ -85,6 +91,14 @@ class Breaker:
         self.number = 0
         self.cases = self.measured_cases()
         self.samples = self.sample_journals()
+        self.places = {"changed": self.in_turn(), "cut": self.in_turn()}
+
+    def in_turn(self):
+        """Every byte of every sample, without end, each time in another order."""
+        places = [(sample, place) for sample in self.samples for place in range(len(sample[0]))]
+        while True:
+            self.random.shuffle(places)
+            yield from places
 
     def path(self, end="nqj"):
         self.number += 1
@@ -116,13 +130,22 @@ class Breaker:
                              (["9", "--engine", "tightest-line"], 352),
                              (["12", "--engine", "simd"], 14200),
                              (["12", "--engine", "colour-join"], 14200),
-                             (["8", "--block", "0:0", "--engine", "bitmask"], 88)):
-            name = self.path()
-            run("count", *words, "--journal", name, "-t", 2)
-            samples.append((pathlib.Path(name).read_bytes(), ["count", *words], total))
+                             (["8", "--block", "0:0", "--engine", "bitmask"], 88),
+                             (["8", "--place", "0:0", "--engine", "bitmask"], 4)):
+            for first in (["count", *words], ["work", *words, "--shard", "1/1"]):
+                name = self.path()
+                run(*first, "--journal", name, "-t", 2)
+                samples.append((pathlib.Path(name).read_bytes(), ["count", *words], total))
             closed = self.path()
             run("merge", name, "--output", closed)
             samples.append((pathlib.Path(closed).read_bytes(), ["count", *words], total))
+        if MPIRUN and not SANITIZED:
+            words = ["10", "--engine", "bitmask"]
+            name = self.path()
+            clean(subprocess.run(mpi_command(*words, "--journal", name), env=ENVIRONMENT, text=True,
+                                 capture_output=True, stdin=subprocess.DEVNULL, timeout=300,
+                                 check=False))
+            samples.append((pathlib.Path(name).read_bytes(), ["count", *words], 724))
         return samples
 
     # Kills.
@@ -182,8 +205,7 @@ class Breaker:
         """Kills one rank, or mpirun, then lets the job end."""
         case = self.random.choice([case for case in self.cases if case.board])
         journal = self.path()
-        command = [MPIRUN, "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--quiet",
-                   "-n", "3", MPI_PROGRAM, *case.words[1:], "--journal", journal, "-q", "-t", "1"]
+        command = mpi_command(*case.words[1:], "--journal", journal)
         process = subprocess.Popen(command, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                    start_new_session=True)
@@ -233,15 +255,13 @@ class Breaker:
         os.unlink(journal)
 
     def change_a_byte(self):
-        data, words, total = self.random.choice(self.samples)
-        place = self.random.randrange(len(data))
+        (data, words, total), place = next(self.places["changed"])
         other = data[place] ^ (1 << self.random.randrange(8))
         self.read_and_resume(data[:place] + bytes([other]) + data[place + 1:], words, total)
         self.did["changed bytes"] += 1
 
     def cut(self):
-        data, words, total = self.random.choice(self.samples)
-        place = self.random.randrange(len(data))
+        (data, words, total), place = next(self.places["cut"])
         self.read_and_resume(data[:place], words, total)
         self.did["cuts"] += 1
 
@@ -344,7 +364,9 @@ class Breaker:
     def run(self):
         began = time.monotonic()
         deeds = [(self.kill_count, 8), (self.kill_work, 3), (self.change_a_byte, 6), (self.cut, 6),
-                 (self.zeros, 6), (self.overwrite, 2), (self.fill_disk, 2), (self.forge, 4)]
+                 (self.zeros, 6), (self.overwrite, 2), (self.fill_disk, 2)]
+        if PLANT_RECORD:
+            deeds.append((self.forge, 4))
         if MPIRUN and not SANITIZED:
             deeds.append((self.kill_mpi, 1))
         kills = ("kills of count", "kills of work", "kills of MPI ranks")
@@ -359,6 +381,11 @@ class Breaker:
         usage = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         if usage > MAX_KIBIBYTES and not SANITIZED:
             raise Broken(f"a process took {usage} KiB")
+        if FIGURES:
+            pathlib.Path(FIGURES).write_text(json.dumps({
+                "seconds": round(time.monotonic() - began), "counts": len(self.cases),
+                "bytes_of_journals": sum(len(data) for data, _, _ in self.samples),
+                "peak_bytes": usage << 10, "did": self.did}), encoding="utf-8")
         figures = ", ".join(f"{number} {name}" for name, number in sorted(self.did.items()))
         print(f"seed {SEED}, {time.monotonic() - began:.0f} s, {len(self.cases)} counts by every "
               f"engine: {figures}; no wrong total, no crash, at most {usage >> 10} MiB", flush=True)

@@ -226,6 +226,35 @@ TEST_F(JournalTest, FindsAtTheEndWhatWasDamagedInPlaceAndWritesItsRecordsBesideI
   }
 }
 
+TEST_F(JournalTest, EveryRecordThatWasTakenIsRescued) {
+  const counting::Plan plan = rows_plan(12, 4);
+  for (int round = 0; round < 3; ++round) {
+    const auto path = directory_ / fmt::format("{}.nqj", round);
+    const auto journal = Journal::create(path, plan);
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> taken{0};
+    {
+      std::vector<std::jthread> threads(4);
+      for (std::jthread& thread : threads) {
+        thread = std::jthread([&] {
+          try {
+            for (std::size_t task = next++; task < plan.tasks().size(); task = next++) {
+              journal->task_done(plan.tasks()[task], tally_of(2));
+              ++taken;
+              std::this_thread::sleep_for(std::chrono::microseconds(200));
+            }
+          } catch (const JournalError&) {
+          }
+        });
+      }
+      std::filesystem::remove(path);
+    }
+    EXPECT_THAT(message_of<Error>([&] { journal->finish(); }), HasSubstr("journal is gone: "));
+    const std::string saved = read_file(path.string() + ".rescued");
+    EXPECT_EQ(parse_journal(saved, "rescued").records.size(), taken);
+  }
+}
+
 TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
   for (int round = 0; round < 20; ++round) {
     if (round % 2 == 1) write_file(path_, "");

@@ -384,7 +384,7 @@ class Arguments(Reproduce):
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
                              ["counting", "whole-boards", "large-boards", "streamed", "scaling",
                               "hill-climbing", "three-million", "success-rates", "exclusions",
-                              "estimates", "tasks", "boards"])
+                              "estimates", "tasks", "breaks", "boards"])
 
 
 STAND_IN = """#!{python}

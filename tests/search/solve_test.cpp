@@ -52,6 +52,19 @@ TEST(Solve, SolvesAndVerifies) {
   }
 }
 
+TEST(SolveProgress, TellsAFractionWhereRowsDo) {
+  using Phase = SolveProgress::Phase;
+  const auto fraction = [](Phase phase, std::uint64_t rows) {
+    return SolveProgress{.phase = phase, .board_size = 8, .rows = rows}.fraction();
+  };
+  EXPECT_EQ(fraction(Phase::start, 2), 0.25);
+  EXPECT_EQ(fraction(Phase::output, 8), 1);
+  EXPECT_EQ(fraction(Phase::start, 9), 1) << "several threads count rows";
+  EXPECT_FALSE(fraction(Phase::repair, 8));
+  EXPECT_FALSE(fraction(Phase::tree, 0));
+  EXPECT_FALSE(SolveProgress{}.fraction());
+}
+
 TEST(Solve, VerificationCanBeLeftOut) {
   const SolveResult result = solve(1000, {.verify = false});
   EXPECT_FALSE(result.verified);

@@ -197,7 +197,7 @@ class Counting {
     if (arguments_.common.quiet) {
       for (const CountPlan& plan : plans) {
         const std::string size = is_range_ ? fmt::format("{} ", plan.problem.board_size()) : "";
-        session_.output.write(fmt::format("{}{:.3g}\n", size, plan.predicted_seconds));
+        session_.output.write(size + two_digits(plan.predicted_seconds) + "\n");
       }
     } else if (is_range_) {
       session_.output.write(plan_table(plans, session_.output.paint()));

@@ -107,7 +107,7 @@ std::string estimate_text(const Estimate& estimate, const std::string& title) {
 std::string forecast_text(const CountForecast& forecast) {
   constexpr double kHour = 3600;
   const std::string time = forecast.core_seconds < kHour
-                               ? format_duration(forecast.core_seconds) + " on one core"
+                               ? rough_duration(forecast.core_seconds) + " on one core"
                                : api::core_time_text(forecast.core_seconds);
   return forecast.batches == 0
              ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)

@@ -8,6 +8,7 @@
 #include "cli/commands/plan_report.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/cluster.hpp"
 
 namespace nqueens::cli {
@@ -59,7 +60,7 @@ ExitCode plan(const PlanArguments& arguments, Session& session) {
     return ExitCode::done;
   }
   if (arguments.common.quiet) {
-    session.output.write(fmt::format("{:.3g}\n", plan.predicted_core_seconds));
+    session.output.write(two_digits(plan.predicted_core_seconds) + "\n");
   } else {
     session.output.write(shard_plan_text(plan, session.output.paint()));
   }

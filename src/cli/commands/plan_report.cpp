@@ -78,10 +78,10 @@ std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
           "{} on one core by {}{}", about(plan.predicted_core_seconds), plan.instruction_set,
           hours < 1 ? "" : fmt::format(" ({})", api::core_time_text(plan.predicted_core_seconds))));
   if (plan.shards > 1) {
-    add_row(text, "of a shard",
-            fmt::format("{}; min {}, max {}", about(plan.mean_core_seconds),
-                        format_duration(plan.min_core_seconds),
-                        format_duration(plan.max_core_seconds)));
+    add_row(
+        text, "of a shard",
+        fmt::format("{}; min {}, max {}", about(plan.mean_core_seconds),
+                    rough_duration(plan.min_core_seconds), rough_duration(plan.max_core_seconds)));
   }
   add_row(text, "memory of each", memory_text(plan));
   return text;

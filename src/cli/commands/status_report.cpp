@@ -69,10 +69,10 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
                       about(status.missing_core_seconds));
   if (status.rate) {
     text += fmt::format(
-        "{:.2g} tasks/s over {} from the first begin to the last write; about {} "
-        "left after it at that rate\n",
-        status.rate->tasks_per_second, format_duration(status.rate->seconds),
-        format_duration(status.rate->seconds_left));
+        "{} tasks/s over {} from the first begin to the last write; {} left after it at that "
+        "rate\n",
+        two_digits(status.rate->tasks_per_second), rough_duration(status.rate->seconds),
+        about(status.rate->seconds_left));
   }
   return text;
 }

@@ -42,7 +42,7 @@ std::string format_progress(std::string_view label, const Progress& progress, st
   fields.push_back(
       fmt::format("{:.{}f}/s", progress.tasks_per_second, progress.tasks_per_second < 10 ? 1 : 0));
   if (progress.seconds_left) {
-    fields.push_back(format_duration(*progress.seconds_left) + " left");
+    fields.push_back(rough_duration(*progress.seconds_left) + " left");
   }
   return fit(fields, width, paint);
 }
@@ -53,13 +53,12 @@ std::string format_progress(const SolveProgress& progress, std::size_t width, co
     case SolveProgress::Phase::start:
     case SolveProgress::Phase::output: {
       const bool is_output = progress.phase == SolveProgress::Phase::output;
-      const double part =
-          static_cast<double>(progress.rows) / static_cast<double>(progress.board_size);
+      const double part = progress.fraction().value_or(0);
       fields.push_back(fmt::format("{:.1f} %", std::clamp(100 * part, 0.0, 99.9)));
       fields.push_back(fmt::format("{} of {} rows{}", progress.rows, progress.board_size,
                                    is_output ? " out" : ""));
       if (!is_output && progress.restarts == 0 && part > 0.01) {
-        fields.push_back(format_duration(progress.seconds * (1 - part) / part) + " left");
+        fields.push_back(rough_duration(progress.seconds * (1 - part) / part) + " left");
       }
       break;
     }

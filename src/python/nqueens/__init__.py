@@ -28,8 +28,9 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 4524
 
 Calls that take long can be ended by Ctrl-C and leave Python's other threads running. `count` and
-`solve` take ``progress``, a function of the part of the work that is done (0 to 1) and the seconds
-so far; what it raises ends the call. ``threads=0`` takes all processors. ValueError says that an argument is wrong, MemoryError that there is too little memory.
+`solve` take ``progress``, a function of the part of the work that is done (0 to 1; None where it is
+not known) and the seconds so far; what it raises ends the call. ``threads=0`` takes all processors.
+ValueError says that an argument is wrong, MemoryError that there is too little memory.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 Board = Union[int, Tuple[int, int]]
 Squares = Iterable[Tuple[int, int]]
-Progress = Optional[Callable[[float, float], object]]
+Progress = Optional[Callable[[Optional[float], float], object]]
 
 _LARGEST_PROBLEM = 64
 

@@ -1,0 +1,162 @@
+// Every byte of a small journal of every kind changed in turn, and the journal cut at every byte:
+// whoever reads it finds the right total, no total, or says on one line what is wrong.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nqueens/audit.hpp"
+#include "nqueens/cluster.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/wide.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+struct Sample {
+  std::string kind;
+  Problem problem;
+  WideCount total;
+  std::vector<std::string> journals;  ///< the first is damaged
+};
+
+class Damage : public ::testing::Test {
+ protected:
+  Damage() {
+    const auto add = [&](const std::string& kind, const Problem& problem, WideCount total,
+                         const std::function<void(const std::filesystem::path&)>& make) {
+      const std::filesystem::path path = directory_ / (kind + ".nqj");
+      make(path);
+      samples_.push_back({kind, problem, total, {tests::read_file(path)}});
+    };
+    const auto count_by = [](const Problem& problem, const std::string& engine) {
+      return [=](const std::filesystem::path& path) {
+        count(problem, {.engine = engine, .threads = 1, .journal = path});
+      };
+    };
+    add("bitmask", Problem(7), 40, count_by(Problem(7), "bitmask"));
+    add("simd", Problem(8), 92, count_by(Problem(8), "simd"));
+    add("colour-join", Problem(6), 4, count_by(Problem(6), "colour-join"));
+    add("rectangle", Problem(4, 5, Variant::queens), 12,
+        count_by(Problem(4, 5, Variant::queens), "tightest-line"));
+    Problem placed(7);
+    placed.require({0, 1});
+    placed.block({6, 6});
+    const WideCount with_place = count(placed).solutions;
+    add("place", placed, with_place, count_by(placed, "bitmask"));
+    // As ranks of MPI write it: several counters, tasks in any order.
+    add("counters", Problem(6), 4, [](const std::filesystem::path& path) {
+      for (const int number : {2, 1}) {
+        for (const std::string engine : {"reference", "bitmask"}) {
+          work(Problem(6), {.shard = {number, 2}, .journal = path, .engine = engine, .depth = 2});
+        }
+      }
+    });
+    for (const int number : {1, 2}) {
+      const auto path = directory_ / ("shard-" + std::to_string(number));
+      work(Problem(6), {.shard = {number, 2}, .journal = path, .engine = "bitmask"});
+    }
+    samples_.push_back(
+        {"shard",
+         Problem(6),
+         4,
+         {tests::read_file(directory_ / "shard-1"), tests::read_file(directory_ / "shard-2")}});
+    const std::vector whole{directory_ / "bitmask.nqj"};
+    add("closed", Problem(7), 40, [&](const std::filesystem::path& path) {
+      write_journal(merge_journals(whole, {.tallies = true}), path);
+    });
+  }
+
+  /// The total, or nothing where the call refuses the journal or tells none.
+  static std::optional<WideCount> total_of(const std::function<std::optional<WideCount>()>& call) {
+    try {
+      return call();
+    } catch (const JournalError& error) {
+      const std::string text = error.what();
+      EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+      EXPECT_FALSE(text.empty());
+      return std::nullopt;
+    }
+  }
+
+  /// Reads the sample with its first journal replaced by `text`, in every way that only reads.
+  void read(const Sample& sample, const std::string& text, const std::string& what) {
+    const std::vector<std::filesystem::path> paths = write(sample, text);
+    const auto merged = total_of([&] { return merge_journals(paths).solutions; });
+    EXPECT_EQ(merged.value_or(sample.total), sample.total) << sample.kind << what;
+    const auto audited = total_of([&] { return audit_journals(paths, {.sample = 0}).solutions; });
+    EXPECT_EQ(audited.value_or(sample.total), sample.total) << sample.kind << what;
+    EXPECT_EQ(merged.has_value(), audited.has_value()) << sample.kind << what;
+    total_of([&]() -> std::optional<WideCount> {
+      journal_status(paths);
+      return std::nullopt;
+    });
+  }
+
+  /// Resumes it.
+  void resume(const Sample& sample, const std::string& text, const std::string& what) {
+    const std::vector<std::filesystem::path> paths = write(sample, text);
+    const auto counted = total_of([&] {
+      return count(sample.problem, {.threads = 1, .journal = paths.front(), .resume = true})
+          .solutions;
+    });
+    EXPECT_EQ(counted.value_or(sample.total), sample.total) << sample.kind << what;
+  }
+
+  std::vector<Sample> samples_;
+
+ private:
+  std::vector<std::filesystem::path> write(const Sample& sample, const std::string& first) {
+    std::vector<std::filesystem::path> paths;
+    for (const std::string& text : sample.journals) {
+      paths.push_back(directory_ / std::to_string(paths.size()));
+      tests::write_file(paths.back(), paths.size() == 1 ? first : text);
+    }
+    return paths;
+  }
+
+  tests::TemporaryDirectory directory_;
+};
+
+TEST_F(Damage, ChangesOfEveryByteGiveNoWrongTotal) {
+  for (const Sample& sample : samples_) {
+    const std::string& whole = sample.journals.front();
+    for (std::size_t place = 0; place < whole.size(); ++place) {
+      const std::string what = " changed at " + std::to_string(place);
+      const char byte = whole[place];
+      for (const char other : {static_cast<char>(byte ^ 1), static_cast<char>(byte ^ 0x80), '\n',
+                               ' ', '0', '9', '\0'}) {
+        if (other == byte) continue;
+        std::string text = whole;
+        text[place] = other;
+        read(sample, text, what);
+        // Slower: it syncs.
+        if (place % 5 == 0 && other == static_cast<char>(byte ^ 1)) resume(sample, text, what);
+      }
+    }
+  }
+}
+
+TEST_F(Damage, CutsAtEveryByteGiveNoWrongTotal) {
+  for (const Sample& sample : samples_) {
+    const std::string& whole = sample.journals.front();
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+      const std::string what = " cut to " + std::to_string(size);
+      read(sample, whole.substr(0, size), what);
+      if (size % 5 == 0 || size == whole.size()) resume(sample, whole.substr(0, size), what);
+      if (size == 0) continue;
+      std::string without = whole;
+      without.erase(size - 1, 1);
+      read(sample, without, " without byte " + std::to_string(size - 1));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nqueens

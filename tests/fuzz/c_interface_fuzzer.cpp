@@ -1,0 +1,249 @@
+// Any bytes as calls of the C interface: arguments of every kind, null pointers too. A call ends
+// with a status; one that fails says why on one line and leaves its results alone. On small boards
+// counting, listing and searching agree.
+#include <nqueens/nqueens.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr int kMaxRows = 6;  ///< of boards that are counted, so that an input takes milliseconds
+constexpr int kMaxCalls = 12;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// The bytes of an input, one after the other; zeros at its end.
+class Bytes {
+ public:
+  Bytes(const std::uint8_t* data, std::size_t size) : data_(data), left_(size) {}
+
+  bool empty() const { return left_ == 0; }
+  std::uint8_t next() {
+    if (left_ == 0) return 0;
+    --left_;
+    return *data_++;
+  }
+  int number() { return static_cast<std::int8_t>(next()); }
+  std::string text() {
+    std::string text;
+    for (std::size_t size = next() % 16; size > 0; --size) text += static_cast<char>(next());
+    return text;
+  }
+  /// One of the words, a text of the input, or null.
+  template <std::size_t kWords>
+  const char* word(const char* const (&words)[kWords], std::string& storage) {
+    const std::size_t which = next() % (kWords + 2);
+    if (which < kWords) return words[which];
+    storage = text();
+    return which == kWords ? nullptr : storage.c_str();
+  }
+
+ private:
+  const std::uint8_t* data_;
+  std::size_t left_;
+};
+
+nqueens_status checked(nqueens_status status) {
+  require(status >= NQUEENS_OK && status < NQUEENS_FAILED);
+  const std::string text = nqueens_error_text();
+  require(status == NQUEENS_OK || (!text.empty() && text.find('\n') == std::string::npos));
+  return status;
+}
+
+struct Listed {
+  std::vector<std::vector<std::uint8_t>> solutions;
+  std::size_t rows;
+};
+
+int take(const std::uint8_t* columns, std::size_t number, void* context) {
+  auto& listed = *static_cast<Listed*>(context);
+  for (; number > 0; --number, columns += listed.rows) {
+    listed.solutions.emplace_back(columns, columns + listed.rows);
+  }
+  return 0;
+}
+
+struct Options {
+  std::string method;
+  std::uint64_t seed = 0;
+  nqueens_options given{};
+};
+
+void draw(Bytes& bytes, Options& options) {
+  static constexpr int kThreads[] = {1, 1, 2, 3, -1, 4097};
+  static constexpr const char* kMethods[] = {"auto", "bitmask",       "reference",
+                                             "simd", "colour-join",   "tightest-line",
+                                             "qs4",  "min-conflicts", "explicit"};
+  options.given.threads = kThreads[bytes.next() % 6];
+  options.seed = bytes.next();
+  if (bytes.next() % 2 == 0) options.given.seed = &options.seed;
+  options.given.method = bytes.word(kMethods, options.method);
+}
+
+/// Rows, columns and a problem; null where it was refused.
+nqueens_problem* make_problem(Bytes& bytes, int& rows, int& columns) {
+  static constexpr const char* kVariants[] = {"queens", "torus", "superqueens", "semi"};
+  std::string storage;
+  rows = bytes.number();
+  columns = bytes.next() % 4 == 0 ? bytes.number() : rows;
+  const char* const variant = bytes.word(kVariants, storage);
+  nqueens_problem* problem = nullptr;
+  const nqueens_status status = checked(nqueens_problem_new(rows, columns, variant, &problem));
+  require((status == NQUEENS_OK) == (problem != nullptr));
+  return problem;
+}
+
+void restrict_board(Bytes& bytes, nqueens_problem* problem) {
+  const int first = bytes.number();
+  switch (bytes.next() % 4) {
+    case 0:
+      checked(nqueens_problem_place(problem, first, bytes.number()));
+      break;
+    case 1:
+      checked(nqueens_problem_block(problem, first, bytes.number()));
+      break;
+    case 2:
+      checked(nqueens_problem_exclude_diagonal(problem, first));
+      break;
+    default:
+      checked(nqueens_problem_exclude_antidiagonal(problem, first));
+  }
+}
+
+void count_list_and_solve(const nqueens_problem* problem, int rows, const Options& options) {
+  Listed listed{{}, static_cast<std::size_t>(rows)};
+  require(checked(nqueens_list(problem, 0, nullptr, take, &listed)) == NQUEENS_OK);
+  const std::size_t all = listed.solutions.size();
+
+  nqueens_wide number{77, 77};
+  if (checked(nqueens_count(problem, &options.given, &number)) == NQUEENS_OK) {
+    require(number.high == 0 && number.low == all);
+  } else {
+    require(number.low == 77 && number.high == 77);
+  }
+  std::vector<std::uint32_t> columns(static_cast<std::size_t>(rows), 99);
+  const nqueens_status status =
+      checked(nqueens_solve_problem(problem, &options.given, columns.data()));
+  if (status == NQUEENS_OK) {
+    const std::vector<std::uint8_t> found(columns.begin(), columns.end());
+    bool is_listed = false;
+    for (const std::vector<std::uint8_t>& one : listed.solutions) is_listed |= one == found;
+    require(is_listed);
+  } else {
+    require(status != NQUEENS_NO_SOLUTION || all == 0);
+    for (const std::uint32_t column : columns) require(column == 99);
+  }
+}
+
+void estimate(Bytes& bytes, const nqueens_problem* problem, const Options& options) {
+  static constexpr double kValues[] = {0, 0.001, -1, 1e300, 0.01};
+  const double limit = kValues[1 + bytes.next() % 2];  // 0 is ten seconds
+  nqueens_estimate result{-5, -5, -5, -5, 5};
+  const nqueens_status status = checked(
+      nqueens_estimate_count(problem, limit, kValues[bytes.next() % 5], &options.given, &result));
+  if (status == NQUEENS_OK) {
+    require(result.low <= result.value && result.value <= result.high);
+  } else {
+    require(result.value == -5 && result.samples == 5);
+  }
+}
+
+void solve_plain(Bytes& bytes, const Options& options) {
+  const std::uint64_t high = bytes.next() % 4 == 0 ? bytes.next() : 0;
+  const std::uint64_t size = high << 32 | bytes.next() % 32;
+  std::vector<std::uint32_t> columns(32, 99);
+  const nqueens_status status = checked(nqueens_solve(size, &options.given, columns.data()));
+  int answer = -1;
+  if (status == NQUEENS_OK) {
+    require(checked(nqueens_is_solution(columns.data(), size, &answer)) == NQUEENS_OK);
+    require(answer == 1);
+  } else {
+    for (const std::uint32_t column : columns) require(column == 99);
+  }
+}
+
+void is_solution(Bytes& bytes) {
+  std::vector<std::uint32_t> columns(bytes.next() % 16);
+  for (std::uint32_t& column : columns) column = bytes.next();
+  int answer = -1;
+  const bool is_null = bytes.next() % 8 == 0;
+  const nqueens_status status =
+      checked(nqueens_is_solution(is_null ? nullptr : columns.data(), columns.size(), &answer));
+  require(status == NQUEENS_OK ? answer == 0 || answer == 1 : answer == -1);
+}
+
+void wide_text(Bytes& bytes) {
+  char text[NQUEENS_WIDE_TEXT];
+  std::memset(text, '!', sizeof text);
+  const nqueens_wide value{std::uint64_t{bytes.next()} << bytes.next() % 64,
+                           std::uint64_t{bytes.next()} << bytes.next() % 64};
+  require(nqueens_wide_text(value, text) == text);
+  require(std::memchr(text, '\0', sizeof text) != nullptr);
+}
+
+void null_pointers(const nqueens_problem* problem) {
+  nqueens_wide number{};
+  nqueens_estimate result{};
+  std::uint32_t column = 0;
+  require(checked(nqueens_problem_new(8, 8, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_problem_place(nullptr, 0, 0)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_count(nullptr, nullptr, &number)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_count(problem, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_estimate_count(nullptr, 1, 0, nullptr, &result)) ==
+          NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_estimate_count(problem, 1, 0, nullptr, nullptr)) ==
+          NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_solve(8, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_solve_problem(nullptr, nullptr, &column)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_solve_problem(problem, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_list(problem, 0, nullptr, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_is_solution(&column, 1, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  nqueens_problem_free(nullptr);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Bytes bytes(data, size);
+  int rows = 0;
+  int columns = 0;
+  nqueens_problem* const problem = make_problem(bytes, rows, columns);
+  if (problem == nullptr) return 0;
+  const bool is_small = rows <= kMaxRows && columns <= kMaxRows + 2;
+  for (int calls = 0; calls < kMaxCalls && !bytes.empty(); ++calls) {
+    Options options;
+    switch (bytes.next() % 8) {
+      case 0:
+        draw(bytes, options);
+        if (is_small) count_list_and_solve(problem, rows, options);
+        break;
+      case 1:
+        draw(bytes, options);
+        if (is_small) estimate(bytes, problem, options);
+        break;
+      case 2:
+        draw(bytes, options);
+        solve_plain(bytes, options);
+        break;
+      case 3:
+        is_solution(bytes);
+        break;
+      case 4:
+        wide_text(bytes);
+        break;
+      case 5:
+        null_pointers(problem);
+        break;
+      default:
+        restrict_board(bytes, problem);
+    }
+  }
+  nqueens_problem_free(problem);
+  return 0;
+}
