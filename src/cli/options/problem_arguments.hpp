@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,11 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 /// given queens that attack each other, for a queen given on a forbidden square, and for a file
 /// that is none or of another size; IoError where it cannot be read.
 Problem make_problem(const ProblemArguments& arguments);
+
+/// The same for a run with a journal: without a board the problem of the journal. Squares that are
+/// given then must be those of the journal, which resuming checks. Throws InvalidArgument for a
+/// journal that is missing or empty, and as read_header() does.
+Problem make_problem(const ProblemArguments& arguments, const std::filesystem::path& journal);
 
 /// A placement, and what its file tells of the board.
 struct PlacementArgument {
