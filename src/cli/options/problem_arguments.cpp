@@ -317,12 +317,9 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
   return make_problem(same_board);
 }
 
-PlacementArgument read_placement(const std::string& file) {
-  PlacementArgument placement;
-  placement.name = file == "-" ? "standard input" : file;
-  placement.columns = file == "-" ? read_placement_stream(0, placement.name, &placement.width)
-                                  : read_placement_file(file, &placement.width);
-  return placement;
+PlacementArgument read_placement(PlacementSource& source) {
+  placements::ListedPlacement read = source.read_one();
+  return {source.name(), std::move(read.columns), read.width};
 }
 
 Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {

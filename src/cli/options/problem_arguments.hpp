@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/options/option.hpp"
+#include "cli/options/placement_source.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 
@@ -58,7 +59,8 @@ struct PlacementArgument {
 
   bool is_rectangle() const { return width != 0 && width != columns.size(); }
 };
-PlacementArgument read_placement(const std::string& file);
+/// Reads the only placement.
+PlacementArgument read_placement(PlacementSource& source);
 
 /// The problem that the placement is to solve. Without a board in the arguments it is that of the
 /// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.
