@@ -45,7 +45,7 @@ struct CountOptions {
   /// Refused when the file holds a journal already and `resume` is not set.
   std::filesystem::path journal{};
   /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest
-  /// that can count the tasks of that plan.
+  /// that can count the tasks of that plan. Where there is no journal, or an empty one, it begins.
   bool resume = false;
   /// Ends the run early by the exception Stopped, within about 100 ms.
   std::stop_token stop{};

@@ -25,7 +25,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
   request.plan_size.threads = request.threads = executor.threads();
   request.allow_uncomputed = options.allow_uncomputed;
   request.journal = options.journal;
-  request.journal_use = options.resume            ? api::JournalUse::resume
+  request.journal_use = options.resume            ? api::JournalUse::begin_or_resume
                         : options.journal.empty() ? api::JournalUse::none
                                                   : api::JournalUse::begin;
   request.stop = options.stop;

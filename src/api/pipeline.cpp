@@ -38,12 +38,8 @@ bool holds_something(const std::filesystem::path& path) {
 
 /// The journal to resume, if any.
 std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
-  const JournalUse use = request.journal_use;
-  if (use == JournalUse::none || use == JournalUse::begin) return std::nullopt;
-  std::error_code error;
-  const bool may_begin =
-      use == JournalUse::begin_or_resume || std::filesystem::exists(request.journal, error);
-  if (may_begin && !holds_something(request.journal)) return std::nullopt;
+  const bool may_resume = request.journal_use == JournalUse::begin_or_resume;
+  if (!may_resume || !holds_something(request.journal)) return std::nullopt;
   auto found = journal::FoundJournal::open(request.journal);
   found.require_problem(request.problem);
   const journal::JournalHeader& header = found.contents().header;

@@ -79,7 +79,7 @@ class OtherRelease : public JournalError {
 counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
                                const std::stop_token& stop);
 
-enum class JournalUse { none, begin, resume, begin_or_resume };
+enum class JournalUse { none, begin, begin_or_resume };
 
 struct RunRequest {
   Problem problem{0};

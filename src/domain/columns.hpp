@@ -9,9 +9,16 @@
 
 namespace nqueens {
 
-/// Throws InvalidPlacement naming the square; `name` is the input's and may be empty.
+/// Whether every column is 1 to `width`: they may be counted from 1.
+bool may_count_from_one(std::span<const Column> columns, std::uint64_t width);
+
+/// Put behind the message for a column out of range where may_count_from_one().
+inline constexpr const char* kCountedFromOne = "; counted from 1?";
+
+/// Throws InvalidPlacement naming the square; `from_one` is may_count_from_one() of the placement,
+/// `name` is the input's and may be empty.
 [[noreturn]] void report_column_out_of_range(const Square& square, std::uint64_t board_size,
-                                             const std::string& name = "");
+                                             bool from_one, const std::string& name = "");
 
 /// Throws InvalidPlacement for the first column that is not below the number of columns.
 void require_columns_on_board(std::span<const Column> columns);

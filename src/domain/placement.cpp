@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 
@@ -43,11 +45,17 @@ AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row)
 
 }  // namespace
 
-void report_column_out_of_range(const Square& square, std::uint64_t board_size,
+bool may_count_from_one(std::span<const Column> columns, std::uint64_t width) {
+  return std::all_of(columns.begin(), columns.end(),
+                     [&](Column column) { return 1 <= column && column <= width; });
+}
+
+void report_column_out_of_range(const Square& square, std::uint64_t board_size, bool from_one,
                                 const std::string& name) {
   throw InvalidPlacement(fmt::format(
-      "column out of range: {} in row {}{}{}; a placement of {} queens has columns 0 to {}",
-      square.column, square.row, name.empty() ? "" : " of ", name, board_size, board_size - 1));
+      "column out of range: {} in row {}{}{}; a placement of {} queens has columns 0 to {}{}",
+      square.column, square.row, name.empty() ? "" : " of ", name, board_size, board_size - 1,
+      from_one ? kCountedFromOne : ""));
 }
 
 void report_forbidden_queen(const Square& queen) {
@@ -65,7 +73,8 @@ void report_attacking_queens(const Square& first, const Square& second, const st
 void require_columns_on_board(std::span<const Column> columns) {
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
     if (columns[row] >= columns.size()) {
-      report_column_out_of_range({row, columns[row]}, columns.size());
+      report_column_out_of_range({row, columns[row]}, columns.size(),
+                                 may_count_from_one(columns, columns.size()));
     }
   }
 }

@@ -156,7 +156,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
     if (errno == ENOENT) {
-      throw JournalError(fmt::format("no such journal: {}; leave out --resume to start it", name));
+      throw JournalError(fmt::format("no such journal: {}; check the name", name));
     }
     throw_io("cannot open journal", name, errno);
   }

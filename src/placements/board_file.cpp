@@ -93,7 +93,11 @@ BoardFile parse_drawing(Lines lines, int max_lines = kMaxProblemSize) {
       continue;
     }
     if (line.find('=') != std::string_view::npos) lines.refuse_mixture();
-    if (ended) lines.refuse("a second board begins; a board file has one");
+    if (ended) {
+      lines.refuse(
+          "a second board begins; a board file has one, such as awk -v RS= NR==2 takes out of "
+          "several");
+    }
     if (board.rows == max_lines) {
       lines.refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));
     }
@@ -342,13 +346,12 @@ DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& n
   throw InvalidPlacement(error.what());
 }
 
-DrawnPlacement read_drawn_placement(const placements::PlacementInput& input) {
+DrawnPlacement read_drawn_placement(placements::PlacementInput& input) {
   constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 1) + kMaxBytes;
-  std::string text = input.head();
-  for (std::size_t used = text.size();; used = text.size()) {
+  std::string text;
+  for (std::size_t used = 0;; used = text.size()) {
     text.resize(used + kMaxBytes);
-    text.resize(used + base::read_some(input.descriptor(), input.name(), text.data() + used,
-                                       text.size() - used));
+    text.resize(used + input.read(text.data() + used, kMaxBytes));
     if (text.size() == used) return parse_drawn_placement(text, input.name());
     if (text.size() > kLongest) {
       throw InvalidPlacement(fmt::format("too large for a drawing: {}; at most {} queens",

@@ -46,7 +46,7 @@ bool is_drawing(std::string_view text);
 /// InvalidPlacement, which names line or row.
 DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name);
 
-/// Reads and parses the rest of an input whose head is_drawing(). Throws IoError too.
-DrawnPlacement read_drawn_placement(const placements::PlacementInput& input);
+/// Reads and parses an input whose head is_drawing(). Throws IoError too.
+DrawnPlacement read_drawn_placement(placements::PlacementInput& input);
 
 }  // namespace nqueens

@@ -9,17 +9,14 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/file.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::placements {
 
-ColumnStream::ColumnStream(const PlacementInput& input, std::size_t block_bytes,
-                           std::stop_token stop)
+ColumnStream::ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop)
     : input_(input),
       block_bytes_(input.is_binary() ? block_bytes / input.width() * input.width() : block_bytes),
       stop_(std::move(stop)),
-      carried_(input.head()),
       progress_(input.name()) {}
 
 void ColumnStream::drain(const ColumnSink& sink) try {
@@ -90,11 +87,10 @@ bool ColumnStream::read(Block& block) {
 bool ColumnStream::read_text(Block& block) {
   block.size = 0;
   if (at_end_) return false;
-  // What is carried over is the head (16 bytes) or part of a number, never more than a block.
+  // What is carried over is part of a number, never more than a block.
   std::copy(carried_.begin(), carried_.end(), block.buffer.get());
-  const std::size_t size = carried_.size() + base::read_some(input_.descriptor(), input_.name(),
-                                                             block.buffer.get() + carried_.size(),
-                                                             block_bytes_ - carried_.size());
+  const std::size_t size = carried_.size() + input_.read(block.buffer.get() + carried_.size(),
+                                                         block_bytes_ - carried_.size());
   at_end_ = size < block_bytes_;
   block.size = at_end_ ? size : cut_block({block.buffer.get(), size});
   carried_.assign(block.buffer.get() + block.size, size - block.size);
@@ -105,8 +101,7 @@ bool ColumnStream::read_text(Block& block) {
 bool ColumnStream::read_columns(Block& block) {
   const std::uint64_t total = input_.header_size() * input_.width();
   const std::uint64_t wanted = std::min<std::uint64_t>(block_bytes_, total - offset_);
-  block.size = base::read_some(input_.descriptor(), input_.name(), block.buffer.get(),
-                               static_cast<std::size_t>(wanted));
+  block.size = input_.read(block.buffer.get(), static_cast<std::size_t>(wanted));
   const auto fail = [&](std::string_view few_or_many, std::string_view more, std::uint64_t bytes) {
     throw InvalidPlacement(fmt::format(
         "too {} entries in a binary placement: {}{} bytes in {}; {} queens take {} bytes",
@@ -115,7 +110,7 @@ bool ColumnStream::read_columns(Block& block) {
   };
   if (block.size < wanted) fail("few", "", offset_ + block.size);
   char extra;
-  if (wanted == 0 && base::read_some(input_.descriptor(), input_.name(), &extra, 1) > 0) {
+  if (wanted == 0 && input_.read(&extra, 1) > 0) {
     fail("many", "more than ", total);
   }
   return block.size > 0;

@@ -46,7 +46,7 @@ class ColumnStream {
  public:
   /// Reads from where the input stands: after construction or rewind(). `block_bytes` is at least
   /// kMinTextBlock. The input must outlive the stream.
-  ColumnStream(const PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
+  ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
 
   /// Decodes blocks and hands them to `sink` until the input ends. Several threads may do this at
   /// once, each with a sink of its own; one thread gets the blocks in row order. Throws IoError,
@@ -66,12 +66,12 @@ class ColumnStream {
   bool read_columns(Block& block);
   void abandon();
 
-  const PlacementInput& input_;
+  PlacementInput& input_;
   const std::size_t block_bytes_;
   const std::stop_token stop_;
 
-  std::mutex reading_;   // guards the six below
-  std::string carried_;  // read but not handed out: the head, then the digits behind a cut
+  std::mutex reading_;   // guards the six below, and reading
+  std::string carried_;  // read but not handed out: the digits behind a cut
   std::uint64_t blocks_ = 0;
   std::uint64_t offset_ = 0;
   bool in_comment_ = false;

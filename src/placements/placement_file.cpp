@@ -115,7 +115,9 @@ void check_drawing(std::span<const Column> columns, std::uint64_t width) {
   }
   if (width == columns.size()) return require_columns_on_board(columns);
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    if (columns[row] >= width) report_column_out_of_range({row, columns[row]}, width);
+    if (columns[row] >= width) {
+      report_column_out_of_range({row, columns[row]}, width, may_count_from_one(columns, width));
+    }
   }
 }
 
@@ -147,7 +149,12 @@ Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* 
 }
 
 Placement read_placement_stream(int descriptor, const std::string& name, std::uint64_t* width) {
-  const placements::PlacementInput input(descriptor, name);
+  placements::PlacementInput input(descriptor, name);
+  return placements::read_placement(input, width);
+}
+
+Placement placements::read_placement(PlacementInput& input, std::uint64_t* width) {
+  const std::string& name = input.name();
   if (is_drawing(input.head())) {
     DrawnPlacement drawn = read_drawn_placement(input);
     if (width != nullptr) *width = drawn.width;

@@ -27,8 +27,25 @@ PlacementInput::PlacementInput(int descriptor, std::string name)
     }
   }
   head_.resize(kHeaderBytes);
-  head_.resize(base::read_some(descriptor_, name_, head_.data(), head_.size()));
+  head_.resize(read_more(head_.data(), head_.size()));
   read_header();
+  if (binary_) return;
+  const std::size_t read = head_.size();
+  head_.resize(kHeadBytes);
+  head_.resize(read + read_more(head_.data() + read, kHeadBytes - read));
+}
+
+std::size_t PlacementInput::read(char* buffer, std::size_t size) {
+  const std::size_t taken = std::string_view(head_).substr(head_used_).copy(buffer, size);
+  head_used_ += taken;
+  return taken + read_more(buffer + taken, size - taken);
+}
+
+std::size_t PlacementInput::read_more(char* buffer, std::size_t size) {
+  if (ended_ || size == 0) return 0;
+  const std::size_t read = base::read_some(descriptor_, name_, buffer, size);
+  ended_ = read < size;
+  return read;
 }
 
 void PlacementInput::read_header() {
@@ -42,8 +59,7 @@ void PlacementInput::read_header() {
   const std::size_t read = head_.size();
   if (is_version_2 && read == kHeaderBytes) {
     head_.resize(kHeaderBytes2);
-    head_.resize(read + base::read_some(descriptor_, name_, head_.data() + read,
-                                        kHeaderBytes2 - kHeaderBytes));
+    head_.resize(read + read_more(head_.data() + read, kHeaderBytes2 - kHeaderBytes));
   }
   if (head_.size() < header_bytes_) {
     throw InvalidPlacement(
@@ -92,6 +108,8 @@ std::uint64_t PlacementInput::size_bound() const {
 
 void PlacementInput::rewind() {
   head_.clear();
+  head_used_ = 0;
+  ended_ = false;
   const std::int64_t position = start_ + (binary_ ? static_cast<std::int64_t>(header_bytes_) : 0);
   if (::lseek(descriptor_, static_cast<off_t>(position), SEEK_SET) < 0) {
     throw IoError(fmt::format("cannot read again: {}; {}", name_, base::errno_text(errno)));

@@ -4,10 +4,15 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
+#include "nqueens/placement.hpp"
 #include "placements/packed_columns.hpp"
 
 namespace nqueens::placements {
+
+/// Enough for two lines of a list of 75,000 queens.
+inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
 class PlacementInput {
  public:
@@ -35,14 +40,19 @@ class PlacementInput {
   /// Precondition: is_rewindable().
   std::uint64_t size_bound() const;
 
-  /// Bytes of a text that have been read already; empty after rewind().
-  const std::string& head() const { return head_; }
+  /// The beginning of a text, at most kHeadBytes, to tell what it is; empty after rewind().
+  std::string_view head() const { return head_; }
+  /// Reads on, up to `size` bytes: of a text from its first byte, of a binary placement from its
+  /// first column. Fewer only at the end; an end is not read again, as that of a terminal could be.
+  /// Throws IoError.
+  std::size_t read(char* buffer, std::size_t size);
   /// Goes back to the first byte of the text, or to the first column of a binary placement.
   /// Precondition: is_rewindable(). Throws IoError.
   void rewind();
 
  private:
   void read_header();
+  std::size_t read_more(char* buffer, std::size_t size);
 
   int descriptor_;
   std::string name_;
@@ -54,6 +64,11 @@ class PlacementInput {
   std::uint64_t width_ = 0;
   std::uint64_t header_bytes_ = 0;
   std::string head_;
+  std::size_t head_used_ = 0;  ///< handed out by read()
+  bool ended_ = false;
 };
+
+/// As read_placement_stream().
+Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr);
 
 }  // namespace nqueens::placements

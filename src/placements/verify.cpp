@@ -219,19 +219,22 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
   return *pair;
 }
 
-/// The first column that is not below the board size. Throws IoError when there is none.
-Square find_column_out_of_range(std::uint64_t board_size, const std::string& name,
-                                const RowOrderVisit& visit) {
+/// Throws InvalidPlacement for the first column that is not below the board size, IoError when
+/// there is none.
+[[noreturn]] void report_first_out_of_range(std::uint64_t board_size, const std::string& name,
+                                            const RowOrderVisit& visit) {
   std::optional<Square> outside;
+  bool from_one = true;
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](std::uint64_t column) { return column >= board_size; });
-    if (found == columns.end()) return true;
-    outside = Square{first_row + static_cast<std::uint64_t>(found - columns.begin()), *found};
-    return false;
+    for (std::uint64_t row = first_row; const std::uint64_t column : columns) {
+      if (column >= board_size && !outside) outside = Square{row, column};
+      from_one = from_one && 1 <= column && column <= board_size;
+      ++row;
+    }
+    return from_one || !outside;
   });
   if (!outside) report_change(name);
-  return *outside;
+  report_column_out_of_range(*outside, board_size, from_one, name);
 }
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
@@ -240,7 +243,7 @@ std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
                                       const std::stop_token& stop, const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) {
-    report_column_out_of_range(find_column_out_of_range(rows, name, visit), rows, name);
+    report_first_out_of_range(rows, name, visit);
   }
   if (marker.free_of_attacks(rows, workers, stop)) return std::nullopt;
   return find_first_attack(rows, name, visit);
@@ -305,9 +308,8 @@ void verify_file_input(PlacementInput& input, run::Executor& workers, const Veri
                            });
 }
 
-void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
-                       const VerifyOptions& options, const VerifyTuning& tuning,
-                       VerifyResult& result) {
+void verify_pipe_input(PlacementInput& input, run::Executor& workers, const VerifyOptions& options,
+                       const VerifyTuning& tuning, VerifyResult& result) {
   ColumnStore store(input.name());
   ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int) {
@@ -322,16 +324,17 @@ void verify_pipe_input(const PlacementInput& input, run::Executor& workers,
       verify_pieces(store.pieces(), result.board_size, workers, input.name(), options.stop, tuning);
 }
 
-/// The first attacking pair of a drawing.
-std::optional<AttackingPair> find_attack(const DrawnPlacement& drawn) {
-  const std::uint64_t rows = drawn.columns.size();
+}  // namespace
+
+std::optional<AttackingPair> find_attack(std::span<const Column> placement, std::uint64_t width) {
+  const std::uint64_t rows = placement.size();
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   // The row of the queen on each line.
-  std::vector<std::uint64_t> columns(drawn.width, kNone);
-  std::vector<std::uint64_t> diagonals(rows + drawn.width, kNone);
-  std::vector<std::uint64_t> antidiagonals(rows + drawn.width, kNone);
+  std::vector<std::uint64_t> columns(width, kNone);
+  std::vector<std::uint64_t> diagonals(rows + width, kNone);
+  std::vector<std::uint64_t> antidiagonals(rows + width, kNone);
   for (std::uint64_t row = 0; row < rows; ++row) {
-    const Column column = drawn.columns[row];
+    const Column column = placement[row];
     std::uint64_t above = kNone;
     Line line = Line::column;
     const auto mark = [&](std::uint64_t& taken, Line kind) {
@@ -342,14 +345,12 @@ std::optional<AttackingPair> find_attack(const DrawnPlacement& drawn) {
       taken = row;
     };
     mark(columns[column], Line::column);
-    mark(diagonals[row + drawn.width - column], Line::diagonal);
+    mark(diagonals[row + width - column], Line::diagonal);
     mark(antidiagonals[row + column], Line::antidiagonal);
-    if (above != kNone) return AttackingPair{{above, drawn.columns[above]}, {row, column}, line};
+    if (above != kNone) return AttackingPair{{above, placement[above]}, {row, column}, line};
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
                             const VerifyTuning& tuning) {
@@ -376,15 +377,21 @@ VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions
 
 VerifyResult verify_descriptor(int descriptor, const std::string& name,
                                const VerifyOptions& options, const VerifyTuning& tuning) {
-  const base::Stopwatch watch;
-  VerifyResult result;
   PlacementInput input(descriptor, name);
+  return verify_input(input, options, tuning);
+}
+
+VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
+                          const VerifyTuning& tuning) {
+  const base::Stopwatch watch;
+  const std::string& name = input.name();
+  VerifyResult result;
   if (input.is_binary()) check_expected_size(input.header_size(), name, options);
   if (is_drawing(input.head())) {
     const DrawnPlacement drawn = read_drawn_placement(input);
     result.board_size = drawn.columns.size();
     check_expected_size(result.board_size, name, options);
-    result.attack = find_attack(drawn);
+    result.attack = find_attack(drawn.columns, drawn.width);
     result.seconds = watch.seconds();
     return result;
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -26,5 +27,12 @@ VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions
                             const VerifyTuning& tuning);
 VerifyResult verify_descriptor(int descriptor, const std::string& name,
                                const VerifyOptions& options, const VerifyTuning& tuning);
+/// Of an input from which nothing has been read yet.
+VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
+                          const VerifyTuning& tuning = {});
+
+/// The first attacking pair as in find_attacking_pair, on a board of `width` columns.
+/// Precondition: the columns are below it. Serial; for small boards.
+std::optional<AttackingPair> find_attack(std::span<const Column> placement, std::uint64_t width);
 
 }  // namespace nqueens::placements

@@ -38,7 +38,6 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
   check_arguments(board_size, solver);
   run::Executor executor(options.threads, options.pinning);
   CollectResult result;
-  result.starts = options.starts;
   result.threads = executor.threads();
   result.seed = options.seed ? *options.seed : search::seed_of_system();
   search::Starts starts(solver.search, board_size, result.seed, options.starts, options.stop);
@@ -59,10 +58,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
       return true;
     });
   });
-  if (options.stop.stop_requested()) {
-    throw Stopped(fmt::format("stopped before all starts were made: N = {}; the seed was {}",
-                              board_size, result.seed));
-  }
+  result.starts = result.solved + starts.given_up();
   while (!solutions.empty()) {
     result.solutions.push_back(std::move(solutions.extract(solutions.begin()).value()));
   }

@@ -100,8 +100,14 @@ TEST_F(CountJournal, RefusesByName) {
   Problem blocked(10);
   blocked.block({0, 0});
   EXPECT_THROW(count(blocked, options_), JournalError);
-  options_.journal = directory_ / "none";
-  EXPECT_THAT(error_of(10, options_), HasSubstr("no such journal"));
+}
+
+TEST_F(CountJournal, ResumingBeginsAJournalWhereThereIsNone) {
+  options_.resume = true;
+  EXPECT_EQ(count(10, options_).tasks_resumed, 0u);
+  const CountResult second = count(10, options_);
+  EXPECT_TRUE(second.solutions == *known_solutions(10));
+  EXPECT_EQ(second.tasks_resumed, second.tasks);
 }
 
 /// Every engine begins a journal; half of it is taken away; auto goes on.

@@ -82,7 +82,8 @@ class Completions(ProgramTest):
     def test_bash_commands(self):
         self.assertEqual(self.offered_by_bash(""),
                          ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status",
-                          "audit", "tour", "bench", "info", "completions", "man"])
+                          "audit", "tour", "bench", "info", "help", "completions",
+                          "man"])
         self.assertEqual(self.offered_by_bash("co"), ["count", "completions"])
         self.assertEqual(self.offered_by_bash("--v"), ["--version"])
 
@@ -101,6 +102,7 @@ class Completions(ProgramTest):
         self.assertEqual(self.offered_by_bash("count", "--pin", "=", "c"), ["cores"])
         self.assertEqual(self.offered_by_bash("count", "--pin", "="), ["auto", "none", "cores"])
         self.assertEqual(self.offered_by_bash("completions", "f"), ["fish"])
+        self.assertEqual(self.offered_by_bash("help", "est"), ["estimate"])
         self.assertEqual(self.offered_by_bash("count", "--threads", ""), [])
 
     def test_bash_files(self):

@@ -67,6 +67,9 @@ class Draw(ProgramTest):
             path = self.path(name)
             self.assertEqual(self.succeed("draw", "-", "--output", path, input=SOLUTION), "")
             self.assertTrue((self.folder / name).read_bytes().startswith(start))
+        self.refuse(["draw", "-", "--output", self.path("d.jpg")],
+                    re.compile(r"\Ano format has the suffix \.jpg: \S+; use \.txt, \.svg"),
+                    input=SOLUTION)
         self.succeed("draw", "-", "--output", path, "--format", "svg", input=SOLUTION)
         self.assertTrue(self.read("c.txt").startswith("<svg"))
 
@@ -111,9 +114,10 @@ class Draw(ProgramTest):
                 ("", "0 9",
                  "column out of range: 9 in row 1; a placement of 2 queens has columns 0 to 1"),
                 ("--sheet", "0\n0 9\n", re.compile(r"\Aline 2: column out of range: 9 ")),
-                ("--sheet", "NQPLACE1", "a sheet takes text, a placement in each line, and this is "
-                                        "binary: -; leave out --sheet"),
-                ("--sheet", "\n", re.compile("no placement to draw: -; ")),
+                ("--sheet", "NQPLACE1\1" + "\0" * 11,
+                 "a sheet takes text, a placement in each line, and this is binary: standard input; "
+                 "leave out --sheet"),
+                ("--sheet", "\n", re.compile("no placement in standard input; ")),
                 ("--sheet", "0\n" * 5001, re.compile("too many placements for a sheet")),
                 ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens for a sheet: more than 500000 up to line 501; take fewer boards"),

@@ -7,7 +7,7 @@ import program
 from program import ProgramTest
 
 COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status", "audit",
-            "tour", "bench", "info", "completions", "man"]
+            "tour", "bench", "info", "help", "completions", "man"]
 MOST = 18446744073709551615
 
 
@@ -18,7 +18,7 @@ class Help(ProgramTest):
         places = [text.index("\n" + section) for section in
                   ("Commands:", "Options of several commands:", "Examples:", "All options")]
         self.assertEqual(places, sorted(places))
-        self.assertLessEqual(text.count("\n"), 45)
+        self.assertLessEqual(text.count("\n"), 46)
         for option in ("-t, --threads NUM", "--pin auto|none|cores", "--seed SEED", "--json",
                        "-q, --quiet", "--no-progress", "--color auto|always|never",
                        "--time-limit SECONDS", "-h, --help", "-V, --version"):
@@ -30,6 +30,15 @@ class Help(ProgramTest):
             self.assertTrue(text.startswith(f"Usage: nqueens {command} [OPTION]..."))
             self.assertRegex(text, r"\nExamples:\n  \S*.*nqueens " + command)
             self.assertEqual(text, self.succeed("-h", command))
+
+    def test_the_command_help(self):
+        self.assertEqual(self.succeed("help"), self.succeed("--help"))
+        for command in COMMANDS:
+            self.assertEqual(self.succeed("help", command), self.succeed(command, "--help"))
+        self.refuse(["help", "cuont"], re.compile(r"\Acommand must be count, .* or man, not 'cuont'; "
+                                                  r"did you mean count\?\Z"))
+        self.refuse(["help", "count", "8"],
+                    re.compile(r"\Aunexpected argument '8'; usage: nqueens help "))
 
     def test_help_wins_over_bad_values(self):
         text = self.succeed("count", "--help")

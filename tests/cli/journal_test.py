@@ -139,7 +139,17 @@ class Journals(ProgramTest):
         self.refuse(["count", "--journal", journal],
                     "board size is missing; for example: nqueens count 16")
         self.refuse(["count", "--journal", self.path("x"), "--resume"],
-                    f"no such journal: {self.path('x')}; check the name")
+                    f"no such journal: {self.path('x')}; check the name, or give the board size to "
+                    "begin it")
+
+    def test_resuming_begins_a_journal_where_there_is_none(self):
+        journal = self.path("run.nqj")
+        done = program.run("count", "9", "--journal", journal, "--resume")
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(9) = 352\n"))
+        self.assertTrue(done.stderr.startswith(f"note: no journal yet: {journal}; it is begun\n"))
+        done = program.run("count", "9", "--journal", journal, "--resume")
+        self.assertIn(" found in the journal\n", done.stderr)
+        self.assertNotIn("note", done.stderr)
 
     def test_auto_goes_on_with_the_journal_of_any_engine(self):
         for engine in [row["name"] for row in self.record("info")["engines"]]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import time
 
@@ -92,8 +93,53 @@ class List(ProgramTest):
         self.refuse(["list", "8", "--by", "max-free"], "--by must be "
                     "min-conflicts, qs4, windowed, first-choice or steepest, not 'max-free'")
         self.refuse(["list", "3", "--by", "steepest"], code=1)
-        self.refuse(["list", "32", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3"],
-                    code=75)
+        self.refuse(["list", "8", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3",
+                     "--output", self.path("missing/list")], re.compile("cannot write: "))
+
+    def test_a_stopped_search_prints_what_it_has_found(self):
+        words = ["list", "8", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3"]
+        done = program.run(*words)
+        self.assertEqual(done.returncode, 75)
+        self.assertEqual(len(done.stdout.splitlines()), 92)
+        self.assertRegex(done.stderr, r"\Anqueens: stopped by the time limit of 0.3 s: 92 of the 92 "
+                                      r"solutions of 8 queens found by steepest: \d+ of \d+ starts "
+                                      r"ended in one, seed \d+; run it again with more time\n\Z")
+        done = program.run(*words, "--output", self.path("found.json"))
+        self.assertEqual((done.returncode, done.stdout), (75, ""))
+        record = json.loads(self.read("found.json"))
+        self.assertEqual((len(record["solutions"]), record["complete"]), (92, True))
+        self.assertGreaterEqual(record["starts"], record["solved"])
+
+    def test_files(self):
+        for name, words in (("a.txt", []), ("b", []), ("c.CSV", ["--format", "csv"]),
+                            ("d.json", ["--json"]), ("e.dat", ["--format", "board"])):
+            done = program.run("list", "9", "--output", self.path(name))
+            if name == "e.dat":
+                self.assertEqual(
+                    (done.returncode, done.stderr),
+                    (2, f"nqueens: no format has the suffix .dat: {self.path(name)}; use .txt, .csv "
+                        "or .json, or give --format\n"))
+                done = program.run("list", "9", "--output", self.path(name), *words)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+            self.assertRegex(done.stderr, r"\A352 solutions of 9 queens listed, ")
+            printed = self.succeed("list", "9", *words)
+            if name == "d.json":
+                self.assertEqual(json.loads(self.read(name))["solutions"],
+                                 json.loads(printed)["solutions"])
+            else:
+                self.assertEqual(self.read(name), printed)
+        self.refuse(["list", "9", "-o", "all.svg"],
+                    "no format has the suffix .svg: all.svg; use .txt, .csv or .json, or give "
+                    "--format; nqueens draw makes pictures", cwd=self.folder)
+
+    def test_a_file_appears_when_it_is_complete(self):
+        path = self.file("list.txt", "before\n")
+        said = self.refuse(["list", "18", "-o", path, "--time-limit", "0.5"], code=75)
+        self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: \d+ solutions found, and "
+                               rf"{path} not written; run it again with more time\Z")
+        self.assertEqual((self.files(), self.read("list.txt")), (["list.txt"], "before\n"))
+        self.refuse(["list", "8", "-o", "/dev/full"], re.compile("No space left on device"))
+        self.assertEqual(self.succeed("list", "4", "-o", "-"), "1 3 0 2\n2 0 3 1\n")
 
     def test_a_closed_pipe_ends_quietly(self):
         for words in (["list", "20"], ["list", "20", "--json"], ["list", "32"]):

@@ -94,6 +94,14 @@ class Puzzle(ProgramTest):
         self.assertRegex(done.stderr, r"\A1 puzzle of 8 queens with \d given queens, one solution "
                                       r"each, seed 5, \S+ [um]?s, 1 thread\n\Z")
 
+    def test_the_suffix_chooses_the_format(self):
+        words = ["puzzle", "8", "--unique", "--seed", "5"]
+        self.succeed(*words, "-o", self.path("p.json"))
+        self.assertEqual(json.loads(self.read("p.json"))["puzzles"],
+                         self.record(*words)["puzzles"])
+        self.refuse([*words, "-o", "p.csv"], "no format has the suffix .csv: p.csv; use .txt or "
+                                             ".json, or give --format")
+
     def test_large_boards(self):
         text = self.succeed("puzzle", "64", "--unique", "--seed", "1")
         self.assertEqual(len(text.splitlines()), 64)

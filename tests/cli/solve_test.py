@@ -85,6 +85,17 @@ class Solve(ProgramTest):
         self.assertEqual(self.files(), ["binary", "board", "columns"])
         self.succeed("solve", "100", "-o", self.path("q.nqp"))
         self.assertEqual(os.path.getsize(self.path("q.nqp")), 16 + 4 * 100)
+        self.succeed("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
+        record = json.loads(self.read("q.json"))
+        self.assertEqual((record["board_size"], record["outcome"]), (100, "solution"))
+        self.assertFalse(attacks(record["columns"]))
+        told = self.record("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
+        self.assertEqual((told["output"], told["format"]), (self.path("q.json"), "json"))
+        self.assertEqual(json.loads(self.read("q.json"))["columns"], record["columns"])
+        for name, more in (("q.csv", ""), ("q.svg", "; nqueens draw makes pictures")):
+            self.refuse(["solve", "1e9", "-o", self.path(name)],
+                        f"no format has the suffix .{name[2:]}: {self.path(name)}; use .txt, .nqp or "
+                        f".json, or give --format{more}")
         self.succeed("solve", "100", "-o", self.path("q.nqp"), "--format", "board")
         self.assertEqual(os.path.getsize(self.path("q.nqp")), 100 * 101)
 

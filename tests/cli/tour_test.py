@@ -1,5 +1,6 @@
 """nqueens tour: tables, drawings, JSON, boards without a tour."""
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -55,6 +56,13 @@ class Tour(ProgramTest):
         self.assertEqual(len(set(points)), 36)
         self.succeed("tour", "20x30", "--closed", "--output", self.path("tour.png"))
         self.assertTrue((self.folder / "tour.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n"))
+
+    def test_the_suffix_chooses_the_format(self):
+        self.assertEqual(self.succeed("tour", "6", "-o", self.path("tour.json")), "")
+        self.assertEqual(len(json.loads(self.read("tour.json"))["squares"]), 36)
+        self.refuse(["tour", "6", "-o", self.path("tour.jpg")],
+                    re.compile(r"\Ano format has the suffix \.jpg: \S+; use \.txt, .* or \.json, or "
+                               r"give --format\Z"))
 
     def test_a_million_squares(self):
         self.succeed("tour", "1000", "--output", self.path("tour.txt"))

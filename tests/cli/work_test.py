@@ -49,6 +49,16 @@ class Work(ProgramTest):
         self.assertLess(record["tasks"], record["plan_tasks"])
         self.assertNotIn("solutions", record)
 
+    def test_the_board_is_that_of_the_journal(self):
+        journal = self.path("part-1.nqj")
+        words = ["--shard", "1/2", "--journal", journal]
+        self.refuse(["work", *words], f"no such journal: {journal}; check the name, or give the "
+                                      "board size to begin it")
+        first = self.record("work", "10", "--block", "0:0", *words)
+        again = self.record("work", *words)
+        self.assertEqual((again["problem"], again["tasks_resumed"]),
+                         (first["problem"], first["tasks"]))
+
     def test_the_merge_line_finds_the_other_shards(self):
         (self.folder / "3").mkdir()
         # The last place where the number stands on its own.
@@ -172,7 +182,7 @@ class EarlyEnds(ProgramTest):
 class Refusals(ProgramTest):
     def test_words_that_are_missing_or_wrong(self):
         journal = self.path("part")
-        self.refuse(["work"], re.compile("board size is missing; for example: nqueens work "))
+        self.refuse(["work"], "--shard is missing; give --shard I/K")
         self.refuse(["work", "12", "--shard", "1/2"], "--journal is missing; give --journal FILE")
         for text, line in [("3", "--shard must be I/K, .*, not '3'"), ("", "--shard .*, not ''"),
                            ("1/2/3", "--shard must be I/K, .*, not '1/2/3'"),

@@ -52,7 +52,9 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
       {"", "no board in f: it is empty"},
       {" \n\n# nothing\n", "no board in f: it is empty"},
       {"..\n...\n", "line 2 of f: 3 squares, where the rows above have 2"},
-      {"..\n\n..\n", "line 3 of f: a second board begins; a board file has one"},
+      {"..\n\n..\n",
+       "line 3 of f: a second board begins; a board file has one, such as "
+       "awk -v RS= NR==2 takes out of several"},
       {"..\n.X\n", "line 2 of f: 'X' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
       {std::string("..\n.\0\n", 6),
        "line 2 of f: byte 0x00 is no square; '.' is free, 'Q' a queen given, 'x' blocked"},

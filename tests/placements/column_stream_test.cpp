@@ -14,7 +14,7 @@ TEST(ColumnStream, EndsWhenTheSinkHasEnough) {
   for (const std::string& contents :
        {tests::as_text(tests::staircase(1000)), tests::as_binary(tests::staircase(1000))}) {
     const auto file = tests::memory_file(contents);
-    const PlacementInput input(file.get(), "input");
+    PlacementInput input(file.get(), "input");
     ColumnStream stream(input, 16, {});
     int calls = 0;
     stream.drain([&](std::uint64_t, std::span<const std::uint64_t>) { return ++calls < 3; });
@@ -24,7 +24,7 @@ TEST(ColumnStream, EndsWhenTheSinkHasEnough) {
 
 TEST(ColumnStream, PassesOnWhatTheSinkThrows) {
   const auto file = tests::memory_file(tests::as_text(tests::staircase(1000)));
-  const PlacementInput input(file.get(), "input");
+  PlacementInput input(file.get(), "input");
   ColumnStream stream(input, 16, {});
   EXPECT_THROW(stream.drain([](std::uint64_t, std::span<const std::uint64_t>) -> bool {
     throw InsufficientMemory("no memory");

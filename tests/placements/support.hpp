@@ -156,12 +156,15 @@ inline std::string answer_of_pipe(std::string_view contents, const VerifyOptions
 /// The answer for columns of any value, from find_attacking_pair. `name` as in errors of files.
 inline std::string expected_answer(std::span<const Column> columns, const std::string& name) {
   const std::uint64_t size = columns.size();
+  bool from_one = true;
+  for (const Column column : columns) from_one = from_one && column != 0 && column <= size;
+  const char* const question = from_one ? "; counted from 1?" : "";
   for (std::uint64_t row = 0; row < size; ++row) {
     if (columns[row] >= size) {
       return fmt::format(
           "InvalidPlacement: column out of range: {} in row {}{}{}; a placement of {} queens has "
-          "columns 0 to {}",
-          columns[row], row, name.empty() ? "" : " of ", name, size, size - 1);
+          "columns 0 to {}{}",
+          columns[row], row, name.empty() ? "" : " of ", name, size, size - 1, question);
     }
   }
   return answer([&] { return VerifyResult{size, find_attacking_pair(columns), 0}; });

@@ -116,7 +116,19 @@ TEST(Collect, RefusesBadArguments) {
   EXPECT_THROW(collect(8, {.algorithm = "max-free"}), InvalidArgument);
   EXPECT_THROW(collect(8, {.algorithm = "magic"}), InvalidArgument);
   EXPECT_THROW(collect(3), NoSolution);
-  EXPECT_THROW(collect(8, {.stop = tests::already_stopped()}), Stopped);
+}
+
+TEST(Collect, AStopEndsItWithWhatItHasFound) {
+  EXPECT_EQ(collect(8, {.stop = tests::already_stopped()}).starts, 0u);
+  std::stop_source source;
+  const std::jthread timer([&source] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    source.request_stop();
+  });
+  const CollectResult some =
+      collect(8, {.starts = 1'000'000'000'000, .threads = 2, .stop = source.get_token()});
+  EXPECT_GT(some.starts, some.solved);
+  EXPECT_LE(some.solutions.size(), some.solved);
 }
 
 }  // namespace

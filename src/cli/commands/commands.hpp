@@ -30,6 +30,7 @@ namespace nqueens::cli {
   command(tour)                   \
   command(bench)                  \
   command(info)                   \
+  command(help)                   \
   command(completions)            \
   command(man)
 // clang-format on

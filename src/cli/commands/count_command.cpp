@@ -15,7 +15,6 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -60,7 +59,8 @@ std::vector<Option> options_of(CountArguments& to) {
       option::journal(to.journal),
       {.name = "--resume",
        .to = &to.resume,
-       .help = "resume the run that the journal records; its board size may be left out",
+       .help = "resume the run that the journal records, of which the board size may be left out; "
+               "where there is no journal yet, begin it",
        .needs = "--journal"},
       option::check(to.check),
       option::force(to.force),
@@ -88,27 +88,6 @@ void check_range(const CountArguments& arguments) {
   needs_one_board(arguments.problem.file.has_value(), "--board");
 }
 
-bool is_empty_file(const std::filesystem::path& path) {
-  std::error_code none;
-  return std::filesystem::is_regular_file(path, none) &&
-         std::filesystem::file_size(path, none) == 0;
-}
-
-/// Squares of the command line must be those of the journal, which is checked later.
-Problem problem_of_journal(const CountArguments& arguments) {
-  const std::string name = arguments.journal.string();
-  if (is_empty_file(arguments.journal)) {
-    throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
-                                      escape_controls(name)));
-  }
-  const journal::JournalHeader header = journal::read_header(name);
-  const Problem problem = journal::problem_of(header, name);
-  if (!arguments.problem.has_restrictions()) return problem;
-  ProblemArguments same_board = arguments.problem;
-  same_board.board = board_text(problem);
-  return make_problem(same_board);
-}
-
 /// What is counted: the boards of the command line, or without one the problem of the journal.
 std::vector<Problem> problems_of(const CountArguments& arguments) {
   std::vector<Problem> problems;
@@ -120,10 +99,8 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
       one_board.board = fmt::to_string(size);
       problems.push_back(make_problem(one_board));
     }
-  } else if (arguments.problem.board || arguments.problem.file) {
-    problems.push_back(make_problem(arguments.problem));
   } else {
-    problems.push_back(problem_of_journal(arguments));
+    problems.push_back(make_problem(arguments.problem, arguments.journal));
   }
   // A range is refused before its first board, not after years.
   const bool allow = arguments.force || arguments.dry_run;
@@ -175,6 +152,11 @@ class Counting {
     session_.stopped.once_begun = "to resume: " + resume_hint(session_.words);
     stoppable.set(options_);
     if (arguments_.dry_run) return plan();
+    std::error_code none;
+    if (arguments_.resume && !std::filesystem::exists(arguments_.journal, none)) {
+      session_.messages.note(fmt::format("note: no journal yet: {}; it is begun",
+                                         escape_controls(arguments_.journal.string())));
+    }
     std::vector<CountOutcome> outcomes;
     for (const Problem& problem : problems_) {
       outcomes.push_back(count_one(problem));

@@ -1,10 +1,33 @@
-// nqueens completions and nqueens man: completion scripts and the manual page.
+// nqueens help, completions and man: the texts of --help, completion scripts, the manual page.
+#include <optional>
+
 #include "cli/commands/commands.hpp"
 #include "cli/docs/documents.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+struct HelpArguments {
+  std::optional<std::string> command;
+  CommonOptions common;
+};
+
+std::vector<Option> help_options(HelpArguments& to) {
+  return {{.name = "command",
+           .to = &to.command,
+           .help = "the command; default: the program, with a list of its commands",
+           .words = nqueens_program().command_names()}};
+}
+
+ExitCode print_help(const HelpArguments& arguments, Session& session) {
+  const Program& program = session.program;
+  const Paint& paint = session.output.paint();
+  session.output.write(arguments.command
+                           ? command_help(program, *program.find(*arguments.command), paint)
+                           : program_help(program, paint));
+  return ExitCode::done;
+}
 
 struct CompletionsArguments {
   std::string shell;
@@ -39,6 +62,13 @@ ExitCode print_man_page(const ManArguments&, Session& session) {
 }
 
 }  // namespace
+
+Command help_command() {
+  return {"help",
+          "Print the help of the program or of a command",
+          {{"nqueens help", "all commands"}, {"nqueens help count", "as nqueens count --help"}},
+          prepare(help_options, print_help)};
+}
 
 Command completions_command() {
   return {"completions",

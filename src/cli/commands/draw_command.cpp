@@ -8,18 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "base/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
+#include "cli/options/placement_source.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement_file.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/board_file.hpp"
-#include "placements/placement_input.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
@@ -53,8 +51,9 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
-                   "or a board, as in 8 or 8x12, without queens but those of --place",
+           .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
+                   "the JSON of solve; several placements, as nqueens list writes them, become a "
+                   "sheet; or a board, as in 8 or 8x12, without queens but those of --place",
            .required = true,
            .unless = {"--board"}},
           {.name = "board size",
@@ -65,10 +64,10 @@ std::vector<Option> options_of(DrawArguments& to) {
                "or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
-           .help =
-               fmt::format("draw every placement, as nqueens list prints them, a line or a drawing "
-                           "each, on one sheet; at most {}",
-                           render::kMaxOnSheet),
+           .help = fmt::format(
+               "draw each line of a text, or each drawing, as a placement on one sheet, as "
+               "is done for several anyway; at most {}",
+               render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
            .to = &to.style,
@@ -84,35 +83,6 @@ std::vector<Option> options_of(DrawArguments& to) {
           option::colour(to.common.colour),
       },
       to.problem);
-}
-
-/// Parsing a placement does not check its columns.
-Placement with_columns_on_board(Placement columns) {
-  require_columns_on_board(columns);
-  return columns;
-}
-
-std::string read_text(const std::string& file) {
-  constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
-  base::FileDescriptor opened;
-  if (file != "-") opened = base::open_for_reading(file);
-  const int descriptor = file == "-" ? 0 : opened.get();
-  const std::string name = file == "-" ? "standard input" : file;
-  std::string text(1 << 16, '\0');
-  std::size_t used = 0;
-  while (const std::size_t read =
-             base::read_some(descriptor, name, text.data() + used, text.size() - used)) {
-    used += read;
-    if (used < text.size()) break;
-    if (used >= kMaxBytes) {
-      throw InvalidPlacement(
-          fmt::format("too long for a sheet: {}; at most {} placements with {} queens are drawn",
-                      name, render::kMaxOnSheet, render::kMaxQueensOnSheet));
-    }
-    text.resize(2 * text.size());
-  }
-  text.resize(used);
-  return text;
 }
 
 struct Sheet {
@@ -142,60 +112,27 @@ void add_to_sheet(Placement placement, const std::string& where, Sheet& sheet) {
   sheet.placements.push_back(std::move(placement));
 }
 
-/// Drawings, with empty lines between them.
-std::vector<Placement> read_drawn_sheet(const std::string& text) {
+std::vector<Placement> read_sheet(PlacementSource& source) {
   Sheet sheet;
-  std::string board;
-  const auto end_board = [&] {
-    if (board.empty()) return;
-    const std::string name = fmt::format("board {}", sheet.placements.size() + 1);
-    DrawnPlacement drawn = parse_drawn_placement(board, name);
-    if (drawn.width != drawn.columns.size()) {
-      throw InvalidPlacement(fmt::format("a sheet takes square boards: {} has {} rows of {}", name,
-                                         drawn.columns.size(), drawn.width));
-    }
-    add_to_sheet(std::move(drawn.columns), name, sheet);
-    board.clear();
-  };
-  for (const std::string& line : split(text, '\n')) {
-    if (line.find_first_not_of(" \t\r") == std::string::npos) {
-      end_board();
-    } else {
-      board += line + "\n";
-    }
-  }
-  end_board();
-  return sheet.placements;
-}
-
-/// A line of column numbers each; lines of comments or nothing are left out. Or drawings.
-std::vector<Placement> read_sheet(const std::string& file) {
-  Sheet sheet;
-  std::uint64_t number = 0;
-  const std::string text = read_text(file);
-  if (text.starts_with(placements::kMagic)) {
+  if (source.is_binary()) {
     throw InvalidPlacement(fmt::format(
         "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
-        file));
+        source.name()));
   }
-  if (is_drawing(text)) return read_drawn_sheet(text);
-  for (const std::string& line : split(text, '\n')) {
-    ++number;
-    const std::string content = line.substr(0, line.find('#'));
-    if (content.find_first_not_of(" \t\r,") == std::string::npos) continue;
-    const std::string where = fmt::format("line {}", number);
-    Placement placement;
-    try {
-      placement = with_columns_on_board(parse_placement(content));
-    } catch (const InvalidPlacement& error) {
-      throw InvalidPlacement(fmt::format("{}: {}", where, error.what()));
+  source.read_list([&](const placements::ListedPlacement& placement) {
+    const Placement& columns = placement.columns;
+    if (placement.width != 0 && placement.width != columns.size()) {
+      throw InvalidPlacement(fmt::format("a sheet takes square boards: {} has {} rows of {}",
+                                         placement.where, columns.size(), placement.width));
     }
-    add_to_sheet(std::move(placement), where, sheet);
-  }
-  if (sheet.placements.empty()) {
-    throw InvalidPlacement(fmt::format(
-        "no placement to draw: {}; a line of column numbers for each is expected", file));
-  }
+    try {
+      require_columns_on_board(columns);
+    } catch (const InvalidPlacement& error) {
+      throw InvalidPlacement(fmt::format("{}: {}", placement.where, error.what()));
+    }
+    add_to_sheet(columns, placement.where, sheet);
+    return true;
+  });
   return sheet.placements;
 }
 
@@ -227,11 +164,19 @@ class Drawing {
       draw_problem(make_problem(of_board));
       return ExitCode::done;
     }
-    if (arguments_.sheet) {
-      draw_sheet(read_sheet(arguments_.file));
+    PlacementSource source(arguments_.file);
+    const bool is_list = source.is_list(rows_of_board());
+    if (is_list && (is_on_problem || arguments_.style == "density")) {
+      throw InvalidPlacement(fmt::format(
+          "several placements in {}, of which a sheet is drawn, on plain square boards; "
+          "for anything else give one, such as head -n 1 takes from a list",
+          source.name()));
+    }
+    if (arguments_.sheet || is_list) {
+      draw_sheet(read_sheet(source));
       return ExitCode::done;
     }
-    const PlacementArgument placement = read_placement(arguments_.file);
+    const PlacementArgument placement = read_placement(source);
     if (is_on_problem || placement.is_rectangle()) {
       require_usual_style();
       draw_problem(make_problem_of(placement, problem), &placement.columns);
@@ -248,6 +193,11 @@ class Drawing {
   }
 
  private:
+  std::optional<std::uint64_t> rows_of_board() const {
+    if (!arguments_.problem.board) return std::nullopt;
+    return static_cast<std::uint64_t>(parse_board(*arguments_.problem.board).rows);
+  }
+
   /// On a terminal a square is two columns wide, and longer lines would break.
   std::uint64_t usual_text_board() const {
     if (!session_.output.is_terminal()) return kUsualTextBoard;
@@ -289,10 +239,12 @@ class Drawing {
     if (placement != nullptr) {
       for (std::uint64_t row = 0; row < placement->size(); ++row) {
         const Square square{row, (*placement)[row]};
-        if (square.column >= static_cast<std::uint64_t>(problem.columns())) {
+        const auto width = static_cast<std::uint64_t>(problem.columns());
+        if (square.column >= width) {
           throw InvalidPlacement(
-              fmt::format("column out of range: {} in row {}; a board of {} has columns 0 to {}",
-                          square.column, row, board_text(problem), problem.columns() - 1));
+              fmt::format("column out of range: {} in row {}; a board of {} has columns 0 to {}{}",
+                          square.column, row, board_text(problem), problem.columns() - 1,
+                          may_count_from_one(*placement, width) ? kCountedFromOne : ""));
         }
         queens[row] = static_cast<int>(square.column);
       }
@@ -381,7 +333,7 @@ Command draw_command() {
       "Draw placements as text, SVG or PNG",
       {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
        {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
-       {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
+       {"nqueens list 8 --unique | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},

@@ -10,10 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/suffixes.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/collect.hpp"
@@ -43,6 +46,7 @@ std::vector<std::string> list_format_names() {
   return {"columns", "csv", "board", "json"};
 }
 
+/// Of a word of --format.
 ListFormat parse_list_format(std::string_view word) {
   if (word == "csv") return ListFormat::csv;
   if (word == "board") return ListFormat::board;
@@ -117,7 +121,8 @@ struct ListArguments {
   ProblemArguments problem;
   bool unique = false;
   std::optional<std::uint64_t> limit;
-  std::string format = list_format_names().front();
+  std::optional<std::string> format;
+  std::optional<std::string> output;
   std::optional<std::string> by;
   std::optional<std::uint64_t> restarts;
   CommonOptions common;
@@ -144,6 +149,12 @@ std::vector<Option> options_of(ListArguments& to) {
        .help = "a line of column numbers for each solution (the default), the same with commas, "
                "drawings with a blank line between them, or one JSON object",
        .words = list_format_names()},
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.output,
+       .value = "FILE",
+       .help = "write the list to this file, which appears when the list is complete; its suffix "
+               "(.txt, .csv or .json) chooses the format"},
       {.name = "--by",
        .to = &to.by,
        .help = "list only what random starts of this algorithm of nqueens solve find, each "
@@ -163,6 +174,42 @@ std::vector<Option> options_of(ListArguments& to) {
                excluding(option::json(to.common.json), {"--format=csv", "--format=board"})),
       to.problem);
 }
+
+ListFormat format_of(const ListArguments& arguments) {
+  static const std::vector<Suffix> suffixes = {
+      {".txt", "columns"}, {".csv", "csv"}, {".json", "json"}};
+  if (arguments.common.json) return ListFormat::json;
+  return parse_list_format(choose_format(arguments.format, arguments.output, suffixes, "columns"));
+}
+
+/// Where the list goes: a file, or standard output.
+class ListOutput {
+ public:
+  ListOutput(const std::optional<std::string>& path, Session& session) : session_(session) {
+    if (!path || *path == "-") return;
+    require_writable(*path, 0);
+    file_.emplace(*path);
+  }
+
+  bool is_file() const { return file_.has_value(); }
+
+  /// Throws Stopped where nobody reads and a stop is requested.
+  void write(std::string_view text, const std::stop_token& stop) {
+    if (file_) {
+      base::write_all(file_->descriptor(), file_->name(), text);
+    } else {
+      session_.output.write_while_read(text, stop);
+    }
+  }
+
+  void finish() {
+    if (file_) file_->commit();
+  }
+
+ private:
+  Session& session_;
+  std::optional<base::OutputFile> file_;
+};
 
 std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
   const int size = static_cast<int>(board_size);
@@ -205,22 +252,26 @@ std::string found_record(std::uint64_t board_size, const CollectOptions& options
 std::string found_summary(std::uint64_t board_size, const CollectOptions& options,
                           const CollectResult& result) {
   const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  return fmt::format(
-      "{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}, {}, {}",
-      result.solutions.size(), all ? to_string(*all) + " " : "",
-      options.unique ? "fundamental " : "", plural(board_size, "queen"), options.algorithm,
-      result.solved, plural(result.starts, "start"), result.seed, format_duration(result.seconds),
-      plural(result.threads, "thread"));
+  return fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
+                     result.solutions.size(), all ? to_string(*all) + " " : "",
+                     options.unique ? "fundamental " : "", plural(board_size, "queen"),
+                     options.algorithm, result.solved, plural(result.starts, "start"), result.seed);
 }
 
-/// --by: lists the different solutions that a search finds, and tells how many of all they are.
+/// --by: lists the different solutions that a search finds, and tells how many of all they are. A
+/// stop ends the search, and what it has found is listed all the same.
 ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
-                    Session& session) {
+                    ListOutput& output, Session& session) {
   const CollectResult result = collect(board_size, options);
-  session.output.write(format == ListFormat::json ? found_record(board_size, options, result)
-                                                  : found_text(board_size, result, format));
-  session.output.flush();
-  session.messages.note(found_summary(board_size, options, result));
+  const std::string summary = found_summary(board_size, options, result);
+  session.stopped.how_far = summary;
+  output.write(format == ListFormat::json ? found_record(board_size, options, result)
+                                          : found_text(board_size, result, format),
+               {});
+  output.finish();
+  if (result.starts < options.starts) throw Stopped("stopped before all starts were made");
+  session.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
+                                    plural(result.threads, "thread")));
   return ExitCode::done;
 }
 
@@ -230,8 +281,10 @@ class Listing {
       : arguments_(arguments),
         session_(session),
         problem_(make_problem(arguments.problem)),
-        format_(parse_list_format(arguments.common.json ? "json" : arguments.format)),
-        shows_progress_(session.messages.shows_progress() && !session.output.is_terminal()) {
+        format_(format_of(arguments)),
+        output_(arguments.output, session),
+        shows_progress_(session.messages.shows_progress() &&
+                        (output_.is_file() || !session.output.is_terminal())) {
     options_.unique = arguments.unique;
     options_.limit = arguments.limit;
   }
@@ -246,7 +299,7 @@ class Listing {
       CollectOptions options = collect_options();
       stoppable.set(options);
       return list_found(static_cast<std::uint64_t>(problem_.board_size()), options, format_,
-                        session_);
+                        output_, session_);
     }
     stoppable.set(options_);
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
@@ -254,6 +307,7 @@ class Listing {
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
     if (format_ == ListFormat::json) write(end_of_record(result));
+    output_.finish();
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -292,13 +346,15 @@ class Listing {
     write(text);
     listed_ += solutions;
     session_.stopped.how_far =
-        fmt::format("{} listed, the first ones", plural(listed_, "solution"));
+        output_.is_file() ? fmt::format("{} found, and {} not written", plural(listed_, "solution"),
+                                        escape_controls(*arguments_.output))
+                          : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  void write(std::string_view text) { session_.output.write_while_read(text, options_.stop); }
+  void write(std::string_view text) { output_.write(text, options_.stop); }
 
   void look() {
-    if (session_.output.reader_is_gone()) {
+    if (!output_.is_file() && session_.output.reader_is_gone()) {
       is_unread_ = true;
       stop_.request_stop();
     }
@@ -346,6 +402,7 @@ class Listing {
   Session& session_;
   const Problem problem_;
   const ListFormat format_;
+  ListOutput output_;
   const bool shows_progress_;
   const Clock::time_point begin_ = Clock::now();
   ListOptions options_;
@@ -365,7 +422,8 @@ Command list_command() {
           "List every solution of a board, in lexicographic order",
           {{"nqueens list 8", "the 92 solutions, a line of column numbers each"},
            {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
-           {"nqueens list 14 --format csv > queens-14.csv", "365,596 lines"},
+           {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
+           {"nqueens list 8 -q | nqueens verify -", "checked, line by line"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
            {"nqueens list 11 --variant torus --unique", "on a torus, up to symmetry"},

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 #include "base/file.hpp"
@@ -13,23 +11,14 @@
 
 namespace nqueens::cli {
 
-namespace {
-
-bool ends_with(std::string name, std::string_view end) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return name.ends_with(end);
+std::string PictureOptions::format_name() const {
+  return choose_format(format, output, suffixes, "text");
 }
 
-}  // namespace
-
 PictureFormat PictureOptions::picture_format() const {
-  if (format) {
-    if (*format == "svg") return PictureFormat::svg;
-    return *format == "png" ? PictureFormat::png : PictureFormat::text;
-  }
-  if (output && ends_with(*output, ".svg")) return PictureFormat::svg;
-  return output && ends_with(*output, ".png") ? PictureFormat::png : PictureFormat::text;
+  const std::string name = format_name();
+  if (name == "svg") return PictureFormat::svg;
+  return name == "png" ? PictureFormat::png : PictureFormat::text;
 }
 
 Option option::picture_format(PictureOptions& to) {

@@ -4,8 +4,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/options/option.hpp"
+#include "cli/options/suffixes.hpp"
 #include "cli/program.hpp"
 #include "render/formats.hpp"
 
@@ -18,7 +20,11 @@ struct PictureOptions {
   std::optional<std::string> output;
   std::optional<int> size;
 
-  /// As --format says, else as the name of the file ends, else text.
+  /// How the names of files end; a command may have more of them.
+  std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
+
+  /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
+  std::string format_name() const;
   PictureFormat picture_format() const;
   /// Whether the picture goes to a file, not to standard output.
   bool has_file() const { return output && *output != "-"; }

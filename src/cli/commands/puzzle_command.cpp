@@ -12,6 +12,7 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/options/suffixes.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
@@ -31,7 +32,7 @@ struct PuzzleArguments {
   std::optional<std::uint64_t> attempts;
   std::string variant = "queens";
   bool solution = false;
-  std::string format = "board";
+  std::optional<std::string> format;
   std::optional<std::string> output;
   CommonOptions common;
 };
@@ -82,7 +83,8 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .short_name = "-o",
        .to = &to.output,
        .value = "FILE",
-       .help = "write the puzzles to this file"},
+       .help =
+           "write the puzzles to this file; a name that ends in .json makes it one JSON object"},
       option::threads(to.common.threads),
       option::pin(to.common.pin),
       option::seed(to.common.seed),
@@ -114,10 +116,20 @@ std::string squares(const std::vector<Square>& queens) {
   return join(words, ",");
 }
 
+/// "board", "squares" or "json".
+std::string format_of(const PuzzleArguments& arguments) {
+  static const std::vector<Suffix> suffixes = {{".txt", "board"}, {".json", "json"}};
+  if (arguments.common.json) return "json";
+  return choose_format(arguments.format, arguments.output, suffixes, "board");
+}
+
 class PuzzleMaking {
  public:
   PuzzleMaking(const PuzzleArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session) {
+      : arguments_(arguments),
+        session_(session),
+        format_(format_of(arguments)),
+        is_json_(format_ == "json") {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.variant = parse_variant(arguments.variant);
     options_.unique = arguments.unique;
@@ -139,7 +151,7 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make_puzzles(
         arguments_.board_size, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
-    if (arguments_.common.json) text_ = record(result);
+    if (is_json_) text_ = record(result);
     if (path_) {
       base::OutputFile file(*path_);
       base::write_all(file.descriptor(), file.name(), text_);
@@ -158,17 +170,17 @@ class PuzzleMaking {
     const std::size_t given = puzzle.given.size();
     fewest_ = made_ == 0 ? given : std::min(fewest_, given);
     most_ = std::max(most_, given);
-    text_ += arguments_.common.json ? json_of(puzzle) : text_of(puzzle);
+    text_ += is_json_ ? json_of(puzzle) : text_of(puzzle);
     ++made_;
     say_how_far();
-    if (arguments_.common.json || path_) return;
+    if (is_json_ || path_) return;
     session_.output.write(text_);
     session_.output.flush();
     text_.clear();
   }
 
   std::string text_of(const Puzzle& puzzle) const {
-    if (arguments_.format == "squares") {
+    if (format_ == "squares") {
       std::string line = squares(puzzle.given);
       if (arguments_.solution) line += fmt::format("  # {}", fmt::join(puzzle.solution, " "));
       return line + "\n";
@@ -225,6 +237,8 @@ class PuzzleMaking {
 
   const PuzzleArguments& arguments_;
   Session& session_;
+  const std::string format_;
+  const bool is_json_;
   std::optional<std::string> path_;
   PuzzleOptions options_;
   std::string text_;  ///< not yet written

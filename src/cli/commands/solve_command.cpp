@@ -9,11 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/file.hpp"
+#include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
+#include "cli/options/suffixes.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
@@ -93,7 +96,8 @@ std::vector<Option> options_of(SolveArguments& to) {
       {.name = "--format",
        .to = &to.format,
        .help = "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), or a drawing; "
-               "default: binary for a file whose name ends in .nqp, else columns",
+               "default: as the name of the file ends (.txt columns, .nqp binary, .json the object "
+               "of --json), else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -141,10 +145,11 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
   return std::nullopt;
 }
 
-PlacementFormat format_of(const SolveArguments& arguments) {
-  if (arguments.format) return parse_placement_format(*arguments.format);
-  const bool is_binary = arguments.output && arguments.output->ends_with(".nqp");
-  return is_binary ? PlacementFormat::binary : PlacementFormat::columns;
+/// A placement format, or "json": the record that --json prints, in a file.
+std::string format_of(const SolveArguments& arguments) {
+  static const std::vector<Suffix> suffixes = {
+      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}};
+  return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
 std::string statistics_table(const SolveResult& result, const Paint& paint) {
@@ -197,16 +202,21 @@ void add_solution(Json& record, const SolveResult& result, bool with_statistics)
                           {"verify_seconds", did.verify_seconds}};
 }
 
-void write_with_columns(Output& output, const Json& record, std::span<const Column> columns) {
-  output.write(to_open_line(record) + ",\"columns\":[");
+void write_with_columns(const std::function<void(std::string_view)>& write, const Json& record,
+                        std::span<const Column> columns) {
+  constexpr std::size_t kBlock = 1 << 16;
+  std::string text = to_open_line(record) + ",\"columns\":[";
   bool first = true;
   for (const Column column : columns) {
     const fmt::format_int digits(column);
-    if (!first) output.write(",");
-    output.write(std::string_view(digits.data(), digits.size()));
+    if (!first) text += ',';
+    text.append(digits.data(), digits.size());
     first = false;
+    if (text.size() < kBlock) continue;
+    write(text);
+    text.clear();
   }
-  output.write("]}\n");
+  write(text + "]}\n");
 }
 
 class Solving {
@@ -217,7 +227,9 @@ class Solving {
         problem_(problem_of(arguments)),
         size_(problem_ ? static_cast<std::uint64_t>(problem_->rows())
                        : parse_whole(*arguments.problem.board, "board size", 1, kMaxStreamedSize)),
-        format_(format_of(arguments)) {
+        is_json_file_(format_of(arguments) == "json"),
+        format_(is_json_file_ ? PlacementFormat::columns
+                              : parse_placement_format(format_of(arguments))) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
@@ -296,8 +308,7 @@ class Solving {
     result = solve_or_say_none();
     session_.messages.clear_progress();
     if (path_) {
-      tell_seed_if_lost(result.threads,
-                        [&] { write_placement_file(*path_, result.placement, format_, width()); });
+      tell_seed_if_lost(result.threads, [&] { write_file(result); });
     }
     return result;
   }
@@ -306,7 +317,7 @@ class Solving {
   /// JSON need it whole.
   bool is_streamed() const {
     return !problem_ && options_.place.empty() && options_.block.empty() &&
-           (path_ || !arguments_.common.json);
+           (path_ ? !is_json_file_ : !arguments_.common.json);
   }
 
   std::uint64_t memory_bytes() const {
@@ -466,19 +477,30 @@ class Solving {
   Json record_of(const SolveResult& result) const {
     Json record = begin_record_of("solution");
     add_solution(record, result, arguments_.stats);
-    if (path_) {
-      record["output"] = *path_;
-      record["format"] = to_string(format_);
-    }
-    add_provenance(record);
     return record;
   }
 
-  void print(const Json& record, const SolveResult& result) {
+  void write_file(const SolveResult& result) const {
+    if (!is_json_file_) return write_placement_file(*path_, result.placement, format_, width());
+    Json record = record_of(result);
+    add_provenance(record);
+    base::OutputFile file(*path_);
+    write_with_columns(
+        [&](std::string_view text) { base::write_all(file.descriptor(), file.name(), text); },
+        record, result.placement);
+    file.commit();
+  }
+
+  void print(Json record, const SolveResult& result) {
     if (path_) {
+      record["output"] = *path_;
+      record["format"] = is_json_file_ ? "json" : to_string(format_);
+      add_provenance(record);
       session_.output.write(to_line(record));
     } else {
-      write_with_columns(session_.output, record, result.placement);
+      add_provenance(record);
+      write_with_columns([&](std::string_view text) { session_.output.write(text); }, record,
+                         result.placement);
     }
   }
 
@@ -496,6 +518,7 @@ class Solving {
   Session& session_;
   std::optional<Problem> problem_;  ///< unless the board is larger
   std::uint64_t size_;              ///< rows
+  bool is_json_file_;
   PlacementFormat format_;
   std::optional<std::string> path_;
   SolveOptions options_;

@@ -32,6 +32,9 @@ struct TourArguments {
 };
 
 std::vector<Option> options_of(TourArguments& to) {
+  to.picture.suffixes.push_back({".json", "json"});
+  Option output = option::picture_output(to.picture);
+  output.help += "; a name that ends in .json makes it the object of --json";
   return {
       {.name = "board",
        .to = &to.board,
@@ -47,7 +50,7 @@ std::vector<Option> options_of(TourArguments& to) {
        .to = &to.closed,
        .help = "find a tour from whose last square a move leads to the first"},
       option::picture_format(to.picture),
-      option::picture_output(to.picture),
+      output,
       option::picture_size(to.picture),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
@@ -144,12 +147,13 @@ class Touring {
       : arguments_(arguments),
         session_(session),
         sides_(parse_board(arguments.board)),
-        format_(arguments.picture.picture_format()) {
+        format_(arguments.picture.picture_format()),
+        is_json_(arguments.common.json || arguments.picture.format_name() == "json") {
     options_.start = parse_start(arguments.start, sides_);
     options_.closed = arguments.closed;
     check_picture_options(arguments.picture, session);
     if (format_ == PictureFormat::text) return;
-    if (arguments.common.json) {
+    if (is_json_) {
       throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
     }
     if (std::max(sides_.rows, sides_.columns) > render::kMaxTourPicture) {
@@ -162,7 +166,7 @@ class Touring {
 
   ExitCode run() {
     const TourResult tour = search();
-    if (arguments_.common.json) {
+    if (is_json_) {
       write(tour_record(tour));
     } else if (format_ != PictureFormat::text) {
       write_scene(arguments_.picture, session_,
@@ -198,6 +202,7 @@ class Touring {
   Session& session_;
   const Sides sides_;
   const PictureFormat format_;
+  const bool is_json_;
   TourOptions options_;
 };
 

@@ -1,18 +1,25 @@
-// nqueens verify: checks whether a placement, from a file or standard input, is a solution.
+// nqueens verify: checks whether placements, of a file or standard input, are solutions.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <utility>
 
+#include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
+#include "cli/options/placement_source.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement_file.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/verify.hpp"
 
 namespace nqueens::cli {
 
@@ -62,9 +69,36 @@ std::optional<std::string> find_violation(const ProblemArguments& problem,
   return std::nullopt;
 }
 
+/// Whether there is more to check than that no two queens attack each other.
+bool has_problem(const ProblemArguments& problem) {
+  const bool is_rectangle = problem.board && problem.board->find('x') != std::string::npos;
+  return problem.has_restrictions() || is_rectangle;
+}
+
+/// The number of queens that --size asks for.
+std::optional<std::uint64_t> expected_size(const ProblemArguments& problem) {
+  if (!problem.board) return std::nullopt;
+  if (problem.board->find('x') != std::string::npos) {
+    return static_cast<std::uint64_t>(parse_board(*problem.board).rows);
+  }
+  return parse_whole(*problem.board, "--size", 0, kMaxStreamedSize);
+}
+
+/// What keeps a placement from solving the problem, with the question whether it is counted from 1.
+std::optional<std::string> find_fault(const Problem& problem, const Placement& columns) {
+  std::optional<std::string> found = find_violation(problem, columns);
+  const auto width = static_cast<std::uint64_t>(problem.columns());
+  if (found && std::find(columns.begin(), columns.end(), width) != columns.end() &&
+      may_count_from_one(columns, width)) {
+    *found += kCountedFromOne;
+  }
+  return found;
+}
+
 /// Whether the placement solves the problem of --place, --board and the others.
-ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
-  const PlacementArgument placement = read_placement(arguments.file);
+ExitCode verify_completion(const VerifyArguments& arguments, PlacementSource& source,
+                           Session& session) {
+  const PlacementArgument placement = read_placement(source);
   const Placement& columns = placement.columns;
   Json record = begin_record("verify");
   record["file"] = arguments.file;
@@ -73,7 +107,7 @@ ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
   if (columns.size() > static_cast<std::size_t>(kMaxProblemSize) && !placement.is_rectangle() &&
       arguments.problem.has_only_squares()) {
     const std::optional<std::string>& size = arguments.problem.board;
-    if (size && parse_whole(*size, "--size", 0, kMaxStreamedSize) != columns.size()) {
+    if (size && expected_size(arguments.problem) != columns.size()) {
       throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
                                          plural(columns.size(), "queen"),
                                          escape_controls(placement.name), *size));
@@ -85,7 +119,7 @@ ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
     const Problem problem = make_problem_of(placement, arguments.problem);
     add_problem(record, problem);
     name = title(problem);
-    found = find_violation(problem, columns);
+    found = find_fault(problem, columns);
   }
   if (arguments.common.json) {
     record["solution"] = !found;
@@ -100,24 +134,149 @@ ExitCode verify_completion(const VerifyArguments& arguments, Session& session) {
   return found ? ExitCode::negative : ExitCode::done;
 }
 
-ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
-  const std::optional<std::string>& board = arguments.problem.board;
-  const bool is_rectangle = board && board->find('x') != std::string::npos;
-  if (arguments.problem.has_restrictions() || is_rectangle) {
-    return verify_completion(arguments, session);
+/// Verifies several placements one by one, in the memory of one; counts those that are solutions.
+class ListVerification {
+ public:
+  ListVerification(const VerifyArguments& arguments, Session& session)
+      : arguments_(arguments), session_(session), has_problem_(has_problem(arguments.problem)) {
+    if (has_problem_) {
+      if (is_board_small()) problem_ = make_problem(arguments.problem);
+    } else {
+      size_ = expected_size(arguments.problem);
+    }
   }
+
+  ExitCode run(PlacementSource& source) {
+    const base::Stopwatch watch;
+    source.read_list([this](const placements::ListedPlacement& placement) {
+      take(placement);
+      return true;
+    });
+    const std::uint64_t solutions = placements_ - wrong_;
+    const Paint& paint = session_.output.paint();
+    if (arguments_.common.json) {
+      Json record = begin_record("verify");
+      record["file"] = arguments_.file;
+      record["solution"] = wrong_ == 0;
+      record["placements"] = fmt::to_string(placements_);
+      record["solutions"] = fmt::to_string(solutions);
+      record["wrong"] = std::move(first_wrong_);
+      record["seconds"] = watch.seconds();
+      print_record(session_, std::move(record));
+    } else if (!arguments_.common.quiet) {
+      session_.output.write(
+          wrong_ == 0
+              ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")), of())
+              : fmt::format("{} of {} are solutions\n", paint.bad(fmt::to_string(solutions)),
+                            plural(placements_, "placement")));
+    }
+    session_.output.flush();
+    session_.messages.note(format_duration(watch.seconds()));
+    return wrong_ == 0 ? ExitCode::done : ExitCode::negative;
+  }
+
+ private:
+  /// A few tell what is wrong with all.
+  static constexpr std::uint64_t kMaxShown = 10;
+
+  bool is_board_small() const {
+    const std::optional<std::string>& board = arguments_.problem.board;
+    if (!arguments_.problem.has_board()) return false;
+    return !arguments_.problem.has_only_squares() || board->find('x') != std::string::npos ||
+           expected_size(arguments_.problem) <= static_cast<std::uint64_t>(kMaxProblemSize);
+  }
+
+  void take(const placements::ListedPlacement& placement) {
+    ++placements_;
+    const std::uint64_t queens = placement.columns.size();
+    fewest_ = std::min(fewest_, queens);
+    most_ = std::max(most_, queens);
+    const std::optional<std::string> fault = find_fault_of(placement);
+    if (!fault) return;
+    if (++wrong_ > kMaxShown) return;
+    if (arguments_.common.json) {
+      first_wrong_.push_back({{"place", placement.where}, {"violation", *fault}});
+    } else if (!arguments_.common.quiet) {
+      session_.output.write(fmt::format("{}: {}: {}\n", placement.where,
+                                        session_.output.paint().bad("not a solution"), *fault));
+      if (wrong_ == kMaxShown) session_.output.write("others are only counted\n");
+    }
+  }
+
+  std::optional<std::string> find_fault_of(const placements::ListedPlacement& placement) {
+    const Placement& columns = placement.columns;
+    const std::uint64_t queens = columns.size();
+    if (!has_problem_) return find_attack_of(placement);
+    if (!problem_ && queens > static_cast<std::uint64_t>(kMaxProblemSize)) {
+      return find_violation(arguments_.problem, columns);
+    }
+    if (!arguments_.problem.has_board() &&
+        (!problem_ || static_cast<std::uint64_t>(problem_->rows()) != queens)) {
+      ProblemArguments of_size = arguments_.problem;
+      of_size.board = fmt::to_string(queens);
+      problem_ = make_problem(of_size);
+    }
+    const std::string of_board = fmt::format(
+        "on a board of {}", problem_ ? board_text(*problem_) : *arguments_.problem.board);
+    if (!problem_) return fmt::format("{} {}", plural(queens, "queen"), of_board);
+    const auto width = static_cast<std::uint64_t>(problem_->columns());
+    if (placement.width != 0 && placement.width != width) {
+      return fmt::format("{} {}", plural(placement.width, "column"), of_board);
+    }
+    return find_fault(*problem_, columns);
+  }
+
+  std::optional<std::string> find_attack_of(const placements::ListedPlacement& placement) const {
+    const std::uint64_t queens = placement.columns.size();
+    if (size_ && *size_ != queens) {
+      return fmt::format("{} on a board of {}", plural(queens, "queen"), *size_);
+    }
+    try {
+      if (placement.width == 0) require_columns_on_board(placement.columns);
+    } catch (const InvalidPlacement& error) {
+      return error.what();
+    }
+    const std::uint64_t width = placement.width == 0 ? queens : placement.width;
+    const auto attack = placements::find_attack(placement.columns, width);
+    return attack ? std::optional(to_string(*attack)) : std::nullopt;
+  }
+
+  std::string of() const {
+    if (problem_) return title(*problem_);
+    if (fewest_ == most_) return plural(most_, "queen");
+    return fmt::format("{} to {} queens", fewest_, most_);
+  }
+
+  const VerifyArguments& arguments_;
+  Session& session_;
+  const bool has_problem_;
+  std::optional<Problem> problem_;  ///< of the command line, or for placements of the last size
+  std::optional<std::uint64_t> size_;
+  std::uint64_t placements_ = 0;
+  std::uint64_t wrong_ = 0;
+  std::uint64_t fewest_ = UINT64_MAX;
+  std::uint64_t most_ = 0;
+  Json first_wrong_ = Json::array();
+};
+
+ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
+  const std::optional<std::uint64_t> size = expected_size(arguments.problem);
+  PlacementSource source(arguments.file);
+  if (source.is_list(size)) {
+    return ListVerification(arguments, session).run(source);
+  }
+  if (has_problem(arguments.problem)) return verify_completion(arguments, source, session);
   VerifyOptions options;
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
-  if (board) options.expected_size = parse_whole(*board, "--size", 0, kMaxStreamedSize);
+  options.expected_size = size;
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const std::string& file = arguments.file;
-  const VerifyResult result =
-      file == "-" ? verify_stream(0, "standard input", options) : verify_file(file, options);
+  const VerifyResult result = source.is_json() ? verify(source.read_one().columns, options)
+                                               : placements::verify_input(source.input(), options);
   const Paint& paint = session.output.paint();
   if (arguments.common.json) {
-    print_record(session, record_of(file, result));
+    print_record(session, record_of(arguments.file, result));
   } else if (!arguments.common.quiet) {
     session.output.write(
         result.attack
@@ -138,8 +297,10 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-",
-           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
-                   "if it is no solution, the first attacking pair is named",
+           .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
+                   "the JSON of solve; if it is no solution, the first attacking pair is named; or "
+                   "several placements, as nqueens list writes them in any format: it is said how "
+                   "many are solutions, and of the first ten others why not",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,
@@ -159,9 +320,10 @@ std::vector<Option> options_of(VerifyArguments& to) {
 
 Command verify_command() {
   return {"verify",
-          "Say whether a placement is a solution",
+          "Say whether placements are solutions",
           {{"nqueens verify queens.txt", "a file, text or binary"},
            {"nqueens solve 1000 | nqueens verify -", "standard input"},
+           {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
            {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
            {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},

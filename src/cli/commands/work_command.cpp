@@ -50,8 +50,11 @@ Json record_of(const WorkArguments& arguments, const Shard& shard, const WorkRes
 }
 
 std::vector<Option> options_of(WorkArguments& to) {
+  Option board = option::board(to.problem);
+  board.help += "; may be left out where there is the journal already";
+  board.required = false;
   std::vector<Option> own = {
-      option::board(to.problem),
+      board,
       {.name = "--shard",
        .to = &to.shard,
        .value = "I/K",
@@ -69,7 +72,7 @@ std::vector<Option> options_of(WorkArguments& to) {
 
 ExitCode work_on(const WorkArguments& arguments, Session& session) {
   const CountingArguments& counting = arguments.counting;
-  const Problem problem = make_problem(arguments.problem);
+  const Problem problem = make_problem(arguments.problem, arguments.journal);
   WorkOptions options;
   options.shard = parse_shard(arguments.shard);
   options.journal = arguments.journal;

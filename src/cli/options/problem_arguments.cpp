@@ -6,6 +6,7 @@
 #include <bit>
 #include <charconv>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 #include "cli/options/shared_options.hpp"
@@ -13,6 +14,7 @@
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
+#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
@@ -294,12 +296,30 @@ Problem make_problem(const ProblemArguments& arguments) {
   return problem;
 }
 
-PlacementArgument read_placement(const std::string& file) {
-  PlacementArgument placement;
-  placement.name = file == "-" ? "standard input" : file;
-  placement.columns = file == "-" ? read_placement_stream(0, placement.name, &placement.width)
-                                  : read_placement_file(file, &placement.width);
-  return placement;
+Problem make_problem(const ProblemArguments& arguments, const std::filesystem::path& journal) {
+  if (arguments.has_board()) return make_problem(arguments);
+  const std::string name = journal.string();
+  std::error_code none;
+  if (!std::filesystem::exists(journal, none)) {
+    throw InvalidArgument(
+        fmt::format("no such journal: {}; check the name, or give the board size to begin it",
+                    escape_controls(name)));
+  }
+  if (std::filesystem::is_regular_file(journal, none) &&
+      std::filesystem::file_size(journal, none) == 0) {
+    throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
+                                      escape_controls(name)));
+  }
+  const Problem problem = journal::problem_of(journal::read_header(name), name);
+  if (!arguments.has_restrictions()) return problem;
+  ProblemArguments same_board = arguments;
+  same_board.board = board_text(problem);
+  return make_problem(same_board);
+}
+
+PlacementArgument read_placement(PlacementSource& source) {
+  placements::ListedPlacement read = source.read_one();
+  return {source.name(), std::move(read.columns), read.width};
 }
 
 Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {

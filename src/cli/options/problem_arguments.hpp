@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/options/option.hpp"
+#include "cli/options/placement_source.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 
@@ -44,6 +46,11 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 /// that is none or of another size; IoError where it cannot be read.
 Problem make_problem(const ProblemArguments& arguments);
 
+/// The same for a run with a journal: without a board the problem of the journal. Squares that are
+/// given then must be those of the journal, which resuming checks. Throws InvalidArgument for a
+/// journal that is missing or empty, and as read_header() does.
+Problem make_problem(const ProblemArguments& arguments, const std::filesystem::path& journal);
+
 /// A placement, and what its file tells of the board.
 struct PlacementArgument {
   std::string name;  ///< of the file, for errors
@@ -52,7 +59,8 @@ struct PlacementArgument {
 
   bool is_rectangle() const { return width != 0 && width != columns.size(); }
 };
-PlacementArgument read_placement(const std::string& file);
+/// Reads the only placement.
+PlacementArgument read_placement(PlacementSource& source);
 
 /// The problem that the placement is to solve. Without a board in the arguments it is that of the
 /// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.

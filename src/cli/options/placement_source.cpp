@@ -1,0 +1,209 @@
+#include "cli/options/placement_source.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "journal/format.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+using placements::ListedPlacement;
+using placements::ListSink;
+using placements::PlacementInput;
+
+/// The bytes of an input, for the parser of JSON.
+class Bytes {
+ public:
+  explicit Bytes(PlacementInput& input) : input_(input) { next(); }
+
+  bool at_end() const { return used_ == size_; }
+  char current() const { return buffer_[used_]; }
+  void next() {
+    if (++used_ < size_) return;
+    size_ = input_.read(buffer_.data(), buffer_.size());
+    used_ = 0;
+  }
+
+ private:
+  PlacementInput& input_;
+  std::vector<char> buffer_ = std::vector<char>(1 << 16);
+  std::size_t used_ = 0;
+  std::size_t size_ = 0;
+};
+
+/// Null at the end.
+class ByteIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = char;
+
+  explicit ByteIterator(Bytes* bytes = nullptr)
+      : bytes_(bytes != nullptr && bytes->at_end() ? nullptr : bytes) {}
+
+  char operator*() const { return bytes_->current(); }
+  ByteIterator& operator++() {
+    bytes_->next();
+    if (bytes_->at_end()) bytes_ = nullptr;
+    return *this;
+  }
+  friend bool operator==(const ByteIterator&, const ByteIterator&) = default;
+
+ private:
+  Bytes* bytes_;
+};
+
+/// Takes the placements out of the record of solve or list while it is parsed.
+class PlacementsOfJson {
+ public:
+  using Json = nlohmann::json;
+
+  PlacementsOfJson(std::string name, const ListSink& sink) : name_(std::move(name)), sink_(sink) {}
+
+  std::uint64_t found() const { return found_; }
+
+  // Called by the parser; false ends it.
+  bool key(const std::string& text) {
+    if (depth_ == 1) key_ = text;
+    return true;
+  }
+  bool start_object(std::size_t) {
+    if (in_placement()) refuse();
+    ++depth_;
+    return true;
+  }
+  bool end_object() {
+    --depth_;
+    return true;
+  }
+  bool start_array(std::size_t) {
+    if (in_placement()) refuse();
+    ++depth_;
+    if (in_placement()) {
+      placement_.where = fmt::format("placement {}", ++found_);
+      placement_.columns.clear();
+    }
+    return true;
+  }
+  bool end_array() {
+    const bool whole = in_placement();
+    --depth_;
+    return !whole || sink_(placement_);
+  }
+  bool number_unsigned(std::uint64_t number) {
+    if (in_placement()) {
+      placement_.columns.push_back(
+          placements::checked_column(number, placement_.columns.size(), placement_.where));
+    }
+    return true;
+  }
+  bool number_integer(std::int64_t) { return other(); }
+  bool number_float(double, const std::string&) { return other(); }
+  bool string(const std::string&) { return other(); }
+  bool binary(const Json::binary_t&) { return other(); }
+  bool boolean(bool) { return other(); }
+  bool null() { return other(); }
+  bool parse_error(std::size_t position, const std::string&, const Json::exception&) {
+    throw InvalidPlacement(
+        fmt::format("no JSON: {}, at byte {}; one object is expected, as nqueens "
+                    "solve or list --json prints it",
+                    name_, position));
+  }
+
+ private:
+  /// Whether numbers are columns.
+  bool in_placement() const {
+    if (depth_ == 2) return key_ == "columns" || key_ == "second";
+    return depth_ == 3 && key_ == "solutions";
+  }
+  bool other() const {
+    if (in_placement()) refuse();
+    return true;
+  }
+  [[noreturn]] void refuse() const {
+    throw InvalidPlacement(
+        fmt::format("not only column numbers in placement {} of {}", found_, name_));
+  }
+
+  std::string name_;
+  const ListSink& sink_;
+  int depth_ = 0;
+  std::string key_;  ///< of the outermost object
+  ListedPlacement placement_;
+  std::uint64_t found_ = 0;
+};
+
+base::FileDescriptor open_file(const std::string& file) {
+  return file == "-" ? base::FileDescriptor() : base::open_for_reading(file);
+}
+
+}  // namespace
+
+PlacementSource::PlacementSource(const std::string& file)
+    : opened_(open_file(file)),
+      input_(file == "-" ? 0 : opened_.get(), file == "-" ? "standard input" : file) {
+  if (!journal::is_journal(input_.head())) return;
+  throw InvalidPlacement(fmt::format(
+      "this is a journal, not a placement: {}; nqueens status, audit and merge read it", name()));
+}
+
+bool PlacementSource::is_json() const {
+  const std::string_view head = input_.head();
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && head[first] == '{';
+}
+
+bool PlacementSource::is_list(std::optional<std::uint64_t> rows) const {
+  if (is_binary()) return false;
+  if (!is_json()) return placements::is_list(input_.head(), rows);
+  return input_.head().find("\"solutions\"") != std::string_view::npos ||
+         input_.head().find("\"second\":[") != std::string_view::npos;
+}
+
+void PlacementSource::read_list(const ListSink& sink) {
+  std::uint64_t found = 0;
+  if (is_json()) {
+    PlacementsOfJson reader(name(), sink);
+    Bytes bytes(input_);
+    nlohmann::json::sax_parse(ByteIterator(&bytes), ByteIterator(), &reader);
+    found = reader.found();
+  } else {
+    placements::read_list(input_, [&](const ListedPlacement& placement) {
+      ++found;
+      return sink(placement);
+    });
+  }
+  if (found > 0) return;
+  throw InvalidPlacement(
+      fmt::format("no placement in {}; a line of column numbers for each is expected, a drawing, "
+                  "or the JSON of "
+                  "nqueens solve or list",
+                  name()));
+}
+
+ListedPlacement PlacementSource::read_one() {
+  ListedPlacement one;
+  if (!is_json()) {
+    one.columns = placements::read_placement(input_, &one.width);
+    return one;
+  }
+  read_list([&](const ListedPlacement& placement) {
+    if (!one.where.empty()) {
+      throw InvalidPlacement(fmt::format("more than one placement in {}; take one", name()));
+    }
+    one = placement;
+    return true;
+  });
+  return one;
+}
+
+}  // namespace nqueens::cli

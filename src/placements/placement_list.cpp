@@ -1,0 +1,164 @@
+#include "placements/placement_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "nqueens/error.hpp"
+#include "nqueens/placement_file.hpp"
+#include "placements/board_file.hpp"
+#include "placements/placement_parser.hpp"
+
+namespace nqueens::placements {
+
+namespace {
+
+/// A line of a list. Its first two are in the head of the input, so that others are as short.
+constexpr std::size_t kLongestLine = std::size_t{16} << 20;
+
+std::string_view without_comment(std::string_view line) {
+  return line.substr(0, line.find('#'));
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
+}
+
+/// The lines of an input, each without its end.
+class Lines {
+ public:
+  explicit Lines(PlacementInput& input) : input_(input) {}
+
+  /// False at the end. The line stays until the next call.
+  bool next(std::string_view& line) {
+    std::size_t end = text_.find('\n', used_);
+    while (end == std::string::npos && !ended_) {
+      text_.erase(0, std::exchange(used_, 0));
+      const std::size_t before = text_.size();
+      if (before > kLongestLine) {
+        throw InvalidPlacement(fmt::format("line {} of {} is longer than {} bytes", number_ + 1,
+                                           input_.name(), kLongestLine));
+      }
+      text_.resize(before + kBlock);
+      text_.resize(before + input_.read(text_.data() + before, kBlock));
+      ended_ = text_.size() < before + kBlock;
+      end = text_.find('\n', before);
+    }
+    if (used_ == text_.size()) return false;
+    end = std::min(end, text_.size());
+    line = std::string_view(text_).substr(used_, end - used_);
+    used_ = std::min(end + 1, text_.size());
+    ++number_;
+    return true;
+  }
+
+  std::uint64_t number() const { return number_; }
+
+ private:
+  static constexpr std::size_t kBlock = 1 << 18;
+
+  PlacementInput& input_;
+  std::string text_;
+  std::size_t used_ = 0;
+  bool ended_ = false;
+  std::uint64_t number_ = 0;
+};
+
+void read_lines(PlacementInput& input, const ListSink& sink) {
+  Lines lines(input);
+  ListedPlacement placement;
+  std::vector<std::uint64_t> columns;
+  for (std::string_view line; lines.next(line);) {
+    columns.resize(std::max(columns.size(), max_entries(line.size())));
+    const ParsedBlock parsed = parse_block(line, false, columns.data());
+    if (parsed.entries == 0 && !parsed.fault && !parsed.leading_comma) continue;
+    placement.where = fmt::format("line {}", lines.number());
+    if (parsed.fault || parsed.leading_comma) {
+      TextProgress(fmt::format("{} of {}", placement.where, input.name())).append(parsed, 0);
+    }
+    placement.columns.resize(parsed.entries);
+    for (std::size_t row = 0; row < parsed.entries; ++row) {
+      placement.columns[row] = checked_column(columns[row], row, placement.where);
+    }
+    if (!sink(placement)) return;
+  }
+}
+
+void read_drawings(PlacementInput& input, const ListSink& sink) {
+  constexpr std::size_t kLongest = kMaxBoardDrawing * (kMaxBoardDrawing + 2);
+  Lines lines(input);
+  std::string board;
+  std::uint64_t number = 0;
+  const auto hand_over = [&] {
+    const std::string where = fmt::format("board {}", ++number);
+    DrawnPlacement drawn =
+        parse_drawn_placement(board, fmt::format("{} of {}", where, input.name()));
+    board.clear();
+    return sink({where, std::move(drawn.columns), drawn.width});
+  };
+  for (std::string_view line; lines.next(line);) {
+    line = without_comment(line);
+    if (!is_blank(line)) {
+      board.append(line).append("\n");
+      if (board.size() <= kLongest) continue;
+      throw InvalidPlacement(
+          fmt::format("too large for a drawing: board {} of {}; at most {} queens", number + 1,
+                      input.name(), kMaxBoardDrawing));
+    }
+    if (!board.empty() && !hand_over()) return;
+  }
+  if (!board.empty()) hand_over();
+}
+
+bool begins_with_two_drawings(std::string_view text) {
+  bool in_board = false;
+  int boards = 0;
+  while (!text.empty() && boards < 2) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const bool blank = is_blank(without_comment(text.substr(0, end)));
+    if (!blank && !in_board) ++boards;
+    in_board = !blank;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return boards == 2;
+}
+
+}  // namespace
+
+bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
+  if (is_drawing(head)) return begins_with_two_drawings(head);
+  const bool cut = head.size() == kHeadBytes;
+  std::vector<std::uint64_t> columns;
+  int placements = 0;
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    if (end == std::string_view::npos && cut) return false;
+    const std::string_view line = head.substr(0, end);
+    columns.resize(std::max(columns.size(), max_entries(line.size())));
+    const ParsedBlock parsed = parse_block(line, false, columns.data());
+    if (parsed.fault || parsed.leading_comma) return false;
+    if (const std::size_t queens = parsed.entries; queens > 0) {
+      const std::uint64_t largest = *std::max_element(columns.data(), columns.data() + queens);
+      if (queens != rows && (queens < 2 || largest > queens)) return false;
+      if (++placements == 2) return true;
+    }
+    if (end == std::string_view::npos) return false;
+    head.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+void read_list(PlacementInput& input, const ListSink& sink) {
+  is_drawing(input.head()) ? read_drawings(input, sink) : read_lines(input, sink);
+}
+
+Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& where) {
+  if (column < kMaxPlacementSize) return static_cast<Column>(column);
+  throw InvalidPlacement(fmt::format(
+      "column out of range: {} in row {} of {}; a placement in memory has columns up to {}", column,
+      row, where, kMaxPlacementSize - 1));
+}
+
+}  // namespace nqueens::placements

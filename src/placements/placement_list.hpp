@@ -1,0 +1,40 @@
+// Several placements in one text, as nqueens list writes them: a line of column numbers each, or
+// drawings with empty lines between them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nqueens/placement.hpp"
+#include "placements/placement_input.hpp"
+
+namespace nqueens::placements {
+
+/// One of several placements.
+struct ListedPlacement {
+  std::string where;  ///< "line 3", "board 3"
+  Placement columns;
+  std::uint64_t width = 0;  ///< columns of a drawing, else 0
+};
+
+/// Whether a text begins with two placements: two drawings, or two lines of numbers of which each
+/// can be a placement of its own, of `rows` queens where that is known. A placement that is broken
+/// into lines is not taken for a list where it is a solution: two lines of K and L numbers, both 2
+/// or more, would have K + L different columns up to the larger of K and L.
+bool is_list(std::string_view head, std::optional<std::uint64_t> rows = std::nullopt);
+
+/// Gets one placement after the other; false ends the reading. The columns are not checked.
+using ListSink = std::function<bool(const ListedPlacement& placement)>;
+
+/// Reads a text from its first byte, each line that has numbers or each drawing as a placement, in
+/// memory for one of them. Throws InvalidPlacement, which names the place, for what is none, and
+/// IoError.
+void read_list(PlacementInput& input, const ListSink& sink);
+
+/// The column; throws InvalidPlacement above those that a placement in memory has.
+Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& where);
+
+}  // namespace nqueens::placements
