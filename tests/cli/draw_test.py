@@ -3,6 +3,7 @@
 import re
 import resource
 import struct
+import unittest
 import xml.etree.ElementTree as ElementTree
 
 import program
@@ -96,6 +97,7 @@ class Draw(ProgramTest):
         self.assertIn("12 x 12 cells", program.run("draw", "-", "--style", "density", "--format",
                                                    "svg", input=" ".join(map(str, range(12)))).stderr)
 
+    @unittest.skipIf(program.SANITIZED, "sanitizers take memory themselves")
     def test_the_largest_size_takes_tens_of_megabytes(self):
         program.run("draw", "64x8", "-q", "--size", "16384", "-o", self.path("b.png"))
         self.assertEqual(self.png_size((self.folder / "b.png").read_bytes())[1], 16359)
