@@ -27,6 +27,10 @@ thread_local std::string error_text;
 nqueens_status fail(nqueens_status status, const char* text) noexcept {
   try {
     error_text = text;
+    // An unknown name is part of the text, and may have any bytes.
+    for (char& byte : error_text) {
+      if (static_cast<unsigned char>(byte) < ' ' || byte == '\x7F') byte = '?';
+    }
   } catch (const std::bad_alloc&) {
     error_text.clear();
   }

@@ -72,6 +72,9 @@ static void errors(void) {
   const nqueens_options unknown = {.method = "magic"};
   CHECK(nqueens_solve(8, &unknown, columns) == NQUEENS_INVALID_ARGUMENT);
   CHECK(strstr(nqueens_error_text(), "magic") != NULL);
+  const nqueens_options two_lines = {.method = "ma\ngic\033"};
+  CHECK(nqueens_solve(8, &two_lines, columns) == NQUEENS_INVALID_ARGUMENT);
+  CHECK(strstr(nqueens_error_text(), "ma?gic?") != NULL);
 
   problem = board(8, 8);
   CHECK(nqueens_problem_place(problem, 8, 0) == NQUEENS_INVALID_ARGUMENT);

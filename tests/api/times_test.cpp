@@ -170,7 +170,8 @@ TEST_F(Times, LeftOfARunAreThoseOfItsJournal) {
             journal::estimate_rate(std::vector<journal::Writer>{{done.tasks, files}}, done, time);
         ASSERT_TRUE(rate && progress.seconds_left);
         const double left = whole - task.at;
-        EXPECT_NEAR(*progress.seconds_left, left, 0.2 * left) << engine << ", " << points.front();
+        // Which of the tasks take longer, and which threads end first, nobody knows before.
+        EXPECT_NEAR(*progress.seconds_left, left, 0.35 * left) << engine << ", " << points.front();
         // Whoever resumes the journal makes plan and tables again, and what was running.
         const counting::WorkTime measured = time.as_measured(task.at, done.cost);
         EXPECT_NEAR(rate->seconds_left - measured.of_plan - measured.of_tables,
