@@ -1,4 +1,4 @@
-// nqueens draw: a placement, or a sheet of many, as text, SVG or PNG.
+// nqueens draw: a placement, or a sheet of many, as text or a picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,6 +43,7 @@ struct DrawArguments {
   ProblemArguments problem;
   bool sheet = false;
   std::string style = "auto";
+  bool labels = false;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -77,6 +78,11 @@ std::vector<Option> options_of(DrawArguments& to) {
                            "auto, density above {} queens ({} as text)",
                            kUsualBoard, kUsualTextBoard),
            .words = {"auto", "board", "density"}},
+          {.name = "--labels",
+           .to = &to.labels,
+           .help = "ranks 1 2 3 and files a b c at the edges, as in chess, numbers above 26 files; "
+                   "pictures otherwise show rows and columns counted from 0, as in placement files",
+           .excludes = {"--style=density"}},
           option::picture_format(to.picture),
           option::picture_output(to.picture),
           option::picture_size(to.picture),
@@ -266,7 +272,7 @@ class Drawing {
     if (format_ == PictureFormat::text) {
       write(render::text_board(columns, text_style()));
     } else {
-      write(render::draw_board(columns, arguments_.picture.pixels()));
+      write(render::draw_board(columns, arguments_.picture.pixels(), labels()));
     }
     const std::size_t pairs = render::find_conflicts(columns).pairs.size();
     const std::string queens = plural(columns.size(), "queen");
@@ -302,7 +308,7 @@ class Drawing {
     if (format_ == PictureFormat::text) {
       write(render::text_problem(problem, queens, text_style()));
     } else {
-      write(render::draw_problem(problem, queens, arguments_.picture.pixels()));
+      write(render::draw_problem(problem, queens, arguments_.picture.pixels(), labels()));
     }
     session_.messages.note(said);
   }
@@ -316,7 +322,7 @@ class Drawing {
         }
       });
     } else {
-      write(render::draw_sheet(placements, arguments_.picture.pixels()));
+      write(render::draw_sheet(placements, arguments_.picture.pixels(), arguments_.labels));
     }
     session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
   }
@@ -333,16 +339,16 @@ class Drawing {
       describe(grid);
       return;
     }
+    if (format_ == PictureFormat::latex) {
+      throw InvalidArgument(
+          fmt::format("a density of {} queens is no LaTeX picture; take --format pdf, and "
+                      "\\includegraphics",
+                      n));
+    }
     const int cells = render::density_cells(n, arguments_.picture.pixels());
     const render::DensityGrid grid = render::count_density(columns, cells, cells);
     const render::Raster raster = render::draw_density(grid, arguments_.picture.pixels());
-    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
-      if (format_ == PictureFormat::svg) {
-        render::write_svg(raster, fmt::format("density of {} queens", n), sink);
-      } else {
-        render::write_png(raster, sink);
-      }
-    });
+    write_raster(arguments_.picture, session_, raster, fmt::format("density of {} queens", n));
     describe(grid);
   }
 
@@ -355,7 +361,11 @@ class Drawing {
   render::TextStyle text_style() const {
     const bool shown = !arguments_.picture.has_file();
     return {.unicode = shown && shows_unicode_,
-            .colour = shown && session_.output.paint().enabled()};
+            .colour = shown && session_.output.paint().enabled(),
+            .labels = arguments_.labels};
+  }
+  render::EdgeLabels labels() const {
+    return arguments_.labels ? render::EdgeLabels::chess : render::EdgeLabels::numbers;
   }
 
   void write(std::string_view text) {
@@ -378,12 +388,14 @@ ExitCode run(const DrawArguments& arguments, Session& session) {
 Command draw_command() {
   return {
       "draw",
-      "Draw placements as text, SVG or PNG",
+      "Draw placements as text, SVG, PNG, PDF or LaTeX",
       {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
        {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
        {"nqueens list 8 --unique | nqueens draw - --sheet -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
+       {"nqueens solve 8 -q | nqueens draw - --labels -o board.pdf", "ranks and files as in chess"},
+       {"nqueens solve 8 -q | nqueens draw - --labels -o board.tex", "for \\input in LaTeX"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run)};

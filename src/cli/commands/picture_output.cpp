@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdlib>
 
@@ -15,6 +16,17 @@ namespace nqueens::cli {
 
 namespace {
 
+struct FormatName {
+  PictureFormat format;
+  std::string_view word;
+  std::string_view suffix;
+};
+constexpr std::array<FormatName, 5> kFormats = {{{PictureFormat::text, "text", ".txt"},
+                                                 {PictureFormat::svg, "svg", ".svg"},
+                                                 {PictureFormat::png, "png", ".png"},
+                                                 {PictureFormat::pdf, "pdf", ".pdf"},
+                                                 {PictureFormat::latex, "latex", ".tex"}}};
+
 bool ends_with(std::string name, std::string_view end) {
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
@@ -24,19 +36,20 @@ bool ends_with(std::string name, std::string_view end) {
 }  // namespace
 
 PictureFormat PictureOptions::picture_format() const {
-  if (format) {
-    if (*format == "svg") return PictureFormat::svg;
-    return *format == "png" ? PictureFormat::png : PictureFormat::text;
+  for (const FormatName& one : kFormats) {
+    if (format ? *format == one.word : output && ends_with(*output, one.suffix)) return one.format;
   }
-  if (output && ends_with(*output, ".svg")) return PictureFormat::svg;
-  return output && ends_with(*output, ".png") ? PictureFormat::png : PictureFormat::text;
+  return PictureFormat::text;
 }
 
 Option option::picture_format(PictureOptions& to) {
   return {.name = "--format",
           .to = &to.format,
-          .help = "format of the picture; default: as the name of the file ends, else text",
-          .words = {"text", "svg", "png"}};
+          .help =
+              "format of the picture; latex is a TikZ picture, to be \\input where TikZ is loaded, "
+              "or compiled as it is with the class standalone; default: as the name of the file "
+              "ends (.svg, .png, .pdf, .tex), else text",
+          .words = {"text", "svg", "png", "pdf", "latex"}};
 }
 
 Option option::picture_output(PictureOptions& to) {
@@ -48,27 +61,32 @@ Option option::picture_output(PictureOptions& to) {
 }
 
 Option option::picture_size(PictureOptions& to) {
-  return {.name = "--size",
-          .to = &to.size,
-          .value = "PIXELS",
-          .help = fmt::format("width of an SVG or PNG picture, {} to {}; default: {}",
-                              PictureOptions::kMinSize, PictureOptions::kMaxSize,
-                              PictureOptions::kUsualSize),
-          .min = PictureOptions::kMinSize,
-          .max = PictureOptions::kMaxSize};
+  return {
+      .name = "--size",
+      .to = &to.size,
+      .value = "PIXELS",
+      .help = fmt::format("width of a picture that is not text, {} to {}; PDF and LaTeX have 96 "
+                          "pixels an inch; default: {}, with LaTeX {}",
+                          PictureOptions::kMinSize, PictureOptions::kMaxSize,
+                          PictureOptions::kUsualSize, PictureOptions::kUsualLatexSize),
+      .min = PictureOptions::kMinSize,
+      .max = PictureOptions::kMaxSize};
 }
 
 void check_picture_options(const PictureOptions& options, const Session& session) {
   const PictureFormat format = options.picture_format();
   if (format == PictureFormat::text && options.size) {
-    throw InvalidArgument(fmt::format(
-        "--size {} does not apply to text; give --format svg or png too", *options.size));
+    throw InvalidArgument(
+        fmt::format("--size {} does not apply to text; give --format svg, png, pdf or latex too",
+                    *options.size));
   }
   if (options.has_file()) {
     require_writable(*options.output, 0);
-  } else if (format == PictureFormat::png && session.output.is_terminal()) {
-    throw InvalidArgument(
-        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+  } else if ((format == PictureFormat::png || format == PictureFormat::pdf) &&
+             session.output.is_terminal()) {
+    throw InvalidArgument(fmt::format(
+        "a {} picture is not for a terminal; give --output FILE, or redirect the output",
+        format == PictureFormat::png ? "PNG" : "PDF"));
   }
 }
 
@@ -86,10 +104,29 @@ void write_picture(const PictureOptions& options, Session& session,
 
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
   write_picture(options, session, [&](const render::Sink& sink) {
-    if (options.picture_format() == PictureFormat::svg) {
-      render::write_svg(scene, sink);
-    } else {
-      render::write_png(render::rasterise(scene), sink);
+    switch (options.picture_format()) {
+      case PictureFormat::svg:
+        return render::write_svg(scene, sink);
+      case PictureFormat::pdf:
+        return render::write_pdf(scene, sink);
+      case PictureFormat::latex:
+        return render::write_latex(scene, sink);
+      default:
+        return render::write_png(render::rasterise(scene), sink);
+    }
+  });
+}
+
+void write_raster(const PictureOptions& options, Session& session, const render::Raster& raster,
+                  const std::string& title) {
+  write_picture(options, session, [&](const render::Sink& sink) {
+    switch (options.picture_format()) {
+      case PictureFormat::svg:
+        return render::write_svg(raster, title, sink);
+      case PictureFormat::pdf:
+        return render::write_pdf(raster, title, sink);
+      default:
+        return render::write_png(raster, sink);
     }
   });
 }
