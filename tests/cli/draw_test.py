@@ -98,15 +98,34 @@ class Draw(ProgramTest):
         width, height = self.png_size(data)
         self.assertTrue(700 <= width <= 800 and width == height)
         done = program.run("draw", path)
-        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: 36 x 72 cells, 7\.7 queens in "
-                                      r"each on average, \d+ to \d+ found\n\Z")
+        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: 19 x 39 cells of 1024 x 512 "
+                                      r"squares, 26\.2 queens in each on average, \d+ to \d+ "
+                                      r"found\n\Z")
         lines = done.stdout.split("\n")
-        self.assertEqual((len(lines), len(lines[0])), (37, 72))
+        self.assertEqual((len(lines), len(lines[0])), (20, 39))
         image = self.svg(path).find(SVG + "image")
         self.assertTrue(image.get("{http://www.w3.org/1999/xlink}href")
                         .startswith("data:image/png;base64,"))
-        self.assertIn("12 x 12 cells", program.run("draw", "-", "--style", "density", "--format",
+        self.assertIn("12 x 12 cells of 1 x 1 squares", program.run("draw", "-", "--style", "density", "--format",
                                                    "svg", input=" ".join(map(str, range(12)))).stderr)
+
+    def test_a_density_is_the_same_however_it_comes(self):
+        for size, formats in (("20000", ("png", "svg", "pdf")), ("30", ("svg", "latex"))):
+            solve = ["solve", size, "--seed", "1", "-q"]
+            for form in formats:
+                drawn = self.succeed(*solve, "--format", form, text=False)
+                for written in ("columns", "binary"):
+                    board = self.succeed(*solve, "--format", written, text=False)
+                    (self.folder / "board").write_bytes(board)
+                    for words, given in (((self.path("board"),), b""), (("-",), board)):
+                        self.assertEqual(self.succeed("draw", *words, "--format", form, "-q",
+                                                      input=given, text=False), drawn)
+
+    def test_a_density_takes_no_memory_for_the_board(self):
+        self.succeed("solve", "1e7", "--seed", "1", "-q", "-o", self.path("queens.nqp"))
+        self.succeed("draw", self.path("queens.nqp"), "-q", "-o", self.path("density.png"))
+        # Of all children so far; the file has 40 MB.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 39 << 10)
 
     def test_the_largest_size_takes_tens_of_megabytes(self):
         program.run("draw", "64x8", "-q", "--size", "16384", "-o", self.path("b.png"))
@@ -135,6 +154,10 @@ class Draw(ProgramTest):
                 ("--format latex --size 4000", " ".join(["1"] * 300),
                  re.compile("too many shapes for LaTeX: ")),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
+                ("--labels --format svg", " ".join(map(str, range(1001))),
+                 "a density of 1001 queens has no ranks and files; leave out --labels"),
+                ("--style density", "NQPLACE1" + "\2" + 7 * "\0" + "\0\0\0\0" + "\2\0\0\0",
+                 "column out of range: 2 in row 1; a placement of 2 queens has columns 0 to 1"),
                 ("--style board --format svg", " ".join(map(str, range(1001))),
                  "board is too large for --style board: 1001; at most 1000 queens, or --style "
                  "density")]:

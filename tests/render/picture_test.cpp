@@ -243,41 +243,89 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   EXPECT_GT(twelve.width, twelve.height);  // four by three
 }
 
-TEST(Density, CountsEveryQueenOnce) {
-  const Placement columns = solve(5000, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
-  for (const auto& [rows, cells] : {std::pair(1, 1), std::pair(7, 13), std::pair(64, 64)}) {
-    const DensityGrid grid = count_density(columns, rows, cells);
-    EXPECT_EQ(std::accumulate(grid.counts.begin(), grid.counts.end(), 0u), 5000u);
-    EXPECT_DOUBLE_EQ(grid.mean, 5000.0 / rows / cells);
-    EXPECT_LE(grid.min, grid.mean);
-    EXPECT_GE(grid.max, grid.mean);
+/// Counts a placement that comes in pieces of random length.
+DensityGrid density_of(const Placement& columns, int max_cells, std::uint32_t max_piece = 100) {
+  base::Random random(1);
+  DensityCounter counter(max_cells);
+  for (std::uint64_t row = 0; row < columns.size();) {
+    const std::uint64_t end =
+        std::min<std::uint64_t>(columns.size(), row + random.below(max_piece));
+    const std::vector<std::uint64_t> piece(columns.begin() + static_cast<std::ptrdiff_t>(row),
+                                           columns.begin() + static_cast<std::ptrdiff_t>(end));
+    counter.add(row, piece);
+    row = end;
   }
+  EXPECT_EQ(counter.rows(), columns.size());
+  return counter.finish();
+}
+
+TEST(Density, IsThatOfTheWholeBoardWhereverItIsCut) {
+  for (const std::uint64_t n : {1u, 12u, 33u, 100u, 999u, 1000u, 5000u, 40'000u}) {
+    const Placement columns =
+        n < 4 || n == 33 ? Placement(n, 0)
+                         : solve(n, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
+    for (const int max_cells : {32, 72, 800}) {
+      const DensityGrid grid = density_of(columns, max_cells);
+      EXPECT_EQ(grid.counts, density_of(columns, max_cells, 1'000'000).counts);
+      EXPECT_EQ(grid.board_size, n);
+      ASSERT_LE(grid.columns, max_cells);
+      EXPECT_GE(grid.columns, std::min<int>(static_cast<int>(n), 16));
+      EXPECT_EQ(grid.rows, grid.columns);
+      std::vector<std::uint32_t> expected(grid.counts.size());
+      double mean = 0;
+      for (std::uint64_t row = 0; row < n; ++row) {
+        const auto last = static_cast<std::uint64_t>(grid.columns) - 1;
+        ++expected[std::min(row / grid.cell_height, last) * (last + 1) +
+                   std::min(columns[row] / grid.cell_width, last)];
+      }
+      EXPECT_EQ(grid.counts, expected) << n << " " << max_cells;
+      for (int row = 0; row < grid.rows; ++row) {
+        for (int column = 0; column < grid.columns; ++column) mean += grid.expected(row, column);
+      }
+      EXPECT_NEAR(mean, static_cast<double>(n), 1e-6 * static_cast<double>(n));
+      const DensityGrid joined = join_pairs_of_rows(grid);
+      EXPECT_EQ(std::accumulate(joined.counts.begin(), joined.counts.end(), 0u), n);
+    }
+  }
+}
+
+TEST(Density, CellsHaveNineQueensOrMore) {
+  const auto cells = [](std::uint64_t n, int max_cells) {
+    DensityCounter counter(max_cells);
+    // One row at the end is enough for the size of the cells.
+    counter.add(n - 1, std::vector<std::uint64_t>{0});
+    return counter.finish().cell_width;
+  };
+  EXPECT_EQ(cells(12, 800), 1u);
+  EXPECT_EQ(cells(1'000'000, 800), 4096u);
+  EXPECT_EQ(cells(1'000'000'000, 800), std::uint64_t{1} << 21);
+  EXPECT_EQ(cells(1'000'000'000, 72), std::uint64_t{1} << 24);
+  EXPECT_EQ(cells(100'000'000'000, 800), std::uint64_t{1} << 27);
+}
+
+TEST(Density, TheRightmostQueenIsKnown) {
+  DensityCounter counter(32);
+  counter.add(0, std::vector<std::uint64_t>{3, 7, 7});
+  counter.add(3, std::vector<std::uint64_t>{7, 99, 2});
+  EXPECT_EQ(counter.rightmost(), (Square{4, 99}));
 }
 
 TEST(Density, ShowsStructure) {
-  // All queens in the upper left and lower right quarters.
+  // All queens on the main diagonal.
   Placement columns(10'000);
   std::iota(columns.begin(), columns.end(), Column{0});
-  const DensityGrid grid = count_density(columns, 2, 2);
-  const Image image = decode(png_of(draw_density(grid, 100)));
-  const Colour many = image.at(10, 10);
-  const Colour none = image.at(80, 10);
+  const DensityGrid grid = density_of(columns, 64);
+  ASSERT_EQ(grid.columns, 20);  // of 512 columns
+  const Image image = decode(png_of(draw_density(grid, 200)));
+  EXPECT_EQ(image.width(), 204);
+  const Colour many = image.at(7, 7);
+  const Colour none = image.at(190, 10);
   EXPECT_GT(many.red + many.green + many.blue, none.red + none.green + none.blue + 200);
-  EXPECT_EQ(image.at(80, 80), many);
-  EXPECT_EQ(density_text(count_density(columns, 2, 2), false), "* \n *\n");
-  EXPECT_EQ(density_text(count_density(columns, 2, 2), true), "\u2593 \n \u2593\n");
-}
-
-TEST(Density, CellsFitThePicture) {
-  for (const std::uint64_t n : {1u, 20u, 1000u, 1'000'000u, 1'000'000'000u}) {
-    for (const int pixels : {64, 800, 5000}) {
-      const int cells = density_cells(n, pixels);
-      EXPECT_GE(cells, 1);
-      EXPECT_LE(cells, pixels);
-      EXPECT_LE(static_cast<std::uint64_t>(cells), n);
-    }
-  }
-  EXPECT_EQ(density_cells(1'000'000, 800), 333);
+  EXPECT_EQ(image.at(57, 57), many);
+  const std::string text = density_text(join_pairs_of_rows(grid), false);
+  EXPECT_EQ(count(text, "\n"), 10u);
+  EXPECT_THAT(text, StartsWith("@@                  \n  @@                \n"));
+  EXPECT_EQ(count(density_text(grid, true), "\u2588"), 20u);
 }
 
 TEST(Files, PngComesBackPixelForPixel) {

@@ -11,6 +11,7 @@
 #include "base/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
+#include "cli/commands/placement_picture.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
@@ -19,8 +20,8 @@
 #include "nqueens/placement_file.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
+#include "placements/column_stream.hpp"
 #include "placements/placement_input.hpp"
-#include "render/density.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
 
@@ -28,22 +29,11 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Larger boards are drawn as densities unless asked otherwise: squares below a pixel, or lines
-/// beyond most terminals.
-constexpr std::uint64_t kUsualBoard = 1000;
-constexpr std::uint64_t kUsualTextBoard = 100;
-/// Largest drawing as text: 2000 lines of 2000 characters.
-constexpr std::uint64_t kMaxTextBoard = 2000;
-/// Cells of a density as text: lines of 72 characters; characters are twice as high as wide.
-constexpr int kTextColumns = 72;
-constexpr int kTextRows = 36;
-
 struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
   bool sheet = false;
-  std::string style = "auto";
-  bool labels = false;
+  PictureStyle style;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -72,14 +62,14 @@ std::vector<Option> options_of(DrawArguments& to) {
                            render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
-           .to = &to.style,
+           .to = &to.style.style,
            .help =
                fmt::format("draw squares and queens, or how many queens there are where; default: "
                            "auto, density above {} queens ({} as text)",
-                           kUsualBoard, kUsualTextBoard),
+                           PlacementPicture::kUsualBoard, PlacementPicture::kUsualTextBoard),
            .words = {"auto", "board", "density"}},
           {.name = "--labels",
-           .to = &to.labels,
+           .to = &to.style.labels,
            .help = "ranks 1 2 3 and files a b c at the edges, as in chess, numbers above 26 files; "
                    "pictures otherwise show rows and columns counted from 0, as in placement files",
            .excludes = {"--style=density"}},
@@ -237,52 +227,47 @@ class Drawing {
       draw_sheet(read_sheet(arguments_.file));
       return ExitCode::done;
     }
-    const PlacementArgument placement = read_placement(arguments_.file);
-    if (is_on_problem || placement.is_rectangle()) {
-      require_usual_style();
-      draw_problem(make_problem_of(placement, problem), &placement.columns);
-      return ExitCode::done;
+    if (is_on_problem) {
+      draw_on_problem(read_placement(arguments_.file));
+    } else {
+      draw_placement();
     }
-    const Placement& columns = placement.columns;
-    require_columns_on_board(columns);
-    const bool is_text = format_ == PictureFormat::text;
-    const std::uint64_t usual = is_text ? usual_text_board() : kUsualBoard;
-    const bool is_density =
-        arguments_.style == "density" || (arguments_.style == "auto" && columns.size() > usual);
-    is_density ? draw_density(columns) : draw_board(columns);
     return ExitCode::done;
   }
 
  private:
-  /// On a terminal a square is two columns wide, and longer lines would break.
-  std::uint64_t usual_text_board() const {
-    if (!session_.output.is_terminal()) return kUsualTextBoard;
-    return std::min<std::uint64_t>(kUsualTextBoard, session_.messages.terminal_width() / 2);
+  /// Of any size: the rows are drawn while they are read.
+  void draw_placement() {
+    base::FileDescriptor opened;
+    if (arguments_.file != "-") opened = base::open_for_reading(arguments_.file);
+    const bool is_file = arguments_.file != "-";
+    const placements::PlacementInput input(is_file ? opened.get() : 0,
+                                           is_file ? arguments_.file : "standard input");
+    PlacementPicture picture(arguments_.picture, arguments_.style, session_);
+    if (is_drawing(input.head())) {
+      DrawnPlacement drawn = read_drawn_placement(input);
+      if (drawn.width != drawn.columns.size()) {
+        return draw_on_problem({input.name(), std::move(drawn.columns), drawn.width});
+      }
+      picture.add(drawn.columns);
+    } else {
+      placements::ColumnStream stream(input, placements::kBlockBytes, {});
+      stream.drain([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+        picture.add(first_row, columns);
+        return true;
+      });
+      stream.finish();
+    }
+    session_.messages.note(picture.write());
   }
 
-  void draw_board(std::span<const Column> columns) {
-    const std::uint64_t max =
-        format_ == PictureFormat::text ? kMaxTextBoard : render::kMaxBoardPicture;
-    if (columns.size() > max) {
-      throw InvalidArgument(
-          fmt::format("board is too large for --style board: {}; at most {} "
-                      "queens, or --style density",
-                      columns.size(), max));
-    }
-    if (format_ == PictureFormat::text) {
-      write(render::text_board(columns, text_style()));
-    } else {
-      write(render::draw_board(columns, arguments_.picture.pixels(), labels()));
-    }
-    const std::size_t pairs = render::find_conflicts(columns).pairs.size();
-    const std::string queens = plural(columns.size(), "queen");
-    session_.messages.note(pairs == 0 ? fmt::format("{}, a solution", queens)
-                                      : fmt::format("{}, not a solution: {} marked", queens,
-                                                    plural(pairs, "attacking pair")));
+  void draw_on_problem(const PlacementArgument& placement) {
+    require_usual_style();
+    draw_problem(make_problem_of(placement, arguments_.problem), &placement.columns);
   }
 
   void require_usual_style() const {
-    if (!arguments_.sheet && arguments_.style != "density") return;
+    if (!arguments_.sheet && arguments_.style.style != "density") return;
     throw InvalidArgument(fmt::format("{} is for placements on plain square boards; leave it out",
                                       arguments_.sheet ? "--sheet" : "--style density"));
   }
@@ -306,9 +291,11 @@ class Drawing {
       said += violation ? ", not a solution: " + *violation : ", a solution";
     }
     if (format_ == PictureFormat::text) {
-      write(render::text_problem(problem, queens, text_style()));
+      write(render::text_problem(problem, queens,
+                                 text_style(arguments_.picture, arguments_.style, session_)));
     } else {
-      write(render::draw_problem(problem, queens, arguments_.picture.pixels(), labels()));
+      write(render::draw_problem(problem, queens, arguments_.picture.pixels(),
+                                 edge_labels(arguments_.style)));
     }
     session_.messages.note(said);
   }
@@ -318,54 +305,14 @@ class Drawing {
       write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
         for (const Placement& columns : placements) {
           if (&columns != &placements.front()) sink("\n");
-          sink(render::text_board(columns, text_style()));
+          sink(render::text_board(columns,
+                                  text_style(arguments_.picture, arguments_.style, session_)));
         }
       });
     } else {
-      write(render::draw_sheet(placements, arguments_.picture.pixels(), arguments_.labels));
+      write(render::draw_sheet(placements, arguments_.picture.pixels(), arguments_.style.labels));
     }
     session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
-  }
-
-  void draw_density(std::span<const Column> columns) {
-    const std::uint64_t n = columns.size();
-    if (format_ == PictureFormat::text) {
-      const auto fitting = [n](int cells) {
-        return static_cast<int>(std::min<std::uint64_t>(n, static_cast<std::uint64_t>(cells)));
-      };
-      const render::DensityGrid grid =
-          render::count_density(columns, fitting(kTextRows), fitting(kTextColumns));
-      write(render::density_text(grid, shows_unicode_));
-      describe(grid);
-      return;
-    }
-    if (format_ == PictureFormat::latex) {
-      throw InvalidArgument(
-          fmt::format("a density of {} queens is no LaTeX picture; take --format pdf, and "
-                      "\\includegraphics",
-                      n));
-    }
-    const int cells = render::density_cells(n, arguments_.picture.pixels());
-    const render::DensityGrid grid = render::count_density(columns, cells, cells);
-    const render::Raster raster = render::draw_density(grid, arguments_.picture.pixels());
-    write_raster(arguments_.picture, session_, raster, fmt::format("density of {} queens", n));
-    describe(grid);
-  }
-
-  void describe(const render::DensityGrid& grid) {
-    session_.messages.note(fmt::format(
-        "density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
-        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.min, grid.max));
-  }
-
-  render::TextStyle text_style() const {
-    const bool shown = !arguments_.picture.has_file();
-    return {.unicode = shown && shows_unicode_,
-            .colour = shown && session_.output.paint().enabled(),
-            .labels = arguments_.labels};
-  }
-  render::EdgeLabels labels() const {
-    return arguments_.labels ? render::EdgeLabels::chess : render::EdgeLabels::numbers;
   }
 
   void write(std::string_view text) {
@@ -376,7 +323,6 @@ class Drawing {
   const DrawArguments& arguments_;
   Session& session_;
   const PictureFormat format_;
-  const bool shows_unicode_ = shows_unicode(session_);
 };
 
 ExitCode run(const DrawArguments& arguments, Session& session) {

@@ -35,6 +35,13 @@ bool ends_with(std::string name, std::string_view end) {
 
 }  // namespace
 
+std::string_view to_string(PictureFormat format) {
+  for (const FormatName& one : kFormats) {
+    if (one.format == format) return one.word;
+  }
+  return "text";
+}
+
 PictureFormat PictureOptions::picture_format() const {
   for (const FormatName& one : kFormats) {
     if (format ? *format == one.word : output && ends_with(*output, one.suffix)) return one.format;

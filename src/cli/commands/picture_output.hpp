@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
@@ -12,6 +13,7 @@
 namespace nqueens::cli {
 
 enum class PictureFormat { text, svg, png, pdf, latex };
+std::string_view to_string(PictureFormat format);
 
 struct PictureOptions {
   std::optional<std::string> format;
