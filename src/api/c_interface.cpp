@@ -144,8 +144,9 @@ nqueens_status nqueens_problem_new(int rows, int columns, const char* variant,
   return guarded([&] {
     const nqueens::Variant attack =
         variant == nullptr ? nqueens::Variant::queens : nqueens::parse_variant(variant);
-    require(problem, "problem") = new nqueens_problem{
-        rows == columns ? nqueens::Problem(rows, attack) : nqueens::Problem(rows, columns, attack)};
+    nqueens_problem*& created = require(problem, "problem");
+    created = new nqueens_problem{rows == columns ? nqueens::Problem(rows, attack)
+                                                  : nqueens::Problem(rows, columns, attack)};
   });
 }
 

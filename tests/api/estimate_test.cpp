@@ -147,14 +147,14 @@ TEST(Estimate, RefusesWhereTheMemoryIsTooSmall) {
 
 TEST(Estimate, EndsWithTheTime) {
   EstimateOptions options;
-  options.time_limit = 1;
+  options.time_limit = 2;
   const auto begin = std::chrono::steady_clock::now();
-  const Estimate result = estimate(Problem(26), options);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(3));
+  const Estimate result = estimate(Problem(24), options);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   EXPECT_GT(result.interval->high, result.value);
   EXPECT_LT(result.interval->low, result.value);
   ASSERT_TRUE(result.forecast);
-  EXPECT_GT(result.forecast->core_seconds, 3600);
+  EXPECT_GT(result.forecast->core_seconds, 600);
 }
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {

@@ -277,7 +277,9 @@ class Streams(ProgramTest):
                 path = self.path("queens")
                 process = program.start("solve", "3e7", "-q", "--format", form, "-o", path)
                 code, _, errors = program.stop(process, after=tenths)
-                self.assertEqual((code, self.files()), (130, []) if code else (0, ["queens"]), errors)
+                # The signal itself ends a program that has hardly started.
+                self.assertIn((code, self.files()), ((130, []), (-signal.SIGINT, []), (0, ["queens"])),
+                              errors)
                 if not code:
                     os.remove(path)
                 self.refuse(["solve", "3e7", "-q", "--format", form, "-o", path, "--time-limit",

@@ -156,9 +156,10 @@ struct Run {
   std::vector<std::uint64_t> expected;  ///< times the row weight, by the audit
 };
 
-/// None where the R_e has no unit.
-Run draw_run(Draw& draw, const Problem& problem, const Units& units, int queens, std::size_t size) {
-  const Board board(problem);
+/// None where the R_e has no unit, or its first would take more than max_seconds.
+Run draw_run(Draw& draw, const Problem& problem, const Model& model, const Units& units, int queens,
+             std::size_t size, double max_seconds) {
+  const Board& board = model.board();
   Run run;
   for (int tries = 0; tries < 1000 && run.odd_rows.empty(); ++tries) {
     run.even_rows = 0;
@@ -168,6 +169,7 @@ Run draw_run(Draw& draw, const Problem& problem, const Units& units, int queens,
     run.odd_rows = units.of(run.even_rows);
   }
   if (run.odd_rows.empty()) return run;
+  if (model.unit_seconds(run.even_rows, run.odd_rows.front()) > max_seconds) return {};
   size = std::min(size, run.odd_rows.size());
   const std::size_t first = draw.below(run.odd_rows.size() - size + 1);
   run.odd_rows.erase(run.odd_rows.begin(),
@@ -195,6 +197,9 @@ void expect_run(const Model& model, const Kernels& kernels, const Run& run,
   }
 }
 
+/// On larger boards a drawn choice may be the wrong colour to sum, which takes minutes a unit.
+constexpr int kLastDrawnChoice = 22;
+
 /// Returns the solutions that were compared.
 std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t seed,
                                        std::size_t run_size, double max_seconds) {
@@ -207,14 +212,14 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
   for (int queens = 0; queens <= board.even(); ++queens) {
     const int odd_queens = board.odd_queens(queens);
     if (odd_queens < 0 || odd_queens > board.odd()) continue;
-    const Run run = draw_run(draw, problem, units, queens, run_size);
+    const Run run = draw_run(draw, problem, model, units, queens, run_size, max_seconds);
     if (run.odd_rows.empty()) continue;
-    if (model.unit_seconds(run.even_rows, run.odd_rows.front()) > max_seconds) continue;
     for (const std::uint64_t solutions : run.expected) compared += solutions;
     const Model turned_down(board, draw_limits(draw, n));
     for (const Kernels* kernels : kernels()) {
       expect_run(model, *kernels, run, model.of_queens(queens));
       expect_run(turned_down, *kernels, run, turned_down.of_queens(queens));
+      if (n > kLastDrawnChoice) continue;
       expect_run(model, *kernels, run, draw_choice(draw, n));
       expect_run(turned_down, *kernels, run, draw_choice(draw, n));
     }
@@ -264,8 +269,7 @@ TEST(ColourUnits, DISABLED_LongDrawnFromEveryClassAreAsTheListingSays) {
       EXPECT_GT(compare_with_the_listing(Problem(n), seed, 6, 1e9), 0u);
     }
   }
-  for (int n = 23; n <= 25; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 11, 2, 0.2), 0u);
-  for (int n = 26; n <= 28; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 11, 1, 0.05), 0u);
+  for (int n = 23; n <= 28; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 11, 1, 1e9), 0u);
 }
 
 TEST(ColourUnits, DISABLED_LongDrawnFromRestrictedBoardsAreAsTheListingSays) {

@@ -89,10 +89,9 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
       {"n = -4\n", "line 1 of f: '-' where a number is expected"},
       {"n 4\n", "line 1 of f: '4' where '=' is expected"},
   };
-  for (const auto& [text, line] : table) {
-    EXPECT_EQ(
-        tests::message_of<InvalidArgument>([&, &text = text] { parse_board_file(text, "f"); }),
-        line);
+  for (const auto& [input, line] : table) {
+    const std::string text = input;
+    EXPECT_EQ(tests::message_of<InvalidArgument>([&] { parse_board_file(text, "f"); }), line);
   }
 }
 
