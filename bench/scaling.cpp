@@ -12,6 +12,7 @@
 
 #include "api/pipeline.hpp"
 #include "base/cpu_features.hpp"
+#include "bench/command_times.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/count.hpp"
@@ -222,11 +223,7 @@ void rate(std::vector<ScalingRow>& series) {
     return row.work_units / (row.median_seconds * row.threads);
   };
   for (ScalingRow& row : series) {
-    std::vector<double> sorted = row.seconds;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t middle = sorted.size() / 2;
-    row.median_seconds =
-        sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    row.median_seconds = median(row.seconds);
     row.efficiency = rate_of(row) / rate_of(series.front());
     row.speedup = row.efficiency * row.threads;
   }

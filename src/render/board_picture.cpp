@@ -13,30 +13,6 @@ namespace nqueens::render {
 namespace {
 
 constexpr double kOuterMargin = 8;
-/// Pixels of a square from which queens have crowns and the two colours of squares are well apart.
-constexpr double kCrownFrom = 9;
-
-/// A queen from the side, in a square of side 1: a crown with five points, a waist, a foot.
-void add_queen(Scene& scene, Point corner, double side, const Colour& fill) {
-  const auto at = [&](double x, double y) {
-    return Point{corner.x + x * side, corner.y + y * side};
-  };
-  if (side < kCrownFrom) {
-    scene.add(Circle{at(0.5, 0.5), std::max(0.55 * side, 1.5), fill});
-    return;
-  }
-  scene.add(Polygon{{at(0.29, 0.68), at(0.155, 0.315), at(0.335, 0.52), at(0.325, 0.22),
-                     at(0.44, 0.49), at(0.5, 0.18), at(0.56, 0.49), at(0.675, 0.22),
-                     at(0.665, 0.52), at(0.845, 0.315), at(0.71, 0.68)},
-                    fill});
-  scene.add(Polygon{{at(0.29, 0.715), at(0.71, 0.715), at(0.735, 0.775), at(0.265, 0.775)}, fill});
-  scene.add(Polygon{{at(0.25, 0.81), at(0.75, 0.81), at(0.775, 0.88), at(0.225, 0.88)}, fill});
-  for (const Point& ball :
-       {at(0.145, 0.285), at(0.32, 0.185), at(0.5, 0.145), at(0.68, 0.185), at(0.855, 0.285)}) {
-    scene.add(Circle{ball, 0.042 * side, fill});
-  }
-}
-
 /// All queens, and the lines between those in conflict.
 void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side) {
   const Conflicts conflicts = find_conflicts(columns);
@@ -52,8 +28,8 @@ void add_queens(Scene& scene, Point corner, std::span<const Column> columns, dou
                        kAttack});
   }
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    add_queen(scene, corner_of(row, columns[row]), side,
-              conflicts.is_attacked[row] ? kAttack : kInk);
+    scene.add(
+        Queen{corner_of(row, columns[row]), side, conflicts.is_attacked[row] ? kAttack : kInk});
   }
 }
 
@@ -61,32 +37,63 @@ double digit_size(double side) {
   return std::clamp(side * 0.3, 7.0, 14.0);
 }
 
-/// The numbers of rows and columns at the edges.
-void add_numbers(Scene& scene, const BoardLayout& layout, std::uint64_t rows,
-                 std::uint64_t columns) {
-  if (layout.number_step == 0) return;
-  const double digit = digit_size(layout.side);
-  const auto step = static_cast<std::uint64_t>(layout.number_step);
-  for (std::uint64_t i = 0; i < std::max(rows, columns); i += step) {
-    const double middle = layout.side * (static_cast<double>(i) + 0.5);
-    const std::string number = fmt::to_string(i);
-    const Point above = {layout.margin_left + middle, (layout.margin_top - 2) / 2};
-    const Point left = {(layout.margin_left - 2) / 2, layout.margin_top + middle};
-    if (i < columns) scene.add(Text{above, digit, number, kFrame});
-    if (i < rows) scene.add(Text{left, digit, number, kFrame});
+/// Every how many squares of this side a label of this width has room.
+int label_step(double width, double side) {
+  int found = 0;
+  for (const int step : {1, 2, 5, 10, 20, 50, 100}) {
+    found = step;
+    if (step >= width / side) break;
+  }
+  return found;
+}
+
+/// What stands beside the rows and columns of a board, and where.
+struct Edge {
+  EdgeLabels labels = EdgeLabels::numbers;
+  std::uint64_t step = 1;  ///< every how many rows and columns
+  double left = 0;         ///< the middle of what stands beside the rows
+  double across = 0;       ///< the same of what stands above or below the columns
+};
+
+void add_edge(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+              const Edge& edge) {
+  const double digit = digit_size(side);
+  const bool chess = edge.labels == EdgeLabels::chess;
+  const auto middle = [side](std::uint64_t line) {
+    return side * (static_cast<double>(line) + 0.5);
+  };
+  // Counted from 1, every fifth is 5, 10, 15; from 0 it is 0, 5, 10.
+  for (std::uint64_t i = chess ? edge.step - 1 : 0; i < std::max(rows, columns); i += edge.step) {
+    if (i < columns) {
+      const std::string name = chess ? chess_file(i, columns) : fmt::to_string(i);
+      scene.add(Text{{corner.x + middle(i), edge.across}, digit, name, kFrame});
+    }
+    if (i < rows) {
+      const double y = corner.y + middle(chess ? rows - 1 - i : i);
+      scene.add(Text{{edge.left, y}, digit, fmt::to_string(chess ? i + 1 : i), kFrame});
+    }
   }
 }
 
-/// White, and on it the board with the numbers of its rows and columns.
+/// White, and on it the board with what stands at its edges.
 Scene empty_board(const BoardLayout& layout, std::uint64_t rows, std::uint64_t columns) {
   Scene scene;
   scene.width =
       std::ceil(layout.margin_left + layout.side * static_cast<double>(columns) + kOuterMargin);
   scene.height =
-      std::ceil(layout.margin_top + layout.side * static_cast<double>(rows) + kOuterMargin);
+      std::ceil(layout.margin_top + layout.side * static_cast<double>(rows) + layout.margin_bottom);
   scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
-  add_squares(scene, {layout.margin_left, layout.margin_top}, rows, columns, layout.side);
-  add_numbers(scene, layout, rows, columns);
+  const Point corner{layout.margin_left, layout.margin_top};
+  add_squares(scene, corner, rows, columns, layout.side);
+  if (layout.number_step == 0) return scene;
+  const bool chess = layout.labels == EdgeLabels::chess;
+  const double bottom = corner.y + layout.side * static_cast<double>(rows);
+  add_edge(
+      scene, corner, rows, columns, layout.side,
+      {.labels = layout.labels,
+       .step = static_cast<std::uint64_t>(layout.number_step),
+       .left = (layout.margin_left - 2) / 2,
+       .across = chess ? bottom + (layout.margin_bottom + 2) / 2 : (layout.margin_top - 2) / 2});
   return scene;
 }
 
@@ -113,6 +120,26 @@ std::size_t boards_in_row(std::size_t boards) {
 }
 
 }  // namespace
+
+Queen::Parts Queen::parts() const {
+  const auto at = [&](double x, double y) {
+    return Point{corner.x + x * side, corner.y + y * side};
+  };
+  if (side < kCrownFrom) return {{}, {{at(0.5, 0.5), std::max(0.55 * side, 1.5), fill}}};
+  // A crown with five points, a waist, a foot; and a ball on each point.
+  Parts parts;
+  parts.polygons = {{{at(0.29, 0.68), at(0.155, 0.315), at(0.335, 0.52), at(0.325, 0.22),
+                      at(0.44, 0.49), at(0.5, 0.18), at(0.56, 0.49), at(0.675, 0.22),
+                      at(0.665, 0.52), at(0.845, 0.315), at(0.71, 0.68)},
+                     fill},
+                    {{at(0.29, 0.715), at(0.71, 0.715), at(0.735, 0.775), at(0.265, 0.775)}, fill},
+                    {{at(0.25, 0.81), at(0.75, 0.81), at(0.775, 0.88), at(0.225, 0.88)}, fill}};
+  for (const Point& ball :
+       {at(0.145, 0.285), at(0.32, 0.185), at(0.5, 0.145), at(0.68, 0.185), at(0.855, 0.285)}) {
+    parts.circles.push_back({ball, 0.042 * side, fill});
+  }
+  return parts;
+}
 
 Conflicts find_conflicts(std::span<const Column> columns) {
   Conflicts found;
@@ -147,34 +174,42 @@ void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t c
       Rectangle{corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame, kFrame});
   scene.add(Rectangle{corner.x, corner.y, width, height, kLightSquare});
   if (side < 2) return;
-  scene.add(DarkSquares{corner, side, rows, columns, side < kCrownFrom ? kFaintSquare : dark});
+  scene.add(
+      DarkSquares{corner, side, rows, columns, side < Queen::kCrownFrom ? kFaintSquare : dark});
 }
 
-BoardLayout layout_board(std::uint64_t board_size, int pixels) {
+std::string chess_file(std::uint64_t column, std::uint64_t columns) {
+  constexpr std::uint64_t kLetters = 26;
+  if (columns > kLetters) return fmt::to_string(column + 1);
+  return std::string(1, static_cast<char>('a' + column));
+}
+
+BoardLayout layout_board(std::uint64_t board_size, int pixels, EdgeLabels labels) {
   BoardLayout layout;
+  layout.labels = labels;
   const auto n = static_cast<double>(board_size);
-  layout.margin_left = layout.margin_top = kOuterMargin;
+  layout.margin_left = layout.margin_top = layout.margin_bottom = kOuterMargin;
   const double without_numbers = (pixels - 2 * kOuterMargin) / n;
+  const bool chess = labels == EdgeLabels::chess;
   if (without_numbers >= 4) {
     // Room for the digits of the largest number, five sixths of their height wide.
-    const double digits = static_cast<double>(fmt::to_string(board_size - 1).size());
+    const std::uint64_t largest = chess ? board_size : board_size - 1;
+    const double digits = static_cast<double>(fmt::to_string(largest).size());
     const double width = digit_size(without_numbers) * (0.86 * digits + 0.6);
     layout.margin_left += width;
-    layout.margin_top += digit_size(without_numbers) * 1.6;
-    for (const int step : {1, 2, 5, 10, 20, 50, 100}) {
-      layout.number_step = step;
-      if (step >= width / without_numbers) break;
-    }
+    (chess ? layout.margin_bottom : layout.margin_top) += digit_size(without_numbers) * 1.6;
+    layout.number_step = label_step(width, without_numbers);
   }
-  layout.side = (pixels - std::max(layout.margin_left, layout.margin_top) - kOuterMargin) / n;
+  const double above_and_below = layout.margin_top + layout.margin_bottom;
+  layout.side = (pixels - std::max(layout.margin_left + kOuterMargin, above_and_below)) / n;
   if (layout.side >= 2) layout.side = std::floor(layout.side);
   layout.side = std::max(layout.side, 1.0);
   return layout;
 }
 
-Scene draw_board(std::span<const Column> columns, int pixels) {
+Scene draw_board(std::span<const Column> columns, int pixels, EdgeLabels labels) {
   const std::uint64_t n = columns.size();
-  const BoardLayout layout = layout_board(n, pixels);
+  const BoardLayout layout = layout_board(n, pixels, labels);
   Scene scene = empty_board(layout, n, n);
   scene.title = fmt::format("{} queen{}", n, n == 1 ? "" : "s");
   add_queens(scene, {layout.margin_left, layout.margin_top}, columns, layout.side);
@@ -185,10 +220,11 @@ bool is_given_queen(const Problem& problem, int row, int column) {
   return column >= 0 && problem.allowed(row) == std::uint64_t{1} << column;
 }
 
-Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels) {
+Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels,
+                   EdgeLabels labels) {
   const auto rows = static_cast<std::uint64_t>(problem.rows());
   const auto columns = static_cast<std::uint64_t>(problem.columns());
-  const BoardLayout layout = layout_board(std::max(rows, columns), pixels);
+  const BoardLayout layout = layout_board(std::max(rows, columns), pixels, labels);
   Scene scene = empty_board(layout, rows, columns);
   scene.title = fmt::format("a board of {} x {} squares", rows, columns);
   for (int row = 0; row < problem.rows(); ++row) {
@@ -197,7 +233,7 @@ Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixe
                          layout.margin_top + layout.side * row};
       const int queen = queens[static_cast<std::size_t>(row)];
       if (column == queen) {
-        add_queen(scene, corner, layout.side, kInk);
+        scene.add(Queen{corner, layout.side, kInk});
       } else if (!is_given_queen(problem, row, queen) &&
                  ((problem.allowed(row) >> column) & 1u) == 0) {
         add_cross(scene, corner, layout.side);
@@ -207,7 +243,7 @@ Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixe
   return scene;
 }
 
-Scene draw_sheet(const std::vector<Placement>& placements, int pixels) {
+Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labels) {
   const std::size_t in_row = boards_in_row(placements.size());
   const std::size_t rows = (placements.size() + in_row - 1) / in_row;
   const double cell =
@@ -223,15 +259,27 @@ Scene draw_sheet(const std::vector<Placement>& placements, int pixels) {
   scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
   for (std::size_t i = 0; i < placements.size(); ++i) {
     const auto n = static_cast<double>(placements[i].size());
-    double side = board / n;
+    const std::uint64_t size = placements[i].size();
+    const double digits = static_cast<double>(fmt::to_string(size).size());
+    double margin = 0;  // of the labels at the left; below it is less
+    if (labels && board / n >= 4) margin = digit_size(board / n) * (0.86 * digits + 0.4);
+    double side = (board - margin) / n;
     if (side >= 3) side = std::floor(side);
-    const Point corner{
-        gap + cell * static_cast<double>(i % in_row) + std::floor((board - side * n) / 2),
-        gap + (cell + caption_height) * static_cast<double>(i / in_row)};
-    add_squares(scene, corner, placements[i].size(), placements[i].size(), side);
+    const Point corner{gap + cell * static_cast<double>(i % in_row) + margin +
+                           std::floor((board - margin - side * n) / 2),
+                       gap + (cell + caption_height) * static_cast<double>(i / in_row)};
+    add_squares(scene, corner, size, size, side);
+    const double below = margin == 0 ? 0 : digit_size(side) * 1.4;
+    if (margin != 0) {
+      add_edge(scene, corner, size, size, side,
+               {.labels = EdgeLabels::chess,
+                .step = static_cast<std::uint64_t>(label_step(margin, side)),
+                .left = corner.x - 2 - margin / 2,
+                .across = corner.y + side * n + 2 + below / 2});
+    }
     add_queens(scene, corner, placements[i], side);
     if (caption != 0) {
-      scene.add(Text{{corner.x + side * n / 2, corner.y + side * n + caption_height * 0.55},
+      scene.add(Text{{corner.x + side * n / 2, corner.y + side * n + below + caption_height * 0.55},
                      caption,
                      fmt::to_string(i + 1),
                      kFrame});

@@ -1,8 +1,9 @@
-// Scenes and pixels as files: SVG, and PNG by way of pixels. Both are handed on piece by piece, so
-// that a picture of any size takes little memory.
+// Scenes and pixels as files: SVG, PDF, LaTeX, and PNG by way of pixels. All are handed on piece by
+// piece, so that a picture of any size takes little memory.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -61,5 +62,18 @@ void write_png(const Raster& raster, const Sink& sink);
 void write_svg(const Scene& scene, const Sink& sink);
 /// The picture embedded as PNG in SVG, its pixels not smoothed when it is scaled up.
 void write_svg(const Raster& raster, const std::string& title, const Sink& sink);
+
+/// Writes a PDF file of one page, a pixel being 1/96 inch: vectors, and the standard font
+/// Helvetica.
+void write_pdf(const Scene& scene, const Sink& sink);
+/// The picture as an image that fills the page; holds the compressed image in memory.
+void write_pdf(const Raster& raster, const std::string& title, const Sink& sink);
+
+/// Writes a TikZ picture, a pixel being 1/96 inch. The file can be compiled by itself, with the
+/// class standalone, and \input in a document that loads TikZ; colours have names to be changed.
+/// Throws InvalidArgument above kMaxLatexParts shapes, each dark square being one and a queen
+/// eight.
+inline constexpr std::uint64_t kMaxLatexParts = 20'000;
+void write_latex(const Scene& scene, const Sink& sink);
 
 }  // namespace nqueens::render

@@ -1,4 +1,4 @@
-// Pictures of placements and tours: scenes for SVG and PNG, and text. (Densities: density.hpp.)
+// Pictures of placements and tours: scenes, and text. (Densities: density.hpp.)
 #pragma once
 
 #include <cstddef>
@@ -41,19 +41,32 @@ struct Conflicts {
 /// O(N log N). Precondition: columns in range.
 Conflicts find_conflicts(std::span<const Column> columns);
 
+/// What stands at the edges of a board.
+enum class EdgeLabels {
+  numbers,  ///< rows and columns from 0, row 0 on top, as in placement files
+  chess,    ///< ranks 1 2 3 ... from the lowest row, files a b c ... below
+};
+
+/// "c", or "3" on a board of more columns than letters.
+std::string chess_file(std::uint64_t column, std::uint64_t columns);
+
 /// Where the squares of a board picture lie.
 struct BoardLayout {
+  EdgeLabels labels = EdgeLabels::numbers;
   double side = 0;  ///< of a square
   double margin_left = 0;
   double margin_top = 0;
+  double margin_bottom = 0;
   int number_step = 0;  ///< every how many rows a number stands; 0: none
 };
-BoardLayout layout_board(std::uint64_t board_size, int pixels);
+BoardLayout layout_board(std::uint64_t board_size, int pixels,
+                         EdgeLabels labels = EdgeLabels::numbers);
 
 /// The board with its queens, attacked ones in red, and the lines that they share; about so many
-/// pixels, a whole number for each square where there is room. Rows and columns are numbered where
+/// pixels, a whole number for each square where there is room. Rows and columns are labelled where
 /// there is room. Precondition: 1 to kMaxBoardPicture columns in range.
-Scene draw_board(std::span<const Column> columns, int pixels);
+Scene draw_board(std::span<const Column> columns, int pixels,
+                 EdgeLabels labels = EdgeLabels::numbers);
 
 /// Whether the queen is the only one that may stand in its row. Not for a column of -1.
 bool is_given_queen(const Problem& problem, int row, int column);
@@ -61,12 +74,14 @@ bool is_given_queen(const Problem& problem, int row, int column);
 /// The board of a problem with queens, by row their column or -1: those given, or those of a
 /// placement. Crosses on the squares where no queen may stand, except in the rows of given queens.
 /// Precondition: the board has a square.
-Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels);
+Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels,
+                   EdgeLabels labels = EdgeLabels::numbers);
 
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
-/// kMaxOnSheet placements, each as for draw_board, with kMaxQueensOnSheet queens at most.
-Scene draw_sheet(const std::vector<Placement>& placements, int pixels);
+/// kMaxOnSheet placements, each as for draw_board, with kMaxQueensOnSheet queens at most. With
+/// labels, ranks and files where there is room.
+Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labels = false);
 
 /// The line of a tour in colours from first to last move. `squares` are row * columns + column; the
 /// first is marked by a disc, the last of an open tour by a smaller one. Squares are numbered from
@@ -83,6 +98,7 @@ void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t c
 struct TextStyle {
   bool unicode = false;  ///< chess queens instead of letters
   bool colour = false;   ///< squares and attacks by escape sequences
+  bool labels = false;   ///< ranks and files as in chess
 };
 /// A line a row. Plain: '.' and 'Q', and 'X' for an attacked queen. In colour every square is two
 /// characters wide, which makes it about square. Precondition: columns in range.

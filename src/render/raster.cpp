@@ -24,11 +24,12 @@ constexpr Samples all_of(int line) {
   return static_cast<Samples>(((1u << kSamples) - 1) << (line * kSamples));
 }
 
-/// The ten digits as small grids of squares, for pictures without a font: rows from the top, the
-/// left column in the highest of five bits.
-constexpr int kDigitRows = 7;
-constexpr int kDigitColumns = 5;
-constexpr std::array<std::array<std::uint8_t, kDigitRows>, 10> kDigits = {{
+/// Digits and letters as small grids of squares, for pictures without a font: rows from the top,
+/// the left column in the highest of five bits.
+constexpr int kGlyphRows = 7;
+constexpr int kGlyphColumns = 5;
+using Glyph = std::array<std::uint8_t, kGlyphRows>;
+constexpr std::array<Glyph, 10> kDigits = {{
     {0b01110, 0b10001, 0b10011, 0b10101, 0b11001, 0b10001, 0b01110},
     {0b00100, 0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110},
     {0b01110, 0b10001, 0b00001, 0b00110, 0b01000, 0b10000, 0b11111},
@@ -40,6 +41,40 @@ constexpr std::array<std::array<std::uint8_t, kDigitRows>, 10> kDigits = {{
     {0b01110, 0b10001, 0b10001, 0b01110, 0b10001, 0b10001, 0b01110},
     {0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100},
 }};
+constexpr std::array<Glyph, 26> kLetters = {{
+    {0b00000, 0b00000, 0b01110, 0b00001, 0b01111, 0b10001, 0b01111},
+    {0b10000, 0b10000, 0b10110, 0b11001, 0b10001, 0b10001, 0b11110},
+    {0b00000, 0b00000, 0b01110, 0b10000, 0b10000, 0b10001, 0b01110},
+    {0b00001, 0b00001, 0b01101, 0b10011, 0b10001, 0b10001, 0b01111},
+    {0b00000, 0b00000, 0b01110, 0b10001, 0b11111, 0b10000, 0b01110},
+    {0b00110, 0b01001, 0b01000, 0b11100, 0b01000, 0b01000, 0b01000},
+    {0b00000, 0b01111, 0b10001, 0b10001, 0b01111, 0b00001, 0b01110},
+    {0b10000, 0b10000, 0b10110, 0b11001, 0b10001, 0b10001, 0b10001},
+    {0b00100, 0b00000, 0b01100, 0b00100, 0b00100, 0b00100, 0b01110},
+    {0b00010, 0b00000, 0b00110, 0b00010, 0b00010, 0b10010, 0b01100},
+    {0b10000, 0b10000, 0b10010, 0b10100, 0b11000, 0b10100, 0b10010},
+    {0b01100, 0b00100, 0b00100, 0b00100, 0b00100, 0b00100, 0b01110},
+    {0b00000, 0b00000, 0b11010, 0b10101, 0b10101, 0b10001, 0b10001},
+    {0b00000, 0b00000, 0b10110, 0b11001, 0b10001, 0b10001, 0b10001},
+    {0b00000, 0b00000, 0b01110, 0b10001, 0b10001, 0b10001, 0b01110},
+    {0b00000, 0b00000, 0b11110, 0b10001, 0b11110, 0b10000, 0b10000},
+    {0b00000, 0b00000, 0b01101, 0b10011, 0b01111, 0b00001, 0b00001},
+    {0b00000, 0b00000, 0b10110, 0b11001, 0b10000, 0b10000, 0b10000},
+    {0b00000, 0b00000, 0b01110, 0b10000, 0b01110, 0b00001, 0b11110},
+    {0b01000, 0b01000, 0b11100, 0b01000, 0b01000, 0b01001, 0b00110},
+    {0b00000, 0b00000, 0b10001, 0b10001, 0b10001, 0b10011, 0b01101},
+    {0b00000, 0b00000, 0b10001, 0b10001, 0b10001, 0b01010, 0b00100},
+    {0b00000, 0b00000, 0b10001, 0b10001, 0b10101, 0b10101, 0b01010},
+    {0b00000, 0b00000, 0b10001, 0b01010, 0b00100, 0b01010, 0b10001},
+    {0b00000, 0b00000, 0b10001, 0b10001, 0b01111, 0b00001, 0b01110},
+    {0b00000, 0b00000, 0b11111, 0b00010, 0b00100, 0b01000, 0b11111},
+}};
+
+const Glyph* glyph_of(char letter) {
+  if (letter >= '0' && letter <= '9') return &kDigits[static_cast<std::size_t>(letter - '0')];
+  if (letter >= 'a' && letter <= 'z') return &kLetters[static_cast<std::size_t>(letter - 'a')];
+  return nullptr;
+}
 
 using Corners = std::vector<Point>;
 
@@ -102,18 +137,25 @@ class Painter {
       paint(parts, shape.stroke);
     }
   }
+  void operator()(const Queen& shape) {
+    if (!shows(shape.corner.y - 2, shape.corner.y + shape.side + 2)) return;
+    const Queen::Parts parts = shape.parts();
+    for (const Polygon& polygon : parts.polygons) (*this)(polygon);
+    for (const Circle& circle : parts.circles) (*this)(circle);
+  }
   void operator()(const Text& shape) {
-    const double cell = shape.size / kDigitRows;
-    const double advance = (kDigitColumns + 1) * cell;
+    const double cell = shape.size / kGlyphRows;
+    const double advance = (kGlyphColumns + 1) * cell;
     double x = shape.centre.x - (static_cast<double>(shape.text.size()) * advance - cell) / 2;
     const double top = shape.centre.y - shape.size / 2;
     if (!shows(top, top + shape.size)) return;
     std::vector<Corners> parts;
     for (const char letter : shape.text) {
-      for (int row = 0; row < kDigitRows && letter >= '0' && letter <= '9'; ++row) {
-        const unsigned bits = kDigits[size(letter - '0')][size(row)];
-        for (int column = 0; column < kDigitColumns; ++column) {
-          if ((bits >> (kDigitColumns - 1 - column) & 1) == 0) continue;
+      const Glyph* const glyph = glyph_of(letter);
+      for (int row = 0; row < kGlyphRows && glyph != nullptr; ++row) {
+        const unsigned bits = (*glyph)[size(row)];
+        for (int column = 0; column < kGlyphColumns; ++column) {
+          if ((bits >> (kGlyphColumns - 1 - column) & 1) == 0) continue;
           parts.push_back(rectangle(x + column * cell, top + row * cell, cell, cell));
         }
       }

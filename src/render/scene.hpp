@@ -1,5 +1,5 @@
 // A picture as a list of filled shapes and short texts, in pixels from the top left corner: what
-// the SVG writer and the rasteriser both read.
+// the rasteriser and the writers of SVG, PDF and LaTeX read.
 #pragma once
 
 #include <cmath>
@@ -70,7 +70,22 @@ struct Polyline {
   Colour stroke;
 };
 
-/// Centred on a point. The rasteriser draws only digits.
+/// A queen from the side, in a square; where that is small a disc.
+struct Queen {
+  Point corner;  ///< of the square
+  double side = 0;
+  Colour fill;
+
+  /// Pixels of a square from which queens have crowns.
+  static constexpr double kCrownFrom = 9;
+  struct Parts {
+    std::vector<Polygon> polygons;
+    std::vector<Circle> circles;
+  };
+  Parts parts() const;
+};
+
+/// Centred on a point: digits and small letters.
 struct Text {
   Point centre;
   double size = 0;  ///< of a digit, from foot to head
@@ -78,7 +93,7 @@ struct Text {
   Colour fill;
 };
 
-using Shape = std::variant<Rectangle, DarkSquares, Circle, Polygon, Polyline, Text>;
+using Shape = std::variant<Rectangle, DarkSquares, Circle, Polygon, Polyline, Queen, Text>;
 
 struct Scene {
   double width = 0;

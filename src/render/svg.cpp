@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "render/formats.hpp"
+#include "render/text_sink.hpp"
 
 namespace nqueens::render {
 
@@ -14,14 +14,6 @@ namespace {
 
 std::string hex(const Colour& colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.red, colour.green, colour.blue);
-}
-
-/// At most two decimals, without trailing zeros.
-std::string number(double value) {
-  std::string text = fmt::format("{:.2f}", value);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text == "-0" ? "0" : text;
 }
 
 std::string escape(std::string_view text) {
@@ -44,20 +36,11 @@ std::string escape(std::string_view text) {
   return result;
 }
 
-std::string points(const std::vector<Point>& given) {
-  std::string text;
-  for (const Point& point : given) {
-    if (!text.empty()) text += ' ';
-    text += number(point.x) + "," + number(point.y);
-  }
-  return text;
-}
-
 /// Writes the shapes, and collects neighbouring rectangles of one colour into one path: a board of
 /// 1000 rows has half a million dark squares.
 class Writer {
  public:
-  explicit Writer(const Sink& sink) : sink_(sink) {}
+  explicit Writer(const Sink& sink) : text_(sink) {}
 
   void operator()(const Rectangle& shape) {
     if (!path_fill_ || !(shape.fill == *path_fill_)) {
@@ -82,13 +65,18 @@ class Writer {
   }
   void operator()(const Polygon& shape) {
     end_path();
-    add("<polygon points=\"{}\" fill=\"{}\"/>\n", points(shape.points), hex(shape.fill));
+    add("<polygon points=\"{}\" fill=\"{}\"/>\n", path(shape.points, ",", " "), hex(shape.fill));
   }
   void operator()(const Polyline& shape) {
     end_path();
     add("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-        points(shape.points), hex(shape.stroke), number(shape.width));
+        path(shape.points, ",", " "), hex(shape.stroke), number(shape.width));
+  }
+  void operator()(const Queen& shape) {
+    const Queen::Parts parts = shape.parts();
+    for (const Polygon& polygon : parts.polygons) (*this)(polygon);
+    for (const Circle& circle : parts.circles) (*this)(circle);
   }
   void operator()(const Text& shape) {
     end_path();
@@ -100,25 +88,20 @@ class Writer {
 
   void finish() {
     end_path();
-    sink_(text_);
+    text_.flush();
   }
 
  private:
   template <typename... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
-    constexpr std::size_t kEnough = std::size_t{64} << 10;
-    if (text_.size() < kEnough) return;
-    sink_(text_);
-    text_.clear();
+    text_.add(format, std::forward<Arguments>(arguments)...);
   }
   void end_path() {
     if (path_fill_) add("\"/>\n");
     path_fill_.reset();
   }
 
-  const Sink& sink_;
-  std::string text_;
+  TextSink text_;
   std::optional<Colour> path_fill_;  ///< of the path that has not ended
 };
 

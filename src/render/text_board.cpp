@@ -1,14 +1,63 @@
 // Placements as lines of text, plain or for a terminal.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdint>
 
 #include "render/pictures.hpp"
 
 namespace nqueens::render {
 
+namespace {
+
+/// Ranks and files around the lines of a board, or nothing.
+class Labels {
+ public:
+  Labels(std::uint64_t rows, std::uint64_t columns, const TextStyle& style)
+      : rows_(rows),
+        columns_(columns),
+        shown_(style.labels),
+        width_(fmt::formatted_size("{}", rows)),
+        step_(style.unicode || style.colour ? 2 : 1) {}
+
+  /// Before the line of a row.
+  std::string rank(std::uint64_t row) const {
+    return shown_ ? fmt::format("{:>{}} ", rows_ - row, width_) : "";
+  }
+  /// Below the last line: a character for each column, so that numbers go downwards.
+  std::string files() const {
+    if (!shown_) return "";
+    std::string text;
+    const std::size_t height = chess_file(columns_ - 1, columns_).size();
+    for (std::size_t i = 0; i < height; ++i) {
+      std::string line(width_ + 1, ' ');
+      for (std::uint64_t column = 0; column < columns_; ++column) {
+        const std::string name = chess_file(column, columns_);
+        const std::size_t above = height - name.size();
+        line += i < above ? ' ' : name[i - above];
+        if (step_ == 2) line += ' ';
+      }
+      text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    }
+    return text;
+  }
+
+ private:
+  std::uint64_t rows_;
+  std::uint64_t columns_;
+  bool shown_;
+  std::size_t width_;
+  int step_;  ///< characters of a square
+};
+
+}  // namespace
+
 std::string text_board(std::span<const Column> columns, const TextStyle& style) {
   const Conflicts conflicts = find_conflicts(columns);
+  const Labels labels(columns.size(), columns.size(), style);
   std::string text;
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
+    text += labels.rank(row);
     const bool attacked = conflicts.is_attacked[row];
     const char* queen = attacked ? "X" : "Q";
     if (style.unicode) queen = attacked && !style.colour ? "\u2655" : "\u265b";
@@ -31,13 +80,16 @@ std::string text_board(std::span<const Column> columns, const TextStyle& style) 
     }
     text += style.colour ? "\x1b[0m\n" : "\n";
   }
-  return text;
+  return text + labels.files();
 }
 
 std::string text_problem(const Problem& problem, std::span<const int> queens,
                          const TextStyle& style) {
+  const Labels labels(static_cast<std::uint64_t>(problem.rows()),
+                      static_cast<std::uint64_t>(problem.columns()), style);
   std::string text;
   for (int row = 0; row < problem.rows(); ++row) {
+    text += labels.rank(static_cast<std::uint64_t>(row));
     const int queen = queens[static_cast<std::size_t>(row)];
     const bool is_given = is_given_queen(problem, row, queen);
     for (int column = 0; column < problem.columns(); ++column) {
@@ -59,7 +111,7 @@ std::string text_problem(const Problem& problem, std::span<const int> queens,
     }
     text += style.colour ? "\x1b[0m\n" : "\n";
   }
-  return text;
+  return text + labels.files();
 }
 
 }  // namespace nqueens::render

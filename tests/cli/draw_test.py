@@ -63,7 +63,8 @@ class Draw(ProgramTest):
         self.assertTrue(750 <= width <= 800 and abs(width - height) < 10, (width, height))
 
     def test_the_format_is_that_of_the_file(self):
-        for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("c.txt", b"Q....")):
+        for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("d.pdf", b"%PDF-1."),
+                            ("e.tex", b"% 8 queens\n"), ("c.txt", b"Q....")):
             path = self.path(name)
             self.assertEqual(self.succeed("draw", "-", "--output", path, input=SOLUTION), "")
             self.assertTrue((self.folder / name).read_bytes().startswith(start))
@@ -72,6 +73,17 @@ class Draw(ProgramTest):
                     input=SOLUTION)
         self.succeed("draw", "-", "--output", path, "--format", "svg", input=SOLUTION)
         self.assertTrue(self.read("c.txt").startswith("<svg"))
+
+    def test_labels(self):
+        labelled = "4 .Q..\n3 ...Q\n2 Q...\n1 ..Q.\n  abcd\n"
+        self.assertEqual(self.succeed("draw", "-", "--labels", input="1 3 0 2"), labelled)
+        self.assertEqual(self.succeed("draw", "4", "--place", "b4,d3,a2,c1", "--labels"), labelled)
+        self.assertEqual(self.succeed("draw", "-", "--labels", "--sheet", input="1 3 0 2\n0\n"),
+                         labelled + "\n1 Q\n  a\n")
+        texts = [text.text for text in self.svg("-", "--labels", input=SOLUTION).findall(SVG + "text")]
+        self.assertEqual(sorted(texts), list("12345678abcdefgh"))
+        self.assertEqual(self.succeed("draw", "-", "--labels", "--format", "latex", input=SOLUTION)
+                         .count("\\node["), 16)
 
     def test_sheet(self):
         listed = self.succeed("list", "8", "--unique", "-q")
@@ -90,15 +102,35 @@ class Draw(ProgramTest):
         width, height = self.png_size(data)
         self.assertTrue(700 <= width <= 800 and width == height)
         done = program.run("draw", path)
-        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: 36 x 72 cells, 7\.7 queens in "
-                                      r"each on average, \d+ to \d+ found\n\Z")
+        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: 19 x 39 cells of 1024 x 512 "
+                                      r"squares, 26\.2 queens in each on average, \d+ to \d+ "
+                                      r"found\n\Z")
         lines = done.stdout.split("\n")
-        self.assertEqual((len(lines), len(lines[0])), (37, 72))
+        self.assertEqual((len(lines), len(lines[0])), (20, 39))
         image = self.svg(path).find(SVG + "image")
         self.assertTrue(image.get("{http://www.w3.org/1999/xlink}href")
                         .startswith("data:image/png;base64,"))
-        self.assertIn("12 x 12 cells", program.run("draw", "-", "--style", "density", "--format",
+        self.assertIn("12 x 12 cells of 1 x 1 squares", program.run("draw", "-", "--style", "density", "--format",
                                                    "svg", input=" ".join(map(str, range(12)))).stderr)
+
+    def test_a_density_is_the_same_however_it_comes(self):
+        for size, formats in (("20000", ("png", "svg", "pdf")), ("30", ("svg", "latex"))):
+            solve = ["solve", size, "--seed", "1", "-q"]
+            for form in formats:
+                drawn = self.succeed(*solve, "--format", form, text=False)
+                for written in ("columns", "binary"):
+                    board = self.succeed(*solve, "--format", written, text=False)
+                    (self.folder / "board").write_bytes(board)
+                    for words, given in (((self.path("board"),), b""), (("-",), board)):
+                        self.assertEqual(self.succeed("draw", *words, "--format", form, "-q",
+                                                      input=given, text=False), drawn)
+
+    @unittest.skipIf(program.SANITIZED, "sanitizers take memory themselves")
+    def test_a_density_takes_no_memory_for_the_board(self):
+        self.succeed("solve", "1e7", "--seed", "1", "-q", "-o", self.path("queens.nqp"))
+        self.succeed("draw", self.path("queens.nqp"), "-q", "-o", self.path("density.png"))
+        # Of all children so far; the file has 40 MB.
+        self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 39 << 10)
 
     @unittest.skipIf(program.SANITIZED, "sanitizers take memory themselves")
     def test_the_largest_size_takes_tens_of_megabytes(self):
@@ -122,16 +154,27 @@ class Draw(ProgramTest):
                 ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens for a sheet: more than 500000 up to line 501; take fewer boards"),
                 ("--size 100", "0",
-                 "--size 100 does not apply to text; give --format svg or png too"),
+                 "--size 100 does not apply to text; give --format svg, png, pdf or latex too"),
+                ("--style density --format latex", "0 1",
+                 "a density of 2 queens is no LaTeX picture; take --format pdf, and "
+                 "\\includegraphics"),
+                ("--format latex --size 4000", " ".join(["1"] * 300),
+                 re.compile("too many shapes for LaTeX: ")),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
+                ("--labels --format svg", " ".join(map(str, range(1001))),
+                 "a density of 1001 queens has no ranks and files; leave out --labels"),
+                ("--style density", "NQPLACE1" + "\2" + 7 * "\0" + "\0\0\0\0" + "\2\0\0\0",
+                 "column out of range: 2 in row 1; a placement of 2 queens has columns 0 to 1"),
                 ("--style board --format svg", " ".join(map(str, range(1001))),
                  "board is too large for --style board: 1001; at most 1000 queens, or --style "
                  "density")]:
             self.refuse(["draw", "-", *line.split()], said, input=given)
-        code, _, errors, shown = program.at_terminal("draw", self.file("q", "0"), "--format", "png")
-        self.assertEqual((code, shown, errors),
-                         (2, "", "nqueens: a PNG picture is not for a terminal; give --output "
-                                 "FILE, or redirect the output\n"))
+        for name in ("PNG", "PDF"):
+            code, _, errors, shown = program.at_terminal("draw", self.file("q", "0"), "--format",
+                                                         name.lower())
+            self.assertEqual((code, shown, errors),
+                             (2, "", f"nqueens: a {name} picture is not for a terminal; give "
+                                     "--output FILE, or redirect the output\n"))
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ class CommandLines(ProgramTest):
                             "you mean avx2?"),
             ("solve 8 --algorithm qs5",
              re.compile(r"\A--algorithm must be auto, .* did you mean qs4\?")),
-            ("solve 8 --format text", "--format must be columns, binary or board, not 'text'"),
+            ("solve 8 --format text", "--format must be columns, binary, board, svg, png, pdf or latex, not 'text'"),
             ("completions tcsh", "shell must be bash, zsh or fish, not 'tcsh'")])
 
     def test_control_characters_are_shown_not_sent(self):
@@ -208,7 +208,7 @@ class CommandLines(ProgramTest):
         for line, one, other in [("8 --resume", "--resume", "--journal"),
                                  ("list 8 --seed 1", "--seed", "--by"),
                                  ("list 8 --restarts 1", "--restarts", "--by"),
-                                 ("bench --threads 2", "--threads", "scaling")]:
+                                 ("bench --threads 2", "--threads", "a command")]:
             self.refuse(line.split(), f"{one} needs {other}; add it")
         self.assertEqual(self.files(), [])
         for line in ("--journal x", "--symmetry", "--place 0:0"):

@@ -75,6 +75,25 @@ class Solve(ProgramTest):
         columns = struct.unpack("<1000I", data[16:])
         self.assertFalse(attacks(columns))
 
+    def test_pictures(self):
+        for name, start in (("a.svg", b"<svg"), ("b.png", b"\x89PNG"), ("c.pdf", b"%PDF"),
+                            ("d.tex", b"% 8 queens")):
+            done = program.run("solve", "8", "--seed", "1", "-o", self.path(name))
+            self.assertRegex(done.stderr, r"\A8 queens, a solution\n8 queens in .*, verified\n\Z")
+            self.assertTrue((self.folder / name).read_bytes().startswith(start))
+        done = program.run("solve", "20000", "-o", self.path("a.png"))
+        self.assertRegex(done.stderr, r"\Adensity of 20000 queens: .* found\n20000 queens in .*, verified\n")
+        # Held placements: given queens, a problem, another algorithm.
+        for words in ("2000 --place 0:5", "8x12", "8 --variant semi", "5000 --algorithm qs4"):
+            self.assertIn("<svg", self.succeed("solve", *words.split(), "--format", "svg"))
+        record = json.loads(self.succeed("solve", "8", "--json", "-o", self.path("a.svg")))
+        self.assertEqual((record["format"], "columns" in record), ("svg", False))
+        self.refuse(["solve", "8", "--json", "--format", "svg"],
+                    "a picture does not go into JSON; give --output FILE too")
+        self.refuse(["solve", "2000", "-o", self.path("a.tex")],
+                    re.compile("a density of 2000 queens is no LaTeX picture"))
+        self.refuse(["solve", "8", "--unique", "--format", "svg"], re.compile("--unique"))
+
     def test_files(self):
         for form in ("columns", "binary", "board"):
             path = self.path(form)

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/problem.hpp"
 #include "nqueens/solve.hpp"
 #include "render/density.hpp"
 #include "render/formats.hpp"
@@ -34,6 +36,19 @@ template <typename... Given>
 std::string svg_of(const Given&... given) {
   std::string text;
   write_svg(given..., [&](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+template <typename... Given>
+std::string pdf_of(const Given&... given) {
+  std::string text;
+  write_pdf(given..., [&](std::string_view bytes) { text += bytes; });
+  return text;
+}
+
+std::string latex_of(const Scene& scene) {
+  std::string text;
+  write_latex(scene, [&](std::string_view bytes) { text += bytes; });
   return text;
 }
 
@@ -141,6 +156,60 @@ TEST(BoardPicture, PixelsOfQueensAndSquares) {
   }
 }
 
+std::vector<std::string> texts_of(const Scene& scene) {
+  std::vector<std::string> texts;
+  for (const Shape& shape : scene.shapes) {
+    if (const Text* const text = std::get_if<Text>(&shape)) texts.push_back(text->text);
+  }
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+TEST(BoardPicture, RanksAndFilesAsInChess) {
+  const Scene scene = draw_board(kSolution, 800, EdgeLabels::chess);
+  EXPECT_THAT(texts_of(scene), testing::ElementsAre("1", "2", "3", "4", "5", "6", "7", "8", "a",
+                                                    "b", "c", "d", "e", "f", "g", "h"));
+  const BoardLayout layout = layout_board(8, 800, EdgeLabels::chess);
+  for (const Shape& shape : scene.shapes) {
+    const Text* const text = std::get_if<Text>(&shape);
+    if (text == nullptr) continue;
+    const double bottom = layout.margin_top + 8 * layout.side;
+    if (text->text == "1") {  // beside the lowest row
+      EXPECT_NEAR(text->centre.y, bottom - layout.side / 2, 0.01);
+      EXPECT_LT(text->centre.x, layout.margin_left);
+    }
+    if (text->text == "a") {  // below the left column
+      EXPECT_NEAR(text->centre.x, layout.margin_left + layout.side / 2, 0.01);
+      EXPECT_GT(text->centre.y, bottom);
+    }
+  }
+  for (const std::uint64_t n : {26u, 27u}) {
+    Placement columns(n);
+    std::iota(columns.begin(), columns.end(), Column{0});
+    const std::vector<std::string> texts = texts_of(draw_board(columns, 800, EdgeLabels::chess));
+    EXPECT_EQ(texts.size(), 2 * n);
+    EXPECT_EQ(std::count(texts.begin(), texts.end(), "z"), n == 26 ? 1 : 0);
+    EXPECT_EQ(std::count(texts.begin(), texts.end(), "27"), n == 26 ? 0 : 2);
+  }
+  EXPECT_EQ(texts_of(draw_sheet({kSolution, kSolution}, 800, true)).size(), 2 * 17u);
+}
+
+TEST(TextBoard, RanksAndFiles) {
+  EXPECT_EQ(text_board(Placement{1, 3, 0, 2}, {.labels = true}),
+            "4 .Q..\n3 ...Q\n2 Q...\n1 ..Q.\n  abcd\n");
+  EXPECT_EQ(text_board(Placement{0}, {.unicode = true, .labels = true}), "1 \u265b\n  a\n");
+  Problem problem(2, 3, Variant::queens);
+  problem.block({0, 2});
+  EXPECT_EQ(text_problem(problem, std::vector<int>{1, -1}, {.labels = true}),
+            "2 .Qx\n1 ...\n  abc\n");
+  Placement columns(27, 0);
+  const std::string text = text_board(columns, {.labels = true});
+  EXPECT_THAT(text, HasSubstr("\n 1 X.........................."
+                              "\n"));
+  EXPECT_THAT(text, testing::EndsWith("\n            111111111122222222\n"
+                                      "   123456789012345678901234567\n"));
+}
+
 TEST(TextBoard, Plain) {
   EXPECT_EQ(text_board(Placement{1, 3, 0, 2}, {}), ".Q..\n...Q\nQ...\n..Q.\n");
   EXPECT_EQ(text_board(Placement{1, 3, 2, 0}, {}), ".Q..\n...X\n..X.\nQ...\n");
@@ -174,41 +243,89 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   EXPECT_GT(twelve.width, twelve.height);  // four by three
 }
 
-TEST(Density, CountsEveryQueenOnce) {
-  const Placement columns = solve(5000, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
-  for (const auto& [rows, cells] : {std::pair(1, 1), std::pair(7, 13), std::pair(64, 64)}) {
-    const DensityGrid grid = count_density(columns, rows, cells);
-    EXPECT_EQ(std::accumulate(grid.counts.begin(), grid.counts.end(), 0u), 5000u);
-    EXPECT_DOUBLE_EQ(grid.mean, 5000.0 / rows / cells);
-    EXPECT_LE(grid.min, grid.mean);
-    EXPECT_GE(grid.max, grid.mean);
+/// Counts a placement that comes in pieces of random length.
+DensityGrid density_of(const Placement& columns, int max_cells, std::uint32_t max_piece = 100) {
+  base::Random random(1);
+  DensityCounter counter(max_cells);
+  for (std::uint64_t row = 0; row < columns.size();) {
+    const std::uint64_t end =
+        std::min<std::uint64_t>(columns.size(), row + random.below(max_piece));
+    const std::vector<std::uint64_t> piece(columns.begin() + static_cast<std::ptrdiff_t>(row),
+                                           columns.begin() + static_cast<std::ptrdiff_t>(end));
+    counter.add(row, piece);
+    row = end;
   }
+  EXPECT_EQ(counter.rows(), columns.size());
+  return counter.finish();
+}
+
+TEST(Density, IsThatOfTheWholeBoardWhereverItIsCut) {
+  for (const std::uint64_t n : {1u, 12u, 33u, 100u, 999u, 1000u, 5000u, 40'000u}) {
+    const Placement columns =
+        n < 4 || n == 33 ? Placement(n, 0)
+                         : solve(n, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
+    for (const int max_cells : {32, 72, 800}) {
+      const DensityGrid grid = density_of(columns, max_cells);
+      EXPECT_EQ(grid.counts, density_of(columns, max_cells, 1'000'000).counts);
+      EXPECT_EQ(grid.board_size, n);
+      ASSERT_LE(grid.columns, max_cells);
+      EXPECT_GE(grid.columns, std::min<int>(static_cast<int>(n), 16));
+      EXPECT_EQ(grid.rows, grid.columns);
+      std::vector<std::uint32_t> expected(grid.counts.size());
+      double mean = 0;
+      for (std::uint64_t row = 0; row < n; ++row) {
+        const auto last = static_cast<std::uint64_t>(grid.columns) - 1;
+        ++expected[std::min(row / grid.cell_height, last) * (last + 1) +
+                   std::min(columns[row] / grid.cell_width, last)];
+      }
+      EXPECT_EQ(grid.counts, expected) << n << " " << max_cells;
+      for (int row = 0; row < grid.rows; ++row) {
+        for (int column = 0; column < grid.columns; ++column) mean += grid.expected(row, column);
+      }
+      EXPECT_NEAR(mean, static_cast<double>(n), 1e-6 * static_cast<double>(n));
+      const DensityGrid joined = join_pairs_of_rows(grid);
+      EXPECT_EQ(std::accumulate(joined.counts.begin(), joined.counts.end(), 0u), n);
+    }
+  }
+}
+
+TEST(Density, CellsHaveNineQueensOrMore) {
+  const auto cells = [](std::uint64_t n, int max_cells) {
+    DensityCounter counter(max_cells);
+    // One row at the end is enough for the size of the cells.
+    counter.add(n - 1, std::vector<std::uint64_t>{0});
+    return counter.finish().cell_width;
+  };
+  EXPECT_EQ(cells(12, 800), 1u);
+  EXPECT_EQ(cells(1'000'000, 800), 4096u);
+  EXPECT_EQ(cells(1'000'000'000, 800), std::uint64_t{1} << 21);
+  EXPECT_EQ(cells(1'000'000'000, 72), std::uint64_t{1} << 24);
+  EXPECT_EQ(cells(100'000'000'000, 800), std::uint64_t{1} << 27);
+}
+
+TEST(Density, TheRightmostQueenIsKnown) {
+  DensityCounter counter(32);
+  counter.add(0, std::vector<std::uint64_t>{3, 7, 7});
+  counter.add(3, std::vector<std::uint64_t>{7, 99, 2});
+  EXPECT_EQ(counter.rightmost(), (Square{4, 99}));
 }
 
 TEST(Density, ShowsStructure) {
-  // All queens in the upper left and lower right quarters.
+  // All queens on the main diagonal.
   Placement columns(10'000);
   std::iota(columns.begin(), columns.end(), Column{0});
-  const DensityGrid grid = count_density(columns, 2, 2);
-  const Image image = decode(png_of(draw_density(grid, 100)));
-  const Colour many = image.at(10, 10);
-  const Colour none = image.at(80, 10);
+  const DensityGrid grid = density_of(columns, 64);
+  ASSERT_EQ(grid.columns, 20);  // of 512 columns
+  const Image image = decode(png_of(draw_density(grid, 200)));
+  EXPECT_EQ(image.width(), 204);
+  const Colour many = image.at(7, 7);
+  const Colour none = image.at(190, 10);
   EXPECT_GT(many.red + many.green + many.blue, none.red + none.green + none.blue + 200);
-  EXPECT_EQ(image.at(80, 80), many);
-  EXPECT_EQ(density_text(count_density(columns, 2, 2), false), "* \n *\n");
-  EXPECT_EQ(density_text(count_density(columns, 2, 2), true), "\u2593 \n \u2593\n");
-}
-
-TEST(Density, CellsFitThePicture) {
-  for (const std::uint64_t n : {1u, 20u, 1000u, 1'000'000u, 1'000'000'000u}) {
-    for (const int pixels : {64, 800, 5000}) {
-      const int cells = density_cells(n, pixels);
-      EXPECT_GE(cells, 1);
-      EXPECT_LE(cells, pixels);
-      EXPECT_LE(static_cast<std::uint64_t>(cells), n);
-    }
-  }
-  EXPECT_EQ(density_cells(1'000'000, 800), 333);
+  EXPECT_EQ(image.at(57, 57), many);
+  const std::string text = density_text(join_pairs_of_rows(grid), false);
+  EXPECT_EQ(count(text, "\n"), 10u);
+  EXPECT_THAT(text, StartsWith("@@                  \n  @@                \n"));
+  EXPECT_EQ(count(density_text(grid, true), "\u2588"), 20u);
 }
 
 TEST(Files, PngComesBackPixelForPixel) {
@@ -259,6 +376,66 @@ TEST(Files, ErrorsOfTheSinkAndOfPaintingArriveAsTheyAre) {
                          if (top > 0 && ++times == 2) throw Full();
                        }};
   EXPECT_THROW(png_of(failing), Full);
+}
+
+/// Every number of a PDF that a reader relies on: where objects begin, how long streams are.
+void expect_sound_pdf(const std::string& pdf) {
+  ASSERT_THAT(pdf, StartsWith("%PDF-1.4\n"));
+  const std::size_t start = pdf.rfind("startxref\n");
+  const std::size_t table = std::stoul(pdf.substr(start + 10));
+  ASSERT_EQ(pdf.substr(table, 7), "xref\n0 ");
+  const std::size_t entries = std::stoul(pdf.substr(table + 7));
+  const std::size_t first = pdf.find('\n', table + 5) + 1;
+  const auto object_at = [&](std::size_t number) {
+    return std::stoul(pdf.substr(first + 20 * number, 10));
+  };
+  for (std::size_t number = 1; number < entries; ++number) {
+    const std::string head = std::to_string(number) + " 0 obj\n";
+    EXPECT_EQ(pdf.substr(object_at(number), head.size()), head);
+  }
+  EXPECT_EQ(count(pdf, " 0 obj\n"), entries - 1);
+  for (std::size_t at = pdf.find("/Length "); at != pdf.npos; at = pdf.find("/Length ", at + 1)) {
+    std::size_t length = std::stoul(pdf.substr(at + 8));
+    if (pdf.compare(pdf.find(' ', at + 8), 4, " 0 R") == 0) {
+      const std::size_t object = object_at(length);
+      length = std::stoul(pdf.substr(pdf.find('\n', object) + 1));
+    }
+    const std::size_t data = pdf.find("stream\n", at) + 7;
+    EXPECT_THAT(pdf.substr(data + length, 10), testing::AnyOf("endstream\n", "\nendstream"));
+  }
+}
+
+TEST(Files, PdfIsSoundAndHasEveryShape) {
+  const std::string board = pdf_of(draw_board(kSolution, 800));
+  expect_sound_pdf(board);
+  EXPECT_EQ(count(board, "f*\n"), 3 * 8u);
+  EXPECT_EQ(count(board, " l S\n"), 5 * 8u);
+  EXPECT_EQ(count(board, " Tj "), 16u);
+  EXPECT_EQ(count(board, " re\n"), 3 + 32u);
+  EXPECT_THAT(board, HasSubstr("/Title (8 queens)"));
+  for (const int colours : {2, 10, 300}) {
+    Image image(20, 30);
+    for (int i = 0; i < colours; ++i)
+      image.at(i % 20, i / 20) = {static_cast<std::uint8_t>(i), 9, 9};
+    const std::string pdf = pdf_of(raster_of(image), std::string("a (b) \\"));
+    expect_sound_pdf(pdf);
+    EXPECT_THAT(pdf, HasSubstr("/Width 20 /Height 30"));
+    EXPECT_THAT(pdf, HasSubstr("/MediaBox [0 0 15 22.5]"));
+    EXPECT_THAT(pdf, HasSubstr("/Title (a \\(b\\) \\\\)"));
+    EXPECT_EQ(count(pdf, "/Indexed"), colours < 256 ? 1u : 0u);
+  }
+}
+
+TEST(Files, LatexNamesColoursAndDefinesTheQueenOnce) {
+  const std::string board = latex_of(draw_board(kAttack, 400, EdgeLabels::chess));
+  EXPECT_EQ(count(board, "\\def\\queen"), 1u);
+  EXPECT_EQ(count(board, "\n  \\queen{"), 8u);
+  EXPECT_EQ(count(board, "{attacked}\n"), 4u);
+  EXPECT_EQ(count(board, "\\definecolor{darksquare}{RGB}{181,147,108}"), 1u);
+  EXPECT_EQ(count(board, "\\node["), 16u);
+  EXPECT_EQ(count(board, "{"), count(board, "}"));
+  EXPECT_EQ(count(board, "\\begin{tikzpicture}"), 1u);
+  EXPECT_THROW(latex_of(draw_board(Placement(300, 1), 4000)), InvalidArgument);
 }
 
 TEST(Files, SvgEmbedsAnImageAndEscapesTheTitle) {

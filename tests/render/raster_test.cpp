@@ -67,15 +67,18 @@ TEST(Raster, ShapesMayReachOutside) {
   EXPECT_EQ(ink(draw(Polyline{{}, 3, kBlack})), 0);
 }
 
-TEST(Raster, DigitsDiffer) {
-  const auto digit = [](char letter) {
+TEST(Raster, DigitsAndLettersDiffer) {
+  const auto drawn = [](char letter) {
     return draw(Text{{50, 50}, 35, std::string(1, letter), kBlack});
   };
-  for (char a = '0'; a <= '9'; ++a) {
-    EXPECT_GT(ink(digit(a)), 100);
-    for (char b = '0'; b < a; ++b) EXPECT_NE(digit(a).pixels(), digit(b).pixels());
+  const std::string letters = "0123456789abcdefghijklmnopqrstuvwxyz";
+  for (std::size_t a = 0; a < letters.size(); ++a) {
+    EXPECT_GT(ink(drawn(letters[a])), 100);
+    for (std::size_t b = 0; b < a; ++b) {
+      EXPECT_NE(drawn(letters[a]).pixels(), drawn(letters[b]).pixels());
+    }
   }
-  EXPECT_EQ(ink(digit(' ')), 0);
+  EXPECT_EQ(ink(drawn(' ')), 0);
 }
 
 // More sample points than an int counts.

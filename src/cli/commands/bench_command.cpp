@@ -1,9 +1,11 @@
-// nqueens bench: the self-check, a table and a signature; and the scaling over threads.
+// nqueens bench: the self-check, a summary and a signature; times of whole commands; and the
+// scaling over threads.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +13,7 @@
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
+#include "cli/commands/bench_runs.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
@@ -57,8 +60,28 @@ Json json_of(const bench::SelfCheckResult& result) {
   return record;
 }
 
-ExitCode run_self_check(const std::string& instruction_set, const CommonOptions& common,
-                        Session& session) {
+/// The rows of engines, or of algorithms, in a line.
+std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
+                    const Paint& paint) {
+  std::set<std::string> subjects;
+  int boards = 0;
+  int wrong = 0;
+  double seconds = 0;
+  for (const bench::SelfCheckRow& row : result.rows) {
+    if (!row.subject.starts_with(kind)) continue;
+    subjects.insert(row.subject);
+    ++boards;
+    wrong += row.correct ? 0 : 1;
+    seconds += row.seconds;
+  }
+  return fmt::format(
+      "{}, {}, {}: {}\n", plural(subjects.size(), kind), plural(boards, "board"),
+      format_duration(seconds),
+      wrong == 0 ? paint.good("all correct") : paint.bad(fmt::format("{} WRONG", wrong)));
+}
+
+ExitCode run_self_check(const std::string& instruction_set, bool details,
+                        const CommonOptions& common, Session& session) {
   const Paint& paint = session.output.paint();
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
@@ -66,19 +89,25 @@ ExitCode run_self_check(const std::string& instruction_set, const CommonOptions&
   bool headed = false;
   const auto on_row = [&](const bench::SelfCheckRow& row) {
     session.stopped.how_far = fmt::format("{} rows done", ++done);
-    if (!rows_shown) return;
+    if (session.messages.shows_progress()) {
+      session.messages.show_progress(fmt::format("{} boards checked, {} last", done, row.subject));
+    }
+    if (!rows_shown || (!details && row.correct)) return;
+    session.messages.clear_progress();
     if (!std::exchange(headed, true)) session.output.write(check_heading(paint));
     session.output.write(line(row, paint));
     session.output.flush();
   };
   const StopControl::Section section(session.stop, std::nullopt);
   const bench::SelfCheckResult result = bench::self_check(on_row, section.token(), instruction_set);
+  session.messages.clear_progress();
   if (common.json) {
     print_record(session, json_of(result));
   } else if (common.quiet) {
     session.output.write(result.signature + "\n");
   } else {
-    session.output.write(fmt::format("signature {}\n", result.signature));
+    session.output.write(summary(result, "engine", paint) + summary(result, "algorithm", paint) +
+                         fmt::format("signature {}\n", result.signature));
   }
   if (!result.correct) {
     throw NegativeAnswer("self-check failed: " + result.signature + "; see the rows marked WRONG");
@@ -87,12 +116,10 @@ ExitCode run_self_check(const std::string& instruction_set, const CommonOptions&
 }
 
 struct ScalingArguments {
-  std::optional<std::string> threads;  ///< "1,2,4"
   std::optional<std::string> pin;
   std::optional<int> size;
   std::optional<std::uint64_t> queens;
   std::optional<std::string> engine;
-  std::optional<int> repetitions;
 };
 
 constexpr std::string_view kScalingRow =
@@ -111,12 +138,10 @@ std::vector<int> parse_thread_numbers(const std::string& text) {
 bench::ScalingOptions measured_options(const ScalingArguments& arguments,
                                        const std::string& instruction_set) {
   bench::ScalingOptions options;
-  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
   if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
   if (arguments.size) options.board_size = *arguments.size;
   options.queens = arguments.queens;
   if (arguments.engine) options.engine = *arguments.engine;
-  if (arguments.repetitions) options.repetitions = *arguments.repetitions;
   options.instruction_set = instruction_set;
   return options;
 }
@@ -151,9 +176,7 @@ Json json_of(const bench::ScalingRow& row) {
           {"efficiency", row.efficiency}};
 }
 
-ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instruction_set,
-                     const CommonOptions& common, Session& session) {
-  bench::ScalingOptions options = measured_options(arguments, instruction_set);
+ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common, Session& session) {
   if (!options.threads.empty()) note_shared_processors(options.threads.back(), session);
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
@@ -179,12 +202,6 @@ ExitCode run_scaling(const ScalingArguments& arguments, const std::string& instr
 
 std::vector<Option> scaling_options_of(ScalingArguments& to) {
   return {
-      {.name = "--threads",
-       .short_name = "-t",
-       .to = &to.threads,
-       .value = "NUM,...",
-       .help = "with scaling: numbers of threads; default: powers of two up to the number of "
-               "processors that this process may use, and that number"},
       {.name = "--pin",
        .to = &to.pin,
        .help = "with scaling: measure with this pinning only; default: none, then cores",
@@ -207,33 +224,63 @@ std::vector<Option> scaling_options_of(ScalingArguments& to) {
        .to = &to.engine,
        .help = "with scaling: engine of the strong scaling of counts; default: auto, the fastest",
        .words = option::engine_words()},
-      {.name = "--repetitions",
-       .to = &to.repetitions,
-       .value = "NUM",
-       .help = "with scaling: take the median of so many runs; default: 3",
-       .min = 1,
-       .max = 1000},
   };
 }
 
 struct BenchArguments {
-  std::optional<std::string> subject;
+  BenchRuns runs;
+  std::optional<std::string> threads;  ///< "1,2,4"
+  bool details = false;
   ScalingArguments scaling;
   std::string instruction_set = "auto";
   CommonOptions common;
+
+  bool is_scaling() const { return runs.words == std::vector<std::string>{"scaling"}; }
 };
+
+constexpr const char* kCommand = "command";
 
 std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
-      {.name = "subject",
-       .to = &to.subject,
-       .help = "measure how counting and solving gain from threads, pinned and not, instead of the "
-               "self-check of every engine and algorithm",
-       .words = {"scaling"}},
+      {.name = kCommand,
+       .to = &to.runs.words,
+       .value = "COMMAND|scaling",
+       .help = "instead of the self-check of every engine and algorithm: run a whole command some "
+               "times, as in bench count 16; several, or one with options, as whole lines in "
+               "quotes. Or scaling: how counting and solving gain from threads, pinned and not"},
+      {.name = "--runs",
+       .to = &to.runs.runs,
+       .value = "NUM",
+       .help = "runs of each command, the median of which is taken; default: 5, with scaling 3",
+       .min = 1,
+       .max = 1000},
+      {.name = "--warm-ups",
+       .to = &to.runs.warm_ups,
+       .value = "NUM",
+       .help = "runs of each command before those that count; default: 1",
+       .max = 1000},
+      {.name = "--threads",
+       .short_name = "-t",
+       .to = &to.threads,
+       .value = "NUM,...",
+       .help = "numbers of threads; default: those that the command takes, with scaling powers of "
+               "two up to the number of processors that this process may use, and that number"},
+      {.name = "--output",
+       .short_name = "-o",
+       .to = &to.runs.output,
+       .value = "FILE",
+       .help =
+           "write the times of commands to this file too, a table in Markdown, CSV, or JSON, as "
+           "its name ends: .md, .csv, .json"},
   };
-  for (Option& option : scaling_options_of(to.scaling)) {
-    options.push_back(needing(std::move(option), "subject"));
+  for (Option& option : scaling_options_of(to.scaling)) options.push_back(std::move(option));
+  for (Option& option : options) {
+    if (!option.is_argument()) option.needs = kCommand;
   }
+  options.push_back({.name = "--details",
+                     .to = &to.details,
+                     .help = "print a line for every board of the self-check",
+                     .excludes = {kCommand}});
   for (Option& option : std::vector<Option>{
            option::instruction_set(to.instruction_set), option::json(to.common.json),
            option::quiet(to.common.quiet), option::colour(to.common.colour)}) {
@@ -242,25 +289,61 @@ std::vector<Option> options_of(BenchArguments& to) {
   return options;
 }
 
+/// Of the measurement that was not asked for.
+void refuse_options(const BenchArguments& arguments) {
+  const auto refuse = [](bool given, const char* option, const char* what) {
+    if (given) throw InvalidArgument(fmt::format("{} {}", option, what));
+  };
+  if (arguments.is_scaling()) {
+    const char* const what = "is for commands, not for scaling; leave it out";
+    refuse(arguments.runs.warm_ups.has_value(), "--warm-ups", what);
+    refuse(arguments.runs.output.has_value(), "--output", what);
+    return;
+  }
+  const char* const what =
+      "is for scaling; an option of a command goes with it in quotes: bench 'count 16 --engine "
+      "simd'";
+  refuse(arguments.scaling.pin.has_value(), "--pin", what);
+  refuse(arguments.scaling.size.has_value(), "--size", what);
+  refuse(arguments.scaling.queens.has_value(), "--queens", what);
+  refuse(arguments.scaling.engine.has_value(), "--engine", what);
+  refuse(arguments.instruction_set != "auto", "--isa", what);
+}
+
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  if (!arguments.subject)
-    return run_self_check(arguments.instruction_set, arguments.common, session);
-  return run_scaling(arguments.scaling, arguments.instruction_set, arguments.common, session);
+  if (arguments.runs.words.empty()) {
+    return run_self_check(arguments.instruction_set, arguments.details, arguments.common, session);
+  }
+  refuse_options(arguments);
+  std::vector<int> threads;
+  if (arguments.threads) threads = parse_thread_numbers(*arguments.threads);
+  if (!arguments.is_scaling()) {
+    BenchRuns runs = arguments.runs;
+    runs.threads = std::move(threads);
+    return run_commands(runs, arguments.common, session);
+  }
+  bench::ScalingOptions options = measured_options(arguments.scaling, arguments.instruction_set);
+  options.threads = std::move(threads);
+  if (arguments.runs.runs) options.repetitions = *arguments.runs.runs;
+  return run_scaling(std::move(options), arguments.common, session);
 }
 
 }  // namespace
 
 Command bench_command() {
-  return {"bench",
-          "Run a fixed self-check on one thread, or measure the scaling over threads",
-          {{"nqueens bench", "a table of seconds, and a signature"},
-           {"nqueens bench -q", "the signature alone: equal on every machine"},
-           {"nqueens bench --isa portable", "the same signature from other kernels"},
-           {"nqueens bench --json", "for scripts that compare machines"},
-           {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
-           {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
-            "the same with other numbers"}},
-          prepare(options_of, run)};
+  return {
+      "bench",
+      "Run a fixed self-check, or measure whole commands or the scaling over threads",
+      {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
+       {"nqueens bench -q", "the signature alone: equal on every machine"},
+       {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
+       {"nqueens bench count 16 --runs 10 --threads 1,2", "median, range, user and system time"},
+       {"nqueens bench 'count 14 --engine simd' 'count 14 --engine bitmask' -o times.md",
+        "two commands, and a table in Markdown"},
+       {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
+       {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
+        "the same with other numbers"}},
+      prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

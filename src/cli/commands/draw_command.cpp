@@ -1,4 +1,4 @@
-// nqueens draw: a placement, or a sheet of many, as text, SVG or PNG.
+// nqueens draw: a placement, or a sheet of many, as text or a picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
+#include "cli/commands/placement_picture.hpp"
 #include "cli/options/placement_source.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
@@ -18,7 +19,8 @@
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "render/density.hpp"
+#include "placements/board_file.hpp"
+#include "placements/column_stream.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
 
@@ -26,21 +28,11 @@ namespace nqueens::cli {
 
 namespace {
 
-/// Larger boards are drawn as densities unless asked otherwise: squares below a pixel, or lines
-/// beyond most terminals.
-constexpr std::uint64_t kUsualBoard = 1000;
-constexpr std::uint64_t kUsualTextBoard = 100;
-/// Largest drawing as text: 2000 lines of 2000 characters.
-constexpr std::uint64_t kMaxTextBoard = 2000;
-/// Cells of a density as text: lines of 72 characters; characters are twice as high as wide.
-constexpr int kTextColumns = 72;
-constexpr int kTextRows = 36;
-
 struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
   bool sheet = false;
-  std::string style = "auto";
+  PictureStyle style;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -70,12 +62,17 @@ std::vector<Option> options_of(DrawArguments& to) {
                render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
-           .to = &to.style,
+           .to = &to.style.style,
            .help =
                fmt::format("draw squares and queens, or how many queens there are where; default: "
                            "auto, density above {} queens ({} as text)",
-                           kUsualBoard, kUsualTextBoard),
+                           PlacementPicture::kUsualBoard, PlacementPicture::kUsualTextBoard),
            .words = {"auto", "board", "density"}},
+          {.name = "--labels",
+           .to = &to.style.labels,
+           .help = "ranks 1 2 3 and files a b c at the edges, as in chess, numbers above 26 files; "
+                   "pictures otherwise show rows and columns counted from 0, as in placement files",
+           .excludes = {"--style=density"}},
           option::picture_format(to.picture),
           option::picture_output(to.picture),
           option::picture_size(to.picture),
@@ -166,7 +163,7 @@ class Drawing {
     }
     PlacementSource source(arguments_.file);
     const bool is_list = source.is_list(rows_of_board());
-    if (is_list && (is_on_problem || arguments_.style == "density")) {
+    if (is_list && (is_on_problem || arguments_.style.style == "density")) {
       throw InvalidPlacement(fmt::format(
           "several placements in {}, of which a sheet is drawn, on plain square boards; "
           "for anything else give one, such as head -n 1 takes from a list",
@@ -176,19 +173,11 @@ class Drawing {
       draw_sheet(read_sheet(source));
       return ExitCode::done;
     }
-    const PlacementArgument placement = read_placement(source);
-    if (is_on_problem || placement.is_rectangle()) {
-      require_usual_style();
-      draw_problem(make_problem_of(placement, problem), &placement.columns);
-      return ExitCode::done;
+    if (is_on_problem) {
+      draw_on_problem(read_placement(source));
+    } else {
+      draw_placement(source);
     }
-    const Placement& columns = placement.columns;
-    require_columns_on_board(columns);
-    const bool is_text = format_ == PictureFormat::text;
-    const std::uint64_t usual = is_text ? usual_text_board() : kUsualBoard;
-    const bool is_density =
-        arguments_.style == "density" || (arguments_.style == "auto" && columns.size() > usual);
-    is_density ? draw_density(columns) : draw_board(columns);
     return ExitCode::done;
   }
 
@@ -198,35 +187,31 @@ class Drawing {
     return static_cast<std::uint64_t>(parse_board(*arguments_.problem.board).rows);
   }
 
-  /// On a terminal a square is two columns wide, and longer lines would break.
-  std::uint64_t usual_text_board() const {
-    if (!session_.output.is_terminal()) return kUsualTextBoard;
-    return std::min<std::uint64_t>(kUsualTextBoard, session_.messages.terminal_width() / 2);
+  /// Column numbers of any board are drawn while they are read.
+  void draw_placement(PlacementSource& source) {
+    PlacementPicture picture(arguments_.picture, arguments_.style, session_);
+    if (source.is_json() || is_drawing(source.input().head())) {
+      const PlacementArgument placement = read_placement(source);
+      if (placement.is_rectangle()) return draw_on_problem(placement);
+      picture.add(placement.columns);
+    } else {
+      placements::ColumnStream stream(source.input(), placements::kBlockBytes, {});
+      stream.drain([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+        picture.add(first_row, columns);
+        return true;
+      });
+      stream.finish();
+    }
+    session_.messages.note(picture.write());
   }
 
-  void draw_board(std::span<const Column> columns) {
-    const std::uint64_t max =
-        format_ == PictureFormat::text ? kMaxTextBoard : render::kMaxBoardPicture;
-    if (columns.size() > max) {
-      throw InvalidArgument(
-          fmt::format("board is too large for --style board: {}; at most {} "
-                      "queens, or --style density",
-                      columns.size(), max));
-    }
-    if (format_ == PictureFormat::text) {
-      write(render::text_board(columns, text_style()));
-    } else {
-      write(render::draw_board(columns, arguments_.picture.pixels()));
-    }
-    const std::size_t pairs = render::find_conflicts(columns).pairs.size();
-    const std::string queens = plural(columns.size(), "queen");
-    session_.messages.note(pairs == 0 ? fmt::format("{}, a solution", queens)
-                                      : fmt::format("{}, not a solution: {} marked", queens,
-                                                    plural(pairs, "attacking pair")));
+  void draw_on_problem(const PlacementArgument& placement) {
+    require_usual_style();
+    draw_problem(make_problem_of(placement, arguments_.problem), &placement.columns);
   }
 
   void require_usual_style() const {
-    if (!arguments_.sheet && arguments_.style != "density") return;
+    if (!arguments_.sheet && arguments_.style.style != "density") return;
     throw InvalidArgument(fmt::format("{} is for placements on plain square boards; leave it out",
                                       arguments_.sheet ? "--sheet" : "--style density"));
   }
@@ -252,9 +237,11 @@ class Drawing {
       said += violation ? ", not a solution: " + *violation : ", a solution";
     }
     if (format_ == PictureFormat::text) {
-      write(render::text_problem(problem, queens, text_style()));
+      write(render::text_problem(problem, queens,
+                                 text_style(arguments_.picture, arguments_.style, session_)));
     } else {
-      write(render::draw_problem(problem, queens, arguments_.picture.pixels()));
+      write(render::draw_problem(problem, queens, arguments_.picture.pixels(),
+                                 edge_labels(arguments_.style)));
     }
     session_.messages.note(said);
   }
@@ -264,50 +251,14 @@ class Drawing {
       write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
         for (const Placement& columns : placements) {
           if (&columns != &placements.front()) sink("\n");
-          sink(render::text_board(columns, text_style()));
+          sink(render::text_board(columns,
+                                  text_style(arguments_.picture, arguments_.style, session_)));
         }
       });
     } else {
-      write(render::draw_sheet(placements, arguments_.picture.pixels()));
+      write(render::draw_sheet(placements, arguments_.picture.pixels(), arguments_.style.labels));
     }
     session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
-  }
-
-  void draw_density(std::span<const Column> columns) {
-    const std::uint64_t n = columns.size();
-    if (format_ == PictureFormat::text) {
-      const auto fitting = [n](int cells) {
-        return static_cast<int>(std::min<std::uint64_t>(n, static_cast<std::uint64_t>(cells)));
-      };
-      const render::DensityGrid grid =
-          render::count_density(columns, fitting(kTextRows), fitting(kTextColumns));
-      write(render::density_text(grid, shows_unicode_));
-      describe(grid);
-      return;
-    }
-    const int cells = render::density_cells(n, arguments_.picture.pixels());
-    const render::DensityGrid grid = render::count_density(columns, cells, cells);
-    const render::Raster raster = render::draw_density(grid, arguments_.picture.pixels());
-    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
-      if (format_ == PictureFormat::svg) {
-        render::write_svg(raster, fmt::format("density of {} queens", n), sink);
-      } else {
-        render::write_png(raster, sink);
-      }
-    });
-    describe(grid);
-  }
-
-  void describe(const render::DensityGrid& grid) {
-    session_.messages.note(fmt::format(
-        "density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
-        plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.mean, grid.min, grid.max));
-  }
-
-  render::TextStyle text_style() const {
-    const bool shown = !arguments_.picture.has_file();
-    return {.unicode = shown && shows_unicode_,
-            .colour = shown && session_.output.paint().enabled()};
   }
 
   void write(std::string_view text) {
@@ -318,7 +269,6 @@ class Drawing {
   const DrawArguments& arguments_;
   Session& session_;
   const PictureFormat format_;
-  const bool shows_unicode_ = shows_unicode(session_);
 };
 
 ExitCode run(const DrawArguments& arguments, Session& session) {
@@ -330,12 +280,14 @@ ExitCode run(const DrawArguments& arguments, Session& session) {
 Command draw_command() {
   return {
       "draw",
-      "Draw placements as text, SVG or PNG",
+      "Draw placements as text, SVG, PNG, PDF or LaTeX",
       {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
        {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
        {"nqueens list 8 --unique | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
+       {"nqueens solve 8 -q | nqueens draw - --labels -o board.pdf", "ranks and files as in chess"},
+       {"nqueens solve 8 -q | nqueens draw - --labels -o board.tex", "for \\input in LaTeX"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run)};

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
@@ -11,21 +13,37 @@
 
 namespace nqueens::cli {
 
+namespace {
+
+using Word = std::pair<PictureFormat, std::string_view>;
+constexpr std::array<Word, 5> kWords = {{{PictureFormat::text, "text"},
+                                         {PictureFormat::svg, "svg"},
+                                         {PictureFormat::png, "png"},
+                                         {PictureFormat::pdf, "pdf"},
+                                         {PictureFormat::latex, "latex"}}};
+
+}  // namespace
+
 std::string PictureOptions::format_name() const {
   return choose_format(format, output, suffixes, "text");
 }
 
 PictureFormat PictureOptions::picture_format() const {
   const std::string name = format_name();
-  if (name == "svg") return PictureFormat::svg;
-  return name == "png" ? PictureFormat::png : PictureFormat::text;
+  for (const auto& [format, word] : kWords) {
+    if (name == word) return format;
+  }
+  return PictureFormat::text;
 }
 
 Option option::picture_format(PictureOptions& to) {
   return {.name = "--format",
           .to = &to.format,
-          .help = "format of the picture; default: as the name of the file ends, else text",
-          .words = {"text", "svg", "png"}};
+          .help =
+              "format of the picture; latex is a TikZ picture, to be \\input where TikZ is loaded, "
+              "or compiled as it is with the class standalone; default: as the name of the file "
+              "ends (.svg, .png, .pdf, .tex), else text",
+          .words = {"text", "svg", "png", "pdf", "latex"}};
 }
 
 Option option::picture_output(PictureOptions& to) {
@@ -37,27 +55,32 @@ Option option::picture_output(PictureOptions& to) {
 }
 
 Option option::picture_size(PictureOptions& to) {
-  return {.name = "--size",
-          .to = &to.size,
-          .value = "PIXELS",
-          .help = fmt::format("width of an SVG or PNG picture, {} to {}; default: {}",
-                              PictureOptions::kMinSize, PictureOptions::kMaxSize,
-                              PictureOptions::kUsualSize),
-          .min = PictureOptions::kMinSize,
-          .max = PictureOptions::kMaxSize};
+  return {
+      .name = "--size",
+      .to = &to.size,
+      .value = "PIXELS",
+      .help = fmt::format("width of a picture that is not text, {} to {}; PDF and LaTeX have 96 "
+                          "pixels an inch; default: {}, with LaTeX {}",
+                          PictureOptions::kMinSize, PictureOptions::kMaxSize,
+                          PictureOptions::kUsualSize, PictureOptions::kUsualLatexSize),
+      .min = PictureOptions::kMinSize,
+      .max = PictureOptions::kMaxSize};
 }
 
 void check_picture_options(const PictureOptions& options, const Session& session) {
   const PictureFormat format = options.picture_format();
   if (format == PictureFormat::text && options.size) {
-    throw InvalidArgument(fmt::format(
-        "--size {} does not apply to text; give --format svg or png too", *options.size));
+    throw InvalidArgument(
+        fmt::format("--size {} does not apply to text; give --format svg, png, pdf or latex too",
+                    *options.size));
   }
   if (options.has_file()) {
     require_writable(*options.output, 0);
-  } else if (format == PictureFormat::png && session.output.is_terminal()) {
-    throw InvalidArgument(
-        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+  } else if ((format == PictureFormat::png || format == PictureFormat::pdf) &&
+             session.output.is_terminal()) {
+    throw InvalidArgument(fmt::format(
+        "a {} picture is not for a terminal; give --output FILE, or redirect the output",
+        format == PictureFormat::png ? "PNG" : "PDF"));
   }
 }
 
@@ -75,10 +98,29 @@ void write_picture(const PictureOptions& options, Session& session,
 
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
   write_picture(options, session, [&](const render::Sink& sink) {
-    if (options.picture_format() == PictureFormat::svg) {
-      render::write_svg(scene, sink);
-    } else {
-      render::write_png(render::rasterise(scene), sink);
+    switch (options.picture_format()) {
+      case PictureFormat::svg:
+        return render::write_svg(scene, sink);
+      case PictureFormat::pdf:
+        return render::write_pdf(scene, sink);
+      case PictureFormat::latex:
+        return render::write_latex(scene, sink);
+      default:
+        return render::write_png(render::rasterise(scene), sink);
+    }
+  });
+}
+
+void write_raster(const PictureOptions& options, Session& session, const render::Raster& raster,
+                  const std::string& title) {
+  write_picture(options, session, [&](const render::Sink& sink) {
+    switch (options.picture_format()) {
+      case PictureFormat::svg:
+        return render::write_svg(raster, title, sink);
+      case PictureFormat::pdf:
+        return render::write_pdf(raster, title, sink);
+      default:
+        return render::write_png(raster, sink);
     }
   });
 }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/option.hpp"
@@ -13,7 +14,7 @@
 
 namespace nqueens::cli {
 
-enum class PictureFormat { text, svg, png };
+enum class PictureFormat { text, svg, png, pdf, latex };
 
 struct PictureOptions {
   std::optional<std::string> format;
@@ -21,16 +22,23 @@ struct PictureOptions {
   std::optional<int> size;
 
   /// How the names of files end; a command may have more of them.
-  std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
+  std::vector<Suffix> suffixes = {{".txt", "text"},
+                                  {".svg", "svg"},
+                                  {".png", "png"},
+                                  {".pdf", "pdf"},
+                                  {".tex", "latex"}};
 
   /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
   std::string format_name() const;
   PictureFormat picture_format() const;
   /// Whether the picture goes to a file, not to standard output.
   bool has_file() const { return output && *output != "-"; }
-  int pixels() const { return size.value_or(kUsualSize); }
+  int pixels() const {
+    return size.value_or(picture_format() == PictureFormat::latex ? kUsualLatexSize : kUsualSize);
+  }
 
   static constexpr int kUsualSize = 800;
+  static constexpr int kUsualLatexSize = 400;  ///< 10.6 cm: fits a page
   static constexpr int kMinSize = 64;
   static constexpr int kMaxSize = 16384;
 };
@@ -42,15 +50,18 @@ Option picture_size(PictureOptions& to);
 }  // namespace option
 
 /// Throws InvalidArgument or IoError, before any work, for a picture that could not be written: PNG
-/// to a terminal, a size for text, a file in a missing folder.
+/// or PDF to a terminal, a size for text, a file in a missing folder.
 void check_picture_options(const PictureOptions& options, const Session& session);
 
 /// Calls `write` with a sink for the bytes of the file, or of standard output.
 void write_picture(const PictureOptions& options, Session& session,
                    const std::function<void(const render::Sink&)>& write);
 
-/// Writes the scene in the format of the options, svg or png.
+/// Writes the scene, or the pixels, in the format of the options, which is not text; pixels have no
+/// LaTeX.
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene);
+void write_raster(const PictureOptions& options, Session& session, const render::Raster& raster,
+                  const std::string& title);
 
 /// Whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session);

@@ -12,6 +12,8 @@
 #include "base/file.hpp"
 #include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/picture_output.hpp"
+#include "cli/commands/placement_picture.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
@@ -26,6 +28,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
+#include "render/pictures.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens::cli {
@@ -67,6 +70,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
     formats.emplace_back(to_string(format));
   }
+  for (const char* const picture : {"svg", "png", "pdf", "latex"}) formats.emplace_back(picture);
   Option board = option::board(to.problem);
   board.help = fmt::format(
       "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
@@ -82,7 +86,8 @@ std::vector<Option> options_of(SolveArguments& to) {
       {.name = "--unique",
        .to = &to.unique,
        .help = "tell whether there is another solution, and print it; exit code 1 if there is",
-       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary"}},
+       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
+                    "--format=svg", "--format=png", "--format=pdf", "--format=latex"}},
       {.name = "--algorithm",
        .to = &to.algorithm,
        .help = "method of the search; nqueens info describes them" + limits,
@@ -92,12 +97,14 @@ std::vector<Option> options_of(SolveArguments& to) {
        .short_name = "-o",
        .to = &to.output,
        .value = "FILE",
-       .help = "write the placement to this file"},
+       .help = "write the placement, or its picture, to this file"},
       {.name = "--format",
        .to = &to.format,
-       .help = "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), or a drawing; "
-               "default: as the name of the file ends (.txt columns, .nqp binary, .json the object "
-               "of --json), else columns",
+       .help =
+           "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), a drawing, or a "
+           "picture as nqueens draw makes it, of a board of any size without holding it; default: "
+           "as the name of the file ends (.txt columns, .nqp binary, .json the object of --json, "
+           ".svg, .png, .pdf, .tex), else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -145,10 +152,11 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
   return std::nullopt;
 }
 
-/// A placement format, or "json": the record that --json prints, in a file.
-std::string format_of(const SolveArguments& arguments) {
+/// A placement format, a picture's, or "json": the record that --json prints, in a file.
+std::string format_name(const SolveArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}};
+      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}, {".svg", "svg"},
+      {".png", "png"},     {".pdf", "pdf"},    {".tex", "latex"}};
   return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
@@ -227,9 +235,10 @@ class Solving {
         problem_(problem_of(arguments)),
         size_(problem_ ? static_cast<std::uint64_t>(problem_->rows())
                        : parse_whole(*arguments.problem.board, "board size", 1, kMaxStreamedSize)),
-        is_json_file_(format_of(arguments) == "json"),
-        format_(is_json_file_ ? PlacementFormat::columns
-                              : parse_placement_format(format_of(arguments))) {
+        format_name_(format_name(arguments)),
+        picture_{format_name_, arguments.output, std::nullopt},
+        format_(is_json_file() || is_picture() ? PlacementFormat::columns
+                                               : parse_placement_format(format_name_)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
@@ -251,7 +260,7 @@ class Solving {
     tell_seed_if_lost(result.threads, [&] {
       if (arguments_.common.json) {
         print(record_of(result), result);
-      } else if (!path_ && !is_streamed()) {
+      } else if (!path_ && !is_streamed() && !is_picture()) {
         print_placement(result);
       }
       session_.output.flush();
@@ -263,6 +272,14 @@ class Solving {
  private:
   /// Refuses, before the search, output that could not be written after it.
   void check_output() const {
+    if (is_picture()) {
+      if (!path_ && arguments_.common.json) {
+        throw InvalidArgument("a picture does not go into JSON; give --output FILE too");
+      }
+      check_picture_options(picture_, session_);
+      if (problem_) return;
+      return PlacementPicture(picture_, picture_style_, session_).require_drawable(size_);
+    }
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
           fmt::format("a board of {} is too large to draw, the largest is {}; give "
@@ -307,7 +324,9 @@ class Solving {
     }
     result = solve_or_say_none();
     session_.messages.clear_progress();
-    if (path_) {
+    if (is_picture()) {
+      tell_seed_if_lost(result.threads, [&] { draw(result.placement); });
+    } else if (path_) {
       tell_seed_if_lost(result.threads, [&] { write_file(result); });
     }
     return result;
@@ -317,7 +336,7 @@ class Solving {
   /// JSON need it whole.
   bool is_streamed() const {
     return !problem_ && options_.place.empty() && options_.block.empty() &&
-           (path_ ? !is_json_file_ : !arguments_.common.json);
+           (path_ ? !is_json_file() : !arguments_.common.json);
   }
 
   std::uint64_t memory_bytes() const {
@@ -325,7 +344,18 @@ class Solving {
                          : solve_memory_bytes(size_, options_);
   }
 
+  bool is_json_file() const { return format_name_ == "json"; }
+  bool is_picture() const { return picture_.picture_format() != PictureFormat::text; }
+
   SolveResult stream() {
+    if (is_picture()) {
+      PlacementPicture picture(picture_, picture_style_, session_);
+      SolveResult result = solve_to(
+          [&](auto first_row, auto columns) { picture.add(first_row, columns); }, size_, options_);
+      session_.messages.clear_progress();
+      session_.messages.note(picture.write());
+      return result;
+    }
     if (path_) return solve_to_file(*path_, format_, size_, options_);
     if (!is_shown()) {
       session_.messages.note(not_shown_text(size_));
@@ -336,6 +366,18 @@ class Solving {
       result = solve_to_descriptor(descriptor, name, format_, size_, options_);
     });
     return result;
+  }
+
+  /// A placement that is held, on its board.
+  void draw(const Placement& placement) {
+    if (!problem_ || problem_->is_plain()) {
+      PlacementPicture picture(picture_, picture_style_, session_);
+      picture.add(placement);
+      session_.messages.note(picture.write());
+      return;
+    }
+    const std::vector<int> queens(placement.begin(), placement.end());
+    write_scene(picture_, session_, render::draw_problem(*problem_, queens, picture_.pixels()));
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
@@ -481,7 +523,7 @@ class Solving {
   }
 
   void write_file(const SolveResult& result) const {
-    if (!is_json_file_) return write_placement_file(*path_, result.placement, format_, width());
+    if (!is_json_file()) return write_placement_file(*path_, result.placement, format_, width());
     Json record = record_of(result);
     add_provenance(record);
     base::OutputFile file(*path_);
@@ -494,7 +536,7 @@ class Solving {
   void print(Json record, const SolveResult& result) {
     if (path_) {
       record["output"] = *path_;
-      record["format"] = is_json_file_ ? "json" : to_string(format_);
+      record["format"] = format_name_;
       add_provenance(record);
       session_.output.write(to_line(record));
     } else {
@@ -518,8 +560,10 @@ class Solving {
   Session& session_;
   std::optional<Problem> problem_;  ///< unless the board is larger
   std::uint64_t size_;              ///< rows
-  bool is_json_file_;
-  PlacementFormat format_;
+  std::string format_name_;
+  PictureOptions picture_;  ///< its format is text where the placement itself is written
+  PictureStyle picture_style_;
+  PlacementFormat format_;  ///< unless it is a picture or JSON
   std::optional<std::string> path_;
   SolveOptions options_;
 };
@@ -540,6 +584,7 @@ Command solve_command() {
            {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 1.2 GiB of memory"},
+           {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},
           prepare(options_of, run)};

@@ -1,0 +1,128 @@
+#include "cli/commands/placement_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "cli/terminal/text.hpp"
+#include "domain/columns.hpp"
+#include "nqueens/error.hpp"
+#include "render/formats.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+/// Largest drawing as text: 2000 lines of 2000 characters.
+constexpr std::uint64_t kMaxTextBoard = 2000;
+/// Characters of a line of a density as text.
+constexpr int kTextCells = 72;
+
+std::uint64_t max_board(bool is_text, const std::string& style, const Session& session) {
+  if (style == "density") return 0;
+  if (style == "board") return is_text ? kMaxTextBoard : render::kMaxBoardPicture;
+  if (!is_text) return PlacementPicture::kUsualBoard;
+  // On a terminal a square is two columns wide, and longer lines would break.
+  return session.output.is_terminal()
+             ? std::min<std::uint64_t>(PlacementPicture::kUsualTextBoard,
+                                       session.messages.terminal_width() / 2)
+             : PlacementPicture::kUsualTextBoard;
+}
+
+std::string describe(const render::DensityGrid& grid) {
+  const auto [min, max] = std::minmax_element(grid.counts.begin(), grid.counts.end());
+  return fmt::format(
+      "density of {}: {} x {} cells of {} x {} squares, {:.1f} queens in each on average, {} to {} "
+      "found",
+      plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.cell_height, grid.cell_width,
+      grid.mean(), *min, *max);
+}
+
+}  // namespace
+
+render::TextStyle text_style(const PictureOptions& options, const PictureStyle& style,
+                             const Session& session) {
+  const bool shown = !options.has_file();
+  return {.unicode = shown && shows_unicode(session),
+          .colour = shown && session.output.paint().enabled(),
+          .labels = style.labels};
+}
+
+PlacementPicture::PlacementPicture(const PictureOptions& options, const PictureStyle& style,
+                                   Session& session)
+    : options_(options),
+      style_(style),
+      session_(session),
+      max_board_(max_board(is_text(), style.style, session)),
+      density_(is_text() ? kTextCells : options.pixels()) {}
+
+void PlacementPicture::add(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
+  density_.add(first_row, columns);
+  for (const std::uint64_t column : columns) leftmost_ = std::min(leftmost_, column);
+  if (density_.rows() > max_board_) return;
+  for (const std::uint64_t column : columns) board_.push_back(static_cast<Column>(column));
+}
+
+void PlacementPicture::add(std::span<const Column> columns) {
+  add(0, std::vector<std::uint64_t>(columns.begin(), columns.end()));
+}
+
+void PlacementPicture::require_drawable(std::uint64_t queens) const {
+  if (queens <= max_board_) return;
+  if (style_.style == "board") {
+    throw InvalidArgument(
+        fmt::format("board is too large for --style board: {}; at most {} queens, or --style "
+                    "density",
+                    queens, max_board_));
+  }
+  if (style_.labels) {
+    throw InvalidArgument(
+        fmt::format("a density of {} queens has no ranks and files; leave out --labels", queens));
+  }
+  if (options_.picture_format() == PictureFormat::latex) {
+    throw InvalidArgument(
+        fmt::format("a density of {} queens is no LaTeX picture; take --format pdf, and "
+                    "\\includegraphics",
+                    queens));
+  }
+}
+
+std::string PlacementPicture::write() {
+  const std::uint64_t rows = density_.rows();
+  if (const Square& rightmost = density_.rightmost(); rightmost.column >= rows) {
+    report_column_out_of_range(rightmost, rows, leftmost_ >= 1 && rightmost.column == rows);
+  }
+  require_drawable(rows);
+  return rows <= max_board_ ? write_board() : write_density();
+}
+
+std::string PlacementPicture::write_board() {
+  if (is_text()) {
+    const std::string text = render::text_board(board_, text_style(options_, style_, session_));
+    write_picture(options_, session_, [&](const render::Sink& sink) { sink(text); });
+  } else {
+    write_scene(options_, session_,
+                render::draw_board(board_, options_.pixels(), edge_labels(style_)));
+  }
+  const std::size_t pairs = render::find_conflicts(board_).pairs.size();
+  const std::string queens = plural(board_.size(), "queen");
+  return pairs == 0 ? fmt::format("{}, a solution", queens)
+                    : fmt::format("{}, not a solution: {} marked", queens,
+                                  plural(pairs, "attacking pair"));
+}
+
+std::string PlacementPicture::write_density() {
+  render::DensityGrid grid = density_.finish();
+  if (is_text()) {
+    grid = join_pairs_of_rows(grid);
+    const std::string text = render::density_text(grid, shows_unicode(session_));
+    write_picture(options_, session_, [&](const render::Sink& sink) { sink(text); });
+  } else {
+    write_raster(options_, session_, render::draw_density(grid, options_.pixels()),
+                 fmt::format("density of {} queens", grid.board_size));
+  }
+  return describe(grid);
+}
+
+}  // namespace nqueens::cli
