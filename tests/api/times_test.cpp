@@ -91,7 +91,7 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
                                       .engine = one.engine,
                                       .instruction_set = one.instruction_set,
                                       .journal = path,
-                                      .journal_use = api::JournalUse::resume});
+                                      .journal_use = api::JournalUse::begin_or_resume});
       std::stop_source stop;
       stop.request_stop();
       run::PlanRunOptions stopped;

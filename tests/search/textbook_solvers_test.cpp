@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
+#include <stop_token>
+#include <thread>
 
 #include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"

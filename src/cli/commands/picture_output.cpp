@@ -30,8 +30,8 @@ std::string PictureOptions::format_name() const {
 
 PictureFormat PictureOptions::picture_format() const {
   const std::string name = format_name();
-  for (const auto& [format, word] : kWords) {
-    if (name == word) return format;
+  for (const auto& [one, word] : kWords) {
+    if (name == word) return one;
   }
   return PictureFormat::text;
 }

@@ -22,11 +22,8 @@ struct PictureOptions {
   std::optional<int> size;
 
   /// How the names of files end; a command may have more of them.
-  std::vector<Suffix> suffixes = {{".txt", "text"},
-                                  {".svg", "svg"},
-                                  {".png", "png"},
-                                  {".pdf", "pdf"},
-                                  {".tex", "latex"}};
+  std::vector<Suffix> suffixes = {
+      {".txt", "text"}, {".svg", "svg"}, {".png", "png"}, {".pdf", "pdf"}, {".tex", "latex"}};
 
   /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
   std::string format_name() const;

@@ -33,7 +33,8 @@ std::string choose_format(const std::optional<std::string>& given,
     if (suffix == one.suffix) return one.format;
     valid += (valid.empty() ? "" : &one == &suffixes.back() ? " or " : ", ") + one.suffix;
   }
-  const bool is_picture = suffix == ".svg" || suffix == ".png" || suffix == ".pdf" || suffix == ".tex";
+  const bool is_picture =
+      suffix == ".svg" || suffix == ".png" || suffix == ".pdf" || suffix == ".tex";
   throw InvalidArgument(fmt::format("no format has the suffix {}: {}; use {}, or give --format{}",
                                     escape_controls(suffix), escape_controls(*output), valid,
                                     is_picture ? "; nqueens draw makes pictures" : ""));
