@@ -25,6 +25,10 @@ struct ConflictedBoard {
   std::uint64_t pairs;                        ///< attacking pairs, counted by lines
 };
 
+template <typename Columns>
+ConflictedBoard(DiagonalCounters<SparseStorage>&, Columns&, std::vector<std::uint32_t>&,
+                std::uint64_t) -> ConflictedBoard<Columns>;
+
 /// A restart has stalled when it priced this many swaps for each row of the board since the number
 /// of attacking pairs last reached a new low. Measured with qs4 over N = 4..50: 4 takes 1.5 times
 /// as long, 16 1.1 times; the mean number of restarts is then 9.7 at N = 6 (the worst), 2 at 10,

@@ -16,6 +16,7 @@ struct HelpArguments {
 std::vector<Option> help_options(HelpArguments& to) {
   return {{.name = "command",
            .to = &to.command,
+           .value = "COMMAND",
            .help = "the command; default: the program, with a list of its commands",
            .words = nqueens_program().command_names()}};
 }

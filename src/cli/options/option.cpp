@@ -13,7 +13,7 @@ std::vector<std::string> Option::names() const {
 }
 
 std::string Option::placeholder() const {
-  return words.empty() ? value : join(words, "|");
+  return words.empty() || !value.empty() ? value : join(words, "|");
 }
 
 const Command* Program::find(std::string_view command_name) const {
