@@ -125,25 +125,43 @@ bool begins_with_two_drawings(std::string_view text) {
   return boards == 2;
 }
 
+/// Whether the numbers of a line can be a placement of their own.
+bool fits(const std::vector<std::uint64_t>& line, std::optional<std::uint64_t> rows) {
+  const std::size_t queens = line.size();
+  return queens == rows || (queens >= 2 && *std::max_element(line.begin(), line.end()) <= queens);
+}
+
+/// Of two lines with two numbers or more, the second no longer than the first.
+bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uint64_t>& second) {
+  if (first.size() < 2 || second.size() < 2 || second.size() > first.size()) return false;
+  std::sort(first.begin(), first.end());
+  return std::any_of(second.begin(), second.end(), [&](std::uint64_t column) {
+    return std::binary_search(first.begin(), first.end(), column);
+  });
+}
+
 }  // namespace
 
 bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
   if (is_drawing(head)) return begins_with_two_drawings(head);
   const bool cut = head.size() == kHeadBytes;
+  std::vector<std::uint64_t> first;
   std::vector<std::uint64_t> columns;
-  int placements = 0;
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
-    if (end == std::string_view::npos && cut) return false;
-    const std::string_view line = head.substr(0, end);
-    columns.resize(std::max(columns.size(), max_entries(line.size())));
+    const bool is_cut = end == std::string_view::npos && cut;
+    if (is_cut && first.empty()) return false;
+    // Of a line that is cut the last number may be.
+    const std::string_view line = head.substr(0, is_cut ? head.find_last_of(" ,\t") : end);
+    columns.resize(max_entries(line.size()));
     const ParsedBlock parsed = parse_block(line, false, columns.data());
     if (parsed.fault || parsed.leading_comma) return false;
-    if (const std::size_t queens = parsed.entries; queens > 0) {
-      const std::uint64_t largest = *std::max_element(columns.data(), columns.data() + queens);
-      if (queens != rows && (queens < 2 || largest > queens)) return false;
-      if (++placements == 2) return true;
+    columns.resize(parsed.entries);
+    if (!first.empty() && !columns.empty()) {
+      return (!is_cut && fits(first, rows) && fits(columns, rows)) ||
+             share_a_column(first, columns);
     }
+    if (first.empty()) first = columns;
     if (end == std::string_view::npos) return false;
     head.remove_prefix(end + 1);
   }

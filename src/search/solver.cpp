@@ -134,7 +134,7 @@ bool Search::restart(base::Random& random, const std::stop_token& stop,
 void require_solvable(std::uint64_t board_size) {
   if (board_size != 2 && board_size != 3) return;
   throw NoSolution(fmt::format(
-      "no solution exists: N = {}; every other board size from 1 on has one", board_size));
+      "no solution exists: N = {}; every board but those of 2 and 3 has one", board_size));
 }
 
 std::uint64_t seed_of_system() {

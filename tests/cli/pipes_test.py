@@ -14,6 +14,7 @@ EIGHT = "0 4 7 5 2 6 1 3"
 FROM_ONE = "1 5 8 6 3 7 2 4"
 ATTACK = "row 2, column 7 and row 6, column 3 share an antidiagonal"
 LIST_FORMATS = (["--format", "columns"], ["--format", "csv"], ["--format", "board"], ["--json"])
+NO_ARRAY = "placement 1 of standard input is not an array of column numbers"
 
 
 class Lists(ProgramTest):
@@ -75,7 +76,7 @@ class Lists(ProgramTest):
     def test_lists_of_any_shape(self):
         for text, said in (("1 3 0 2\n\n# a comment\r\n 2,0,3,1 # and another\n",
                             "2 solutions of 4 queens"),
-                           ("1 3 0 2\n0 2 4 1 3", "2 solutions of 4 to 5 queens"),
+                           ("1 3 0 2\n0 2 4 1 3", "2 solutions of boards of several sizes"),
                            # One placement may be broken into lines.
                            ("0 4 7 5\n2 6 1 3\n", "solution: 8 queens"),
                            ("0\n4\n7\n5\n2\n6\n1\n3\n", "solution: 8 queens"),
@@ -88,6 +89,45 @@ class Lists(ProgramTest):
         two = self.succeed("list", "4", "--format", "board")
         self.refuse(["verify", "-"], re.compile("line 4 of board 3 of standard input: "),
                     input=two + "\n.Q..\n...Q\nQ...\n..\n")
+
+    def test_a_broken_line_leaves_a_list_a_list(self):
+        done = program.run("verify", "-", input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
+        self.assertEqual(done.stdout, "line 2: not a solution: column out of range: 9 in row 5; a "
+                         "placement of 6 queens has columns 0 to 5\n"
+                         "2 of 3 placements are solutions\n")
+        self.refuse(["draw", "-"], "line 2: column out of range: 5 in row 1; a placement of 2 queens "
+                    "has columns 0 to 1", input="0 4 7 5 2 6 3 1\n0 5\n")
+        for words, said in ((["list", "5x8", "--limit", "3"], "3 solutions of Q(5x8)\n"),
+                            (["list", "8", "--limit", "2"], "2 solutions of Q(8x8)\n")):
+            listed = self.succeed(*words, "-q")
+            size = said.split("(")[1].split(")")[0]
+            self.assertEqual(self.succeed("verify", "-", "--size", size, input=listed).replace(
+                "Q(8)", "Q(8x8)"), said)
+        large = "".join(self.succeed("solve", "1e5", "--seed", seed, "-q") for seed in "12")
+        self.assertEqual(self.succeed("verify", "-", input=large), "2 solutions of 100000 queens\n")
+
+    def test_json_is_of_the_board_that_it_names(self):
+        for words, said in ((["solve", "5x8"], "solution: Q(5x8)\n"),
+                            (["list", "4x6"], "46 solutions of Q(4x6)\n")):
+            self.assertEqual(self.succeed("verify", "-", input=self.succeed(*words, "--json")), said)
+        semi = self.succeed("list", "5", "--variant", "semi", "--json")
+        self.refuse(["verify", "-"], "a record of the variant semi: standard input; give --variant "
+                    "semi", input=semi)
+        self.assertIn("Q(semi 5)", self.succeed("verify", "-", "--variant", "semi", input=semi))
+        for text, said in (
+                ('{"board_size":8,"columns":[1,3,0,2]}',
+                 "placement 1 of standard input has 4 columns, and its record a board of 8 rows"),
+                ('{"board_rows":4,"board_columns":6,"columns":[1,3,0,7]}',
+                 "column out of range: 7 in row 3 of placement 1 of standard input; its board has "
+                 "columns 0 to 5"),
+                ('{"solutions":[[1,3,0,2],7]}',
+                 "placement 2 of standard input is not an array of column numbers"),
+                ('{"solutions":["x",[1,3,0,2]]}',
+                 NO_ARRAY),
+                ('{"solutions":[[1,3,[0],2]]}',
+                 NO_ARRAY)):
+            for command in ("verify", "draw"):
+                self.refuse([command, "-"], said, input=text)
 
     def test_a_list_is_verified_in_little_memory(self):
         lister = subprocess.Popen([program.PROGRAM, "list", "13", "-q"],
@@ -137,13 +177,13 @@ class Placements(ProgramTest):
 
     def test_json_that_holds_no_placement(self):
         for text, line in (
-                ('{"columns":[1,3,0,2]', re.compile(r"no JSON: standard input, at byte \d+; ")),
-                ('{"columns":[1,3,0,"2"]}', "not only column numbers in placement 1 of standard input"),
-                ('{"columns":[1,3,[0],2]}', "not only column numbers in placement 1 of standard input"),
-                ('{"columns":[1,3,0,-2]}', "not only column numbers in placement 1 of standard input"),
+                ('{"columns":[1,3,0,2]', re.compile(r"not valid JSON: standard input, near byte \d+; ")),
+                ('{"columns":[1,3,0,"2"]}', NO_ARRAY),
+                ('{"columns":[1,3,[0],2]}', NO_ARRAY),
+                ('{"columns":[1,3,0,-2]}', NO_ARRAY),
                 ('{"columns":[1,3,0,99999999999]}',
                  re.compile("column out of range: 99999999999 in row 3 of placement 1; ")),
-                ('{"columns":[0],"solutions":[]} {}', re.compile("no JSON: ")),
+                ('{"columns":[0],"solutions":[]} {}', re.compile("not valid JSON: ")),
                 (self.succeed("count", "8", "--json"), re.compile("no placement in standard input; ")),
                 (self.succeed("tour", "--json"), re.compile("no placement in standard input; "))):
             for command in ("verify", "draw"):

@@ -33,17 +33,18 @@ TEST(PlacementList, IsTakenForOne) {
   for (const char* text :
        {"1 3 0 2\n2 0 3 1\n", "1,3,0,2\n2,0,3,1", "# two\n\n1 3 0 2 # one\r\n\n2 0 3 1",
         "1 3 0 2\n0 2 4 1 3\n", "2 4 1 3\n3 1 4 2\n", "0 1\n1 0", ".Q\nQ.\n\nQ.\n.Q\n", "Q\n#\nQ\n",
-        "Q\n\n\nQ"}) {
+        "Q\n\n\nQ", "1 3 0 2\n2 0 3 9\n", "0 2 4 6\n0 2 4 7\n", "1 3 0 2\n2 0"}) {
     EXPECT_TRUE(is_list(text)) << text;
   }
   for (const char* text :
        {"", "1 3 0 2", "1 3 0 2\n", "1 3\n0 2\n", "0 4 7 5\n2 6 1 3\n", "0 4 7 5 2 6 1\n3\n",
-        "1\n3\n0\n2\n", "0\n0\n", "1 3 0 2\nx", "x\n1 3 0 2", "1 3 0 2\n2 0 3 9\n", ".Q\nQ.\n",
+        "1\n3\n0\n2\n", "0\n0\n", "1 3 0 2\nx", "x\n1 3 0 2", "1 3 0 2\n4 6 9 7\n", ".Q\nQ.\n",
         "Q\n\n\n", "\n\n.Q\nQ.\n# one\n"}) {
     EXPECT_FALSE(is_list(text)) << text;
   }
   EXPECT_TRUE(is_list("0 6\n6 0\n", 2));
-  EXPECT_FALSE(is_list("0 6\n6 0\n"));
+  EXPECT_TRUE(is_list("0 6\n1 7\n", 2));
+  EXPECT_FALSE(is_list("0 6\n1 7\n"));
   EXPECT_TRUE(is_list("0\n5\n", 1));
 }
 

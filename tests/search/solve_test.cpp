@@ -206,9 +206,9 @@ TEST(Solve, OneThreadCanBeBound) {
 
 TEST(Solve, BoardsOfTwoAndThreeHaveNoSolution) {
   EXPECT_EQ(message_of<NoSolution>([] { solve(2); }),
-            "no solution exists: N = 2; every other board size from 1 on has one");
+            "no solution exists: N = 2; every board but those of 2 and 3 has one");
   EXPECT_EQ(message_of<NoSolution>([] { solve(3); }),
-            "no solution exists: N = 3; every other board size from 1 on has one");
+            "no solution exists: N = 3; every board but those of 2 and 3 has one");
 }
 
 TEST(Solve, RefusesBadArguments) {

@@ -190,13 +190,6 @@ ExitCode run_commands(const BenchRuns& arguments, const CommonOptions& common, S
   const std::optional<Export> exported = export_of(arguments.output);
   if (exported) require_writable(*arguments.output, 0);
   const double load = load_average();
-  const int processors = machine().usable_processors;
-  if (load > kMaxLoad * processors) {
-    session.messages.note(
-        fmt::format("note: the machine is busy: a load of {:.1f} on {} before the first run; times "
-                    "may be too long",
-                    load, plural(processors, "processor")));
-  }
   bench::CommandRunOptions options;
   options.runs = arguments.runs.value_or(kUsualRuns);
   options.warm_ups = arguments.warm_ups.value_or(kUsualWarmUps);
@@ -230,6 +223,13 @@ ExitCode run_commands(const BenchRuns& arguments, const CommonOptions& common, S
     session.output.write(table(figures, session.output.paint()));
   }
   session.output.flush();
+  const int processors = machine().usable_processors;
+  if (load > kMaxLoad * processors) {
+    session.messages.note(fmt::format(
+        "note: the machine was busy: a load of {:.1f} on {} before the first run; times "
+        "may be too long",
+        load, plural(processors, "processor")));
+  }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i].spread() <= kMaxSpread) continue;
     session.messages.note(

@@ -154,6 +154,7 @@ class Counting {
     if (arguments_.dry_run) return plan();
     std::error_code none;
     if (arguments_.resume && !std::filesystem::exists(arguments_.journal, none)) {
+      require_writable(arguments_.journal, 0);
       session_.messages.note(fmt::format("note: no journal yet: {}; it is begun",
                                          escape_controls(arguments_.journal.string())));
     }

@@ -161,7 +161,7 @@ class Drawing {
       draw_problem(make_problem(of_board));
       return ExitCode::done;
     }
-    PlacementSource source(arguments_.file);
+    PlacementSource source(arguments_.file, problem.variant);
     const bool is_list = source.is_list(rows_of_board());
     if (is_list && (is_on_problem || arguments_.style.style == "density")) {
       throw InvalidPlacement(fmt::format(

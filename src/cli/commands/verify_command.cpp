@@ -96,9 +96,8 @@ std::optional<std::string> find_fault(const Problem& problem, const Placement& c
 }
 
 /// Whether the placement solves the problem of --place, --board and the others.
-ExitCode verify_completion(const VerifyArguments& arguments, PlacementSource& source,
+ExitCode verify_completion(const VerifyArguments& arguments, const PlacementArgument& placement,
                            Session& session) {
-  const PlacementArgument placement = read_placement(source);
   const Placement& columns = placement.columns;
   Json record = begin_record("verify");
   record["file"] = arguments.file;
@@ -176,6 +175,8 @@ class ListVerification {
   }
 
  private:
+  using Shape = std::pair<std::uint64_t, std::uint64_t>;  ///< rows and columns
+
   /// A few tell what is wrong with all.
   static constexpr std::uint64_t kMaxShown = 10;
 
@@ -189,8 +190,9 @@ class ListVerification {
   void take(const placements::ListedPlacement& placement) {
     ++placements_;
     const std::uint64_t queens = placement.columns.size();
-    fewest_ = std::min(fewest_, queens);
-    most_ = std::max(most_, queens);
+    const Shape shape{queens, placement.width == 0 ? queens : placement.width};
+    if (placements_ == 1) shape_ = shape;
+    of_one_shape_ = of_one_shape_ && shape == shape_;
     const std::optional<std::string> fault = find_fault_of(placement);
     if (!fault) return;
     if (++wrong_ > kMaxShown) return;
@@ -243,8 +245,9 @@ class ListVerification {
 
   std::string of() const {
     if (problem_) return title(*problem_);
-    if (fewest_ == most_) return plural(most_, "queen");
-    return fmt::format("{} to {} queens", fewest_, most_);
+    if (!of_one_shape_) return "boards of several sizes";
+    if (shape_.first == shape_.second) return plural(shape_.first, "queen");
+    return fmt::format("Q({}x{})", shape_.first, shape_.second);
   }
 
   const VerifyArguments& arguments_;
@@ -254,26 +257,30 @@ class ListVerification {
   std::optional<std::uint64_t> size_;
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;
-  std::uint64_t fewest_ = UINT64_MAX;
-  std::uint64_t most_ = 0;
+  Shape shape_;  ///< of the first
+  bool of_one_shape_ = true;
   Json first_wrong_ = Json::array();
 };
 
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   const std::optional<std::uint64_t> size = expected_size(arguments.problem);
-  PlacementSource source(arguments.file);
+  PlacementSource source(arguments.file, arguments.problem.variant);
   if (source.is_list(size)) {
     return ListVerification(arguments, session).run(source);
   }
-  if (has_problem(arguments.problem)) return verify_completion(arguments, source, session);
+  std::optional<PlacementArgument> held;  // other placements are verified while they are read
+  if (has_problem(arguments.problem) || source.is_json()) held = read_placement(source);
+  if (held && (has_problem(arguments.problem) || held->is_rectangle())) {
+    return verify_completion(arguments, *held, session);
+  }
   VerifyOptions options;
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
   options.expected_size = size;
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const VerifyResult result = source.is_json() ? verify(source.read_one().columns, options)
-                                               : placements::verify_input(source.input(), options);
+  const VerifyResult result =
+      held ? verify(held->columns, options) : placements::verify_input(source.input(), options);
   const Paint& paint = session.output.paint();
   if (arguments.common.json) {
     print_record(session, record_of(arguments.file, result));
@@ -299,8 +306,8 @@ std::vector<Option> options_of(VerifyArguments& to) {
            .value = "FILE|-",
            .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
                    "the JSON of solve; if it is no solution, the first attacking pair is named; or "
-                   "several placements, as nqueens list writes them in any format: it is said how "
-                   "many are solutions, and of the first ten others why not",
+                   "several placements, in any format of nqueens list: the output is how many are "
+                   "solutions, and why the first ten others are not",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,

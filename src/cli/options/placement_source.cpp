@@ -67,7 +67,8 @@ class PlacementsOfJson {
  public:
   using Json = nlohmann::json;
 
-  PlacementsOfJson(std::string name, const ListSink& sink) : name_(std::move(name)), sink_(sink) {}
+  PlacementsOfJson(std::string name, std::string variant, const ListSink& sink)
+      : name_(std::move(name)), variant_(std::move(variant)), sink_(sink) {}
 
   std::uint64_t found() const { return found_; }
 
@@ -77,7 +78,7 @@ class PlacementsOfJson {
     return true;
   }
   bool start_object(std::size_t) {
-    if (in_placement()) refuse();
+    if (in_placement() || in_list()) refuse();
     ++depth_;
     return true;
   }
@@ -97,9 +98,17 @@ class PlacementsOfJson {
   bool end_array() {
     const bool whole = in_placement();
     --depth_;
-    return !whole || sink_(placement_);
+    if (!whole) return true;
+    require_on_board();
+    return sink_(placement_);
   }
   bool number_unsigned(std::uint64_t number) {
+    if (in_list()) refuse();
+    if (depth_ == 1) {
+      if (key_ == "board_size") rows_ = width_ = number;
+      if (key_ == "board_rows") rows_ = number;
+      if (key_ == "board_columns") width_ = number;
+    }
     if (in_placement()) {
       placement_.columns.push_back(
           placements::checked_column(number, placement_.columns.size(), placement_.where));
@@ -108,14 +117,20 @@ class PlacementsOfJson {
   }
   bool number_integer(std::int64_t) { return other(); }
   bool number_float(double, const std::string&) { return other(); }
-  bool string(const std::string&) { return other(); }
+  bool string(const std::string& text) {
+    if (depth_ == 1 && key_ == "variant" && text != variant_) {
+      throw InvalidPlacement(
+          fmt::format("a record of the variant {0}: {1}; give --variant {0}", text, name_));
+    }
+    return other();
+  }
   bool binary(const Json::binary_t&) { return other(); }
   bool boolean(bool) { return other(); }
   bool null() { return other(); }
   bool parse_error(std::size_t position, const std::string&, const Json::exception&) {
     throw InvalidPlacement(
-        fmt::format("no JSON: {}, at byte {}; one object is expected, as nqueens "
-                    "solve or list --json prints it",
+        fmt::format("not valid JSON: {}, near byte {}; one object is expected, as nqueens solve or "
+                    "list --json prints it",
                     name_, position));
   }
 
@@ -125,19 +140,41 @@ class PlacementsOfJson {
     if (depth_ == 2) return key_ == "columns" || key_ == "second";
     return depth_ == 3 && key_ == "solutions";
   }
+  /// Among the placements of a list, of which each is an array.
+  bool in_list() const { return depth_ == 2 && key_ == "solutions"; }
   bool other() const {
-    if (in_placement()) refuse();
+    if (in_placement() || in_list()) refuse();
     return true;
   }
   [[noreturn]] void refuse() const {
-    throw InvalidPlacement(
-        fmt::format("not only column numbers in placement {} of {}", found_, name_));
+    throw InvalidPlacement(fmt::format("placement {} of {} is not an array of column numbers",
+                                       in_list() ? found_ + 1 : found_, name_));
+  }
+  /// The record names its board before its placements.
+  void require_on_board() {
+    const std::uint64_t queens = placement_.columns.size();
+    if (rows_ && *rows_ != queens) {
+      throw InvalidPlacement(
+          fmt::format("{} of {} has {} columns, and its record a board of {} rows",
+                      placement_.where, name_, queens, *rows_));
+    }
+    if (!width_ || *width_ == queens) return;
+    placement_.width = *width_;
+    for (std::uint64_t row = 0; row < queens; ++row) {
+      if (placement_.columns[row] < *width_) continue;
+      throw InvalidPlacement(fmt::format(
+          "column out of range: {} in row {} of {} of {}; its board has columns 0 to {}",
+          placement_.columns[row], row, placement_.where, name_, *width_ - 1));
+    }
   }
 
   std::string name_;
+  std::string variant_;  ///< that records must have
   const ListSink& sink_;
   int depth_ = 0;
   std::string key_;  ///< of the outermost object
+  std::optional<std::uint64_t> rows_;
+  std::optional<std::uint64_t> width_;
   ListedPlacement placement_;
   std::uint64_t found_ = 0;
 };
@@ -148,9 +185,10 @@ base::FileDescriptor open_file(const std::string& file) {
 
 }  // namespace
 
-PlacementSource::PlacementSource(const std::string& file)
+PlacementSource::PlacementSource(const std::string& file, std::string variant)
     : opened_(open_file(file)),
-      input_(file == "-" ? 0 : opened_.get(), file == "-" ? "standard input" : file) {
+      input_(file == "-" ? 0 : opened_.get(), file == "-" ? "standard input" : file),
+      variant_(std::move(variant)) {
   if (!journal::is_journal(input_.head())) return;
   throw InvalidPlacement(fmt::format(
       "this is a journal, not a placement: {}; nqueens status, audit and merge read it", name()));
@@ -172,7 +210,7 @@ bool PlacementSource::is_list(std::optional<std::uint64_t> rows) const {
 void PlacementSource::read_list(const ListSink& sink) {
   std::uint64_t found = 0;
   if (is_json()) {
-    PlacementsOfJson reader(name(), sink);
+    PlacementsOfJson reader(name(), variant_, sink);
     Bytes bytes(input_);
     nlohmann::json::sax_parse(ByteIterator(&bytes), ByteIterator(), &reader);
     found = reader.found();
@@ -185,8 +223,7 @@ void PlacementSource::read_list(const ListSink& sink) {
   if (found > 0) return;
   throw InvalidPlacement(
       fmt::format("no placement in {}; a line of column numbers for each is expected, a drawing, "
-                  "or the JSON of "
-                  "nqueens solve or list",
+                  "or the JSON of nqueens solve or list",
                   name()));
 }
 

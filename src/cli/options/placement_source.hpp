@@ -14,9 +14,9 @@ namespace nqueens::cli {
 
 class PlacementSource {
  public:
-  /// Opens the file, or standard input for "-", and looks at its beginning. Throws IoError, and
-  /// InvalidPlacement for a journal.
-  explicit PlacementSource(const std::string& file);
+  /// Opens the file, or standard input for "-", and looks at its beginning. A record in JSON must
+  /// be of that variant. Throws IoError, and InvalidPlacement for a journal.
+  explicit PlacementSource(const std::string& file, std::string variant = "queens");
 
   const std::string& name() const { return input_.name(); }
   /// For what reads the placement without holding it.
@@ -29,8 +29,8 @@ class PlacementSource {
   bool is_list(std::optional<std::uint64_t> rows = std::nullopt) const;
 
   /// Reads the placements of a text one by one, as placements::read_list() does; those of JSON are
-  /// "columns" and "second" of nqueens solve, or the arrays in "solutions" of nqueens list. Throws
-  /// InvalidPlacement where there is none.
+  /// "columns" and "second" of nqueens solve, or the arrays in "solutions" of nqueens list, on the
+  /// board that the record names. Throws InvalidPlacement where there is none.
   void read_list(const placements::ListSink& sink);
   /// Reads the only placement. Throws InvalidPlacement for several.
   placements::ListedPlacement read_one();
@@ -38,6 +38,7 @@ class PlacementSource {
  private:
   base::FileDescriptor opened_;
   placements::PlacementInput input_;
+  std::string variant_;
 };
 
 }  // namespace nqueens::cli

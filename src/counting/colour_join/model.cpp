@@ -364,7 +364,7 @@ Model::Rates Model::rates_of(LineSet even_rows) const {
     const double rate = (is_summed ? cost.summed : cost.counted) * scale *
                         growth(even_part * odd_part * first) / growth(second);
     // Small boards have classes without a placement, by the estimate.
-    return board_.is_restricted() && !std::isfinite(rate) ? 0 : rate;
+    return std::isfinite(rate) ? rate : 0;
   };
   return {by(sums_white, white, estimate_.white_second.plain_mean(odd_queens)),
           by(!sums_white, black, estimate_.black_second.plain_mean(black_queens))};

@@ -146,7 +146,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     True
     >>> solve(3)
     Traceback (most recent call last):
-    nqueens.NoSolution: no solution exists: N = 3; every other board size from 1 on has one
+    nqueens.NoSolution: no solution exists: N = 3; every board but those of 2 and 3 has one
     """
     place, block, exclude = _squares("place", place), _squares("block", block), list(exclude)
     is_plain = not exclude and variant == "queens"
