@@ -125,7 +125,7 @@ class Count(ProgramTest):
                          self.succeed("28", "--force", "-q", "--engine", "reference", "--place",
                                       given))
 
-    @unittest.skipIf(program.SANITIZED, "sanitizers reserve address space themselves")
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers reserve address space themselves")
     def test_any_limit_of_address_space_gives_the_number_or_one_line(self):
         for mebibytes in (*range(20, 70, 4), *range(70, 500, 20)):
             def limited(limit=mebibytes << 20):
@@ -140,7 +140,7 @@ class Count(ProgramTest):
             self.assertEqual((process.returncode, output), (2, ""), (mebibytes, errors))
             self.assertRegex(errors, r"\Anqueens: [^\n]+; [^\n]+\n\Z")
 
-    @unittest.skipIf(program.SANITIZED, "sanitizers start threads themselves")
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers start threads themselves")
     def test_any_limit_of_processes_gives_the_number_or_one_line(self):
         for processes in range(1, 20):
             def limited(limit=processes):

@@ -125,14 +125,14 @@ class Draw(ProgramTest):
                         self.assertEqual(self.succeed("draw", *words, "--format", form, "-q",
                                                       input=given, text=False), drawn)
 
-    @unittest.skipIf(program.SANITIZED, "sanitizers take memory themselves")
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers take memory themselves")
     def test_a_density_takes_no_memory_for_the_board(self):
         self.succeed("solve", "1e7", "--seed", "1", "-q", "-o", self.path("queens.nqp"))
         self.succeed("draw", self.path("queens.nqp"), "-q", "-o", self.path("density.png"))
         # Of all children so far; the file has 40 MB.
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 39 << 10)
 
-    @unittest.skipIf(program.SANITIZED, "sanitizers take memory themselves")
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers take memory themselves")
     def test_the_largest_size_takes_tens_of_megabytes(self):
         program.run("draw", "64x8", "-q", "--size", "16384", "-o", self.path("b.png"))
         self.assertEqual(self.png_size((self.folder / "b.png").read_bytes())[1], 16359)

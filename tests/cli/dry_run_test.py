@@ -72,7 +72,7 @@ class DryRun(ProgramTest):
 
 class Memory(ProgramTest):
     def test_a_run_that_does_not_fit_is_refused_before_it_starts(self):
-        if program.SANITIZED:
+        if program.INSTRUMENTED:
             self.skipTest("sanitizers take address space by the terabyte")
         # So many threads that a gigabyte is needed, by whatever a thread of the engine needs; an
         # engine that needs next to nothing is left out.

@@ -16,7 +16,7 @@ class Estimate(ProgramTest):
         self.assertEqual(self.succeed("estimate", "8", "-q", "--place", "0:3"),
                          self.succeed("count", "8", "-q", "--place", "0:3"))
 
-    @unittest.skipIf(program.SANITIZED, "no time is left for a run that forecasts")
+    @unittest.skipIf(program.INSTRUMENTED, "no time is left for a run that forecasts")
     def test_large_board(self):
         done = program.run("estimate", "20", "--samples", "20", "--seed", "1")
         self.assertRegex(done.stdout,

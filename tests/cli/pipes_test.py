@@ -135,7 +135,7 @@ class Lists(ProgramTest):
         done = program.run("verify", "-", stdin=lister.stdout)
         lister.stdout.close()
         self.assertEqual((lister.wait(), done.stdout), (0, "73712 solutions of 13 queens\n"))
-        if not program.SANITIZED:
+        if not program.INSTRUMENTED:
             self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 64 << 10)
 
     def test_draw_makes_a_sheet(self):

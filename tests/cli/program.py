@@ -16,8 +16,8 @@ import time
 import unittest
 
 PROGRAM = os.environ["NQUEENS"]
-# Set when the program was built with sanitizers: many times slower, and hungry for address space.
-SANITIZED = os.environ.get("NQUEENS_SANITIZE", "") != ""
+# Built with sanitizers or for coverage: many times slower, and hungry for address space.
+INSTRUMENTED = os.environ.get("NQUEENS_INSTRUMENTED", "") != ""
 
 # A(n) of the OEIS: number of solutions, and of fundamental ones.
 SOLUTIONS = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]

@@ -155,7 +155,7 @@ class Solve(ProgramTest):
                                       r"in ")
         self.assertEqual(self.succeed("verify", self.path("queens")), "solution: 1000000 queens\n")
 
-    @unittest.skipIf(program.SANITIZED, "sanitizers reserve address space themselves")
+    @unittest.skipIf(program.INSTRUMENTED, "sanitizers reserve address space themselves")
     def test_too_little_memory_is_an_error(self):
         def limited():
             import resource

@@ -89,7 +89,8 @@ class EarlyEnds(ProgramTest):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             process = program.start("work", *LONG, "--journal", journal)
             program.wait_for_bytes(journal)
-            ended, output, errors = program.stop(process, number, after=5 if program.SANITIZED else 0.3)
+            ended, output, errors = program.stop(process, number,
+                                                 after=5 if program.INSTRUMENTED else 0.3)
             self.assertEqual((ended, output), (code, ""), errors)
             match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (\d+) of \d+ "
                                  r"tasks done \([\d.]+ %\); to resume: (\S+ work .*)\n", errors)

@@ -330,7 +330,11 @@ class Faults(MpirunTest):
             before = len(records(self.journal)[0])
             self.wait_until(lambda: len(records(self.journal)[0]) > before + 20, "progress", process)
             os.kill(ranks_of(process.pid)[round_number % 3], signal.SIGKILL)
-            self.assertEqual(process.communicate(timeout=60)[0], "")
+            # On a busy machine the signal may come when all is done.
+            output = process.communicate(timeout=60)[0]
+            self.assertIn(output, ("", f"Q({BOARD}) = {SOLUTIONS[BOARD]}\n"))
+            if output:
+                break
         self.resume()
 
 

@@ -21,14 +21,6 @@
 #include "support/message_of.hpp"
 #include "support/stop.hpp"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define NQUEENS_TEST_SANITIZED
-#endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define NQUEENS_TEST_SANITIZED
-#endif
-
 namespace nqueens {
 namespace {
 
@@ -280,7 +272,7 @@ TEST(Solve, StopsSoonOnALargeBoard) {
           Stopped);
       [[maybe_unused]] const std::clock_t ended = std::clock();
       stopper.join();
-#ifndef NQUEENS_TEST_SANITIZED
+#ifndef NQUEENS_INSTRUMENTED
       // Promised are 100 ms. What is compared is processor time, which other work on the machine
       // does not add to. (Sanitizers take half a second to free the arrays.)
       EXPECT_LT(ended - requested, CLOCKS_PER_SEC / 2) << solver.name;
@@ -315,7 +307,7 @@ TEST(SolveMemory, TooLittleIsSaidBeforeItIsTaken) {
                   "not enough memory for a board of 4294967295 queens on 4096 threads: it needs "));
 }
 
-#ifndef NQUEENS_TEST_SANITIZED
+#ifndef NQUEENS_INSTRUMENTED
 std::uint64_t address_space_in_use() {
   std::uint64_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
