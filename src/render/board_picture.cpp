@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "nqueens/error.hpp"
 #include "render/pictures.hpp"
 
 namespace nqueens::render {
@@ -35,6 +36,16 @@ void add_queens(Scene& scene, Point corner, std::span<const Column> columns, dou
 
 double digit_size(double side) {
   return std::clamp(side * 0.3, 7.0, 14.0);
+}
+
+constexpr double kLeastLabelledSide = 4;
+
+void require_room_for_labels(double side) {
+  if (side >= kLeastLabelledSide) return;
+  throw InvalidArgument(fmt::format(
+      "squares of {:.1f} pixels have no room for ranks and files; take a larger --size, "
+      "or leave out --labels",
+      side));
 }
 
 /// Every how many squares of this side a label of this width has room.
@@ -191,7 +202,8 @@ BoardLayout layout_board(std::uint64_t board_size, int pixels, EdgeLabels labels
   layout.margin_left = layout.margin_top = layout.margin_bottom = kOuterMargin;
   const double without_numbers = (pixels - 2 * kOuterMargin) / n;
   const bool chess = labels == EdgeLabels::chess;
-  if (without_numbers >= 4) {
+  if (chess) require_room_for_labels(without_numbers);
+  if (without_numbers >= kLeastLabelledSide) {
     // Room for the digits of the largest number, five sixths of their height wide.
     const std::uint64_t largest = chess ? board_size : board_size - 1;
     const double digits = static_cast<double>(fmt::to_string(largest).size());
@@ -262,7 +274,8 @@ Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labe
     const std::uint64_t size = placements[i].size();
     const double digits = static_cast<double>(fmt::to_string(size).size());
     double margin = 0;  // of the labels at the left; below it is less
-    if (labels && board / n >= 4) margin = digit_size(board / n) * (0.86 * digits + 0.4);
+    if (labels) require_room_for_labels(board / n);
+    if (labels) margin = digit_size(board / n) * (0.86 * digits + 0.4);
     double side = (board - margin) / n;
     if (side >= 3) side = std::floor(side);
     const Point corner{gap + cell * static_cast<double>(i % in_row) + margin +

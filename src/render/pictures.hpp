@@ -64,7 +64,8 @@ BoardLayout layout_board(std::uint64_t board_size, int pixels,
 
 /// The board with its queens, attacked ones in red, and the lines that they share; about so many
 /// pixels, a whole number for each square where there is room. Rows and columns are labelled where
-/// there is room. Precondition: 1 to kMaxBoardPicture columns in range.
+/// there is room; labels as in chess throw InvalidArgument without it. Precondition: 1 to
+/// kMaxBoardPicture columns in range.
 Scene draw_board(std::span<const Column> columns, int pixels,
                  EdgeLabels labels = EdgeLabels::numbers);
 
@@ -80,7 +81,7 @@ Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixe
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
 /// kMaxOnSheet placements, each as for draw_board, with kMaxQueensOnSheet queens at most. With
-/// labels, ranks and files where there is room.
+/// labels, ranks and files as draw_board has them.
 Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labels = false);
 
 /// The line of a tour in colours from first to last move. `squares` are row * columns + column; the

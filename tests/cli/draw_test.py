@@ -138,6 +138,14 @@ class Draw(ProgramTest):
         self.assertEqual(self.png_size((self.folder / "b.png").read_bytes())[1], 16359)
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 64 << 10)
 
+    def test_labels_need_room(self):
+        board = self.succeed("solve", "200", "--seed", "1", "-q")
+        self.succeed("draw", "-", "--labels", "--format", "svg", "--size", "1600", input=board)
+        for words in ((), ("--sheet",)):
+            self.refuse(["draw", "-", "--labels", "--format", "svg", *words],
+                        re.compile(r"squares of 3\.\d pixels have no room for ranks and files; take a "
+                                   r"larger --size, or leave out --labels"), input=board)
+
     def test_refuses(self):
         self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
         self.refuse(["draw", "-", "-o", self.path("no/a")], re.compile("cannot write"), input="0")
