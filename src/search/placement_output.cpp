@@ -15,10 +15,14 @@ namespace nqueens::search {
 
 void PlacementOutput::begin() {
   verifier_.reset();  // before the next one takes memory
+  moved_.clear();
   if (verify_) verifier_.emplace(size_);
 }
 
-bool PlacementOutput::is_solution(run::Executor& workers, const std::stop_token& stop) const {
+bool PlacementOutput::is_solution(run::Executor& workers, const std::stop_token& stop) {
+  for (const Square& queen : std::exchange(moved_, {})) {
+    mark(queen.row, std::span<const std::uint64_t>(&queen.column, 1));
+  }
   return !verifier_ || verifier_->is_solution(workers, stop);
 }
 
@@ -30,6 +34,22 @@ void PlacementOutput::mark(std::uint64_t first_row, Columns&&... columns) {
   verifier_->mark(first_row, std::forward<Columns>(columns)...);
   const std::chrono::nanoseconds took = Clock::now() - begin;
   marking_ticks_.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
+}
+
+template <typename MarkRows>
+void PlacementOutput::mark_visit(const FilledRows& rows, const MarkRows& mark_rows) {
+  if (!verifier_) return;
+  std::vector<MovedRow> moved(rows.moved.begin(), rows.moved.end());
+  std::sort(moved.begin(), moved.end(),
+            [](const MovedRow& a, const MovedRow& b) { return a.distance < b.distance; });
+  std::size_t next = 0;
+  for (const MovedRow& one : moved) {
+    if (next < one.distance) mark_rows(next, one.distance - next);
+    next = one.distance + std::size_t{1};
+  }
+  if (next < rows.low_columns.size()) mark_rows(next, rows.low_columns.size() - next);
+  const std::lock_guard lock(mutex_of_moved_);
+  for (const MovedRow& one : moved) moved_.push_back({rows.first_row + one.distance, one.column});
 }
 
 namespace {
@@ -200,7 +220,10 @@ class ToReceiver final : public InOrder {
  private:
   Block make_block(const FilledRows& rows) override {
     Block block{rows.first_row, columns_of(rows), {}};
-    mark(rows.first_row, std::span<const std::uint64_t>(block.columns));
+    mark_visit(rows, [&](std::size_t first, std::size_t number) {
+      mark(rows.first_row + first,
+           std::span<const std::uint64_t>(block.columns).subspan(first, number));
+    });
     return block;
   }
   void write_block(const Block& block) override { receive_(block.first_row, block.columns); }
@@ -221,7 +244,10 @@ class ToDescriptor final : public InOrder {
     Block block{rows.first_row, {}, {}};
     if (is_text()) {
       const std::vector<std::uint64_t> columns = columns_of(rows);
-      mark(rows.first_row, std::span<const std::uint64_t>(columns));
+      mark_visit(rows, [&](std::size_t first, std::size_t number) {
+        mark(rows.first_row + first,
+             std::span<const std::uint64_t>(columns).subspan(first, number));
+      });
       placements::append_columns(std::span<const std::uint64_t>(columns), rows.first_row == 0,
                                  block.text);
       return block;
@@ -232,7 +258,10 @@ class ToDescriptor final : public InOrder {
     for (const MovedRow& one : rows.moved) {
       placements::pack(block.text.data(), width_, one.distance, one.column);
     }
-    mark(rows.first_row, block.text.data(), width_, columns);
+    mark_visit(rows, [&](std::size_t first, std::size_t number) {
+      mark(rows.first_row + first, block.text.data() + first * static_cast<std::size_t>(width_),
+           width_, number);
+    });
     block.text.resize(placements::packed_bytes(columns, width_));
     return block;
   }

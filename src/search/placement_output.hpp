@@ -28,7 +28,7 @@ class PlacementOutput : public FillOutput {
   void begin() override;
   /// After the last row: whether they are a solution; true where that is not verified. False also
   /// when stopped.
-  bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
+  bool is_solution(run::Executor& workers, const std::stop_token& stop);
   /// Brings out what is still missing, so that nobody takes for whole what is not verified.
   virtual void finish() = 0;
   /// Of all threads together.
@@ -38,10 +38,16 @@ class PlacementOutput : public FillOutput {
   /// Marks what goes out: arguments of StreamVerifier::mark().
   template <typename... Columns>
   void mark(std::uint64_t first_row, Columns&&... columns);
+  /// Marks a visit whose rows `mark_rows(first, number)` marks. Rows that have moved are marked
+  /// after all others: another thread may be marking lines near theirs now.
+  template <typename MarkRows>
+  void mark_visit(const FilledRows& rows, const MarkRows& mark_rows);
 
   const std::uint64_t size_;
 
  private:
+  std::mutex mutex_of_moved_;
+  std::vector<Square> moved_;
   const bool verify_;
   std::optional<placements::StreamVerifier> verifier_;
   std::atomic<std::uint64_t> marking_ticks_{0};  ///< nanoseconds

@@ -235,7 +235,7 @@ void verify_solution(std::uint64_t board_size, const SolveOptions& options,
 }
 
 void verify_output(std::uint64_t board_size, const SolveOptions& options,
-                   const search::Solver& solver, const search::PlacementOutput& output,
+                   const search::Solver& solver, search::PlacementOutput& output,
                    run::Executor& executor, SolveResult& result) {
   const base::Stopwatch watch;
   const bool is_solution = output.is_solution(executor, options.stop);

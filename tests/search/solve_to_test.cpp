@@ -296,5 +296,17 @@ TEST(SolveTo, AStopInAnyPhaseLeavesNoFile) {
   }
 }
 
+// Rows of the sample have columns anywhere, also near those that another thread marks.
+TEST(SolveTo, VerifiesMovedRowsWhileOthersMark) {
+  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+    std::uint64_t rows = 0;
+    const SolveResult result = solve_to(
+        [&](std::uint64_t, std::span<const std::uint64_t> columns) { rows += columns.size(); },
+        1'000'000, {.threads = 4, .seed = seed});
+    EXPECT_TRUE(result.verified);
+    EXPECT_EQ(rows, 1'000'000u);
+  }
+}
+
 }  // namespace
 }  // namespace nqueens
