@@ -65,8 +65,7 @@ std::vector<Option> options_of(AuditArguments& to) {
        .to = &to.engine,
        .help = "method of recounting; default: auto: tasks of rows and squares by bitmask, of row "
                "sets by listing the placements of each colour (half a minute a record at N = 24), "
-               "others, "
-               "and those of variants and of boards above 32, by listing all solutions",
+               "others, and those of variants and of boards above 32, by listing all solutions",
        .words = audit_engines()},
       option::seed(to.seed),
   };

@@ -119,14 +119,25 @@ std::string table(const std::vector<Figures>& figures, const Paint& paint) {
   return table.format(paint);
 }
 
+/// The text with `instead` for every such letter.
+std::string replace(const std::string& text, char letter, const char* instead) {
+  std::string replaced;
+  for (const char one : text) {
+    if (one == letter) {
+      replaced += instead;
+    } else {
+      replaced += one;
+    }
+  }
+  return replaced;
+}
+
 std::string markdown(const std::vector<Figures>& figures) {
   std::string text =
       "| command | median [s] | from [s] | to [s] | user [s] | system [s] | relative |\n"
       "| :--- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Figures& one : figures) {
-    std::string line;  // a bar would end the cell
-    for (const char letter : one.line)
-      line += letter == '|' ? std::string("\\|") : std::string(1, letter);
+    const std::string line = replace(one.line, '|', "\\|");  // a bar would end the cell
     text += fmt::format("| `nqueens {}` | {:.4f} | {:.4f} | {:.4f} | {:.4f} | {:.4f} | {:.2f} |\n",
                         line, one.median, one.min, one.max, one.user, one.system, one.relative);
   }
@@ -136,9 +147,7 @@ std::string markdown(const std::vector<Figures>& figures) {
 std::string csv(const std::vector<Figures>& figures) {
   std::string text = "command,median,min,max,user,system,relative\n";
   for (const Figures& one : figures) {
-    std::string line;  // as RFC 4180 has it
-    for (const char letter : one.line)
-      line += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    const std::string line = replace(one.line, '"', "\"\"");  // as RFC 4180 has it
     fmt::format_to(std::back_inserter(text),
                    "\"nqueens {}\",{:.6f},{:.6f},{:.6f},{:.6f},{:.6f},{:.4f}\n", line, one.median,
                    one.min, one.max, one.user, one.system, one.relative);
@@ -232,11 +241,10 @@ ExitCode run_commands(const BenchRuns& arguments, const CommonOptions& common, S
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i].spread() <= kMaxSpread) continue;
-    session.messages.note(
-        fmt::format("note: the times of {} lie {:.0f} % of the median apart; take more --runs, or "
-                    "a machine with "
-                    "less to do",
-                    figures[i].line, 100 * commands[i].spread()));
+    session.messages.note(fmt::format(
+        "note: the times of {} lie {:.0f} % of the median apart; take more --runs, or a "
+        "machine with less to do",
+        figures[i].line, 100 * commands[i].spread()));
   }
   return ExitCode::done;
 }
