@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "nqueens/language.hpp"  // IWYU pragma: keep
+
 namespace nqueens {
 
 /// Where worker threads may run.

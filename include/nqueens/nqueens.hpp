@@ -27,11 +27,6 @@
 // may be called from several threads at once.
 #pragma once
 
-#if __cplusplus < 202002L
-#error "nqueens needs C++20: give the compiler -std=c++20"
-#include <nqueens_ends_here>  // a missing file ends the compiler; else fifty more errors followed
-#endif
-
 #include "nqueens/audit.hpp"           // IWYU pragma: export
 #include "nqueens/cluster.hpp"         // IWYU pragma: export
 #include "nqueens/collect.hpp"         // IWYU pragma: export

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "nqueens/language.hpp"  // IWYU pragma: keep
+
 namespace nqueens {
 
 /// An unsigned count of 128 bits. Q(n) < n! and 34! < 2^128, so every board that this library

@@ -47,7 +47,7 @@ std::uint64_t parts_of(const Scene& scene) {
   std::uint64_t parts = 0;
   for (const Shape& shape : scene.shapes) {
     const auto* const squares = std::get_if<DarkSquares>(&shape);
-    parts += squares != nullptr                     ? squares->rows * squares->columns / 2
+    parts += squares != nullptr                     ? (squares->rows * squares->columns + 1) / 2
              : std::holds_alternative<Queen>(shape) ? 8
                                                     : 1;
   }
@@ -75,7 +75,7 @@ class Writer {
   }
   void operator()(const DarkSquares& shape) {
     for (std::uint64_t row = 0; row < shape.rows; ++row) {
-      for (std::uint64_t column = (row + 1) % 2; column < shape.columns; column += 2) {
+      for (std::uint64_t column = shape.first_column(row); column < shape.columns; column += 2) {
         (*this)(shape.square(row, column));
       }
       end_path();  // a line for each row

@@ -99,7 +99,7 @@ class Writer {
   }
   void operator()(const DarkSquares& shape) {
     for (std::uint64_t row = 0; row < shape.rows; ++row) {
-      for (std::uint64_t column = (row + 1) % 2; column < shape.columns; column += 2) {
+      for (std::uint64_t column = shape.first_column(row); column < shape.columns; column += 2) {
         (*this)(shape.square(row, column));
       }
     }

@@ -115,7 +115,7 @@ class Painter {
     for (std::uint64_t row = 0; row < shape.rows; ++row) {
       const Rectangle first = shape.square(row, 0);
       if (!shows(first.y, first.y + first.height)) continue;
-      for (std::uint64_t column = (row + 1) % 2; column < shape.columns; column += 2) {
+      for (std::uint64_t column = shape.first_column(row); column < shape.columns; column += 2) {
         (*this)(shape.square(row, column));
       }
     }

@@ -38,7 +38,12 @@ struct Rectangle {
   Colour fill;
 };
 
-/// Every second square of a board: those whose row and column have an odd sum.
+/// True for every second square of a board; the one at the left of the last row, a1, is dark.
+constexpr bool is_dark(std::uint64_t row, std::uint64_t column, std::uint64_t rows) {
+  return (rows - 1 - row + column) % 2 == 0;
+}
+
+/// The dark squares of a board.
 struct DarkSquares {
   Point corner;  ///< of square (0, 0)
   double side = 0;
@@ -46,6 +51,8 @@ struct DarkSquares {
   std::uint64_t columns = 0;
   Colour fill;
 
+  /// Every second column from this one on is dark.
+  std::uint64_t first_column(std::uint64_t row) const { return is_dark(row, 0, rows) ? 0 : 1; }
   Rectangle square(std::uint64_t row, std::uint64_t column) const {
     return {corner.x + side * static_cast<double>(column),
             corner.y + side * static_cast<double>(row), side, side, fill};

@@ -50,6 +50,11 @@ class Labels {
   int step_;  ///< characters of a square
 };
 
+/// Of 256 colours two browns; ink or red comes on them.
+const char* square_colour(std::uint64_t row, std::uint64_t column, std::uint64_t rows) {
+  return is_dark(row, column, rows) ? "\x1b[48;5;137m" : "\x1b[48;5;223m";
+}
+
 }  // namespace
 
 std::string text_board(std::span<const Column> columns, const TextStyle& style) {
@@ -68,8 +73,7 @@ std::string text_board(std::span<const Column> columns, const TextStyle& style) 
         text += has_queen ? queen : style.unicode ? "\u00b7" : ".";
         continue;
       }
-      // 256 colours: two browns, ink or red on them.
-      text += (row + column) % 2 == 0 ? "\x1b[48;5;223m" : "\x1b[48;5;137m";
+      text += square_colour(row, column, columns.size());
       if (has_queen) {
         text += attacked ? "\x1b[1;38;5;160m" : "\x1b[1;38;5;16m";
         text += queen;
@@ -104,7 +108,8 @@ std::string text_problem(const Problem& problem, std::span<const int> queens,
         text += shown;
         continue;
       }
-      text += (row + column) % 2 == 0 ? "\x1b[48;5;223m" : "\x1b[48;5;137m";
+      text += square_colour(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column),
+                            static_cast<std::uint64_t>(problem.rows()));
       text += "\x1b[38;5;16m";
       text += column == queen || is_blocked ? shown : " ";
       text += ' ';

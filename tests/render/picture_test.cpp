@@ -156,6 +156,18 @@ TEST(BoardPicture, PixelsOfQueensAndSquares) {
   }
 }
 
+TEST(BoardPicture, TheSquareA1IsDark) {
+  for (const Placement& columns : {kSolution, Placement{0, 2, 4, 1, 3}}) {
+    const auto size = columns.size();
+    const Image image = decode(png_of(rasterise(draw_board(columns, 400))));
+    const BoardLayout layout = layout_board(size, 400);
+    EXPECT_EQ(image.at(static_cast<int>(layout.margin_left + 0.05 * layout.side),
+                       static_cast<int>(layout.margin_top +
+                                        (static_cast<double>(size) - 0.95) * layout.side)),
+              kDarkSquare);
+  }
+}
+
 std::vector<std::string> texts_of(const Scene& scene) {
   std::vector<std::string> texts;
   for (const Shape& shape : scene.shapes) {
