@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/output_file.hpp"
+#include "domain/restrictions.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 
@@ -179,10 +180,8 @@ FoundJournal::FoundJournal(std::string name, base::FileDescriptor file)
 void FoundJournal::require_problem(const Problem& problem) const {
   const JournalHeader& found = contents_.header;
   if (found.board_size == problem.columns() && found.problem == problem.description()) return;
-  throw JournalError(fmt::format(
-      "journal of another plan: {}; it holds board {}, problem {}, this run is board {}, problem "
-      "{}",
-      name_, found.board_size, found.problem, problem.columns(), problem.description()));
+  throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is board {}",
+                                 name_, problem_text(found), to_text(problem)));
 }
 
 std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {

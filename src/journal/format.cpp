@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/checksum.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 #include "nqueens/wide.hpp"
@@ -191,10 +192,44 @@ JournalHeader header_of(const counting::Plan& plan) {
           plan.id()};
 }
 
+std::optional<Problem> parse_problem(const JournalHeader& header) {
+  if (header.board_size < 0 || header.board_size > kMaxProblemSize) return std::nullopt;
+  if (header.problem == "plain") return Problem(header.board_size);
+  std::string_view rest = header.problem;
+  const std::size_t colon = rest.find(':');
+  const auto rows = static_cast<int>(std::count(rest.begin(), rest.end(), '-')) + 1;
+  std::optional<Problem> problem;
+  try {
+    const Variant variant =
+        colon == rest.npos ? Variant::queens : parse_variant(rest.substr(0, colon));
+    problem =
+        header.board_size == 0 ? Problem(0, variant) : Problem(rows, header.board_size, variant);
+  } catch (const InvalidArgument&) {
+    return std::nullopt;
+  }
+  if (colon != rest.npos) rest.remove_prefix(colon + 1);
+  for (int row = 0; row < problem->rows(); ++row) {
+    std::uint64_t mask = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), mask, 16);
+    if (error != std::errc{}) return std::nullopt;
+    problem->restrict_row(row, mask);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    if (rest.starts_with('-')) rest.remove_prefix(1);
+  }
+  // Each problem has one spelling: comparing with it finds what was skipped above.
+  if (problem->description() != header.problem) return std::nullopt;
+  return problem;
+}
+
+std::string problem_text(const JournalHeader& header) {
+  const std::optional<Problem> problem = parse_problem(header);
+  return problem ? fmt::format("board {}", to_text(*problem))
+                 : fmt::format("board {}, problem {}", header.board_size, header.problem);
+}
+
 std::string describe(const JournalHeader& header) {
-  return fmt::format("board {}, problem {}, {} to depth {}, plan {}", header.board_size,
-                     header.problem, header.decomposition, header.depth,
-                     base::to_hex(header.plan_id));
+  return fmt::format("{}, {} to depth {}, plan {}", problem_text(header), header.decomposition,
+                     header.depth, base::to_hex(header.plan_id));
 }
 
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads) {

@@ -43,7 +43,13 @@ struct JournalHeader {
 
 JournalHeader header_of(const counting::Plan& plan);
 
-/// "board 16, problem plain, rows to depth 3, plan 0123456789abcdef", for errors.
+/// The problem that the header describes, if there is such a one.
+std::optional<Problem> parse_problem(const JournalHeader& header);
+
+/// "board 16", "board 16 with 0:3", for errors.
+std::string problem_text(const JournalHeader& header);
+
+/// "board 16, rows to depth 3, plan 0123456789abcdef", for errors.
 std::string describe(const JournalHeader& header);
 
 /// Who counts in this process.

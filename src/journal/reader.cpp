@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <optional>
 
 #include "base/file.hpp"
@@ -81,37 +80,9 @@ void require_possible(const JournalContents& contents, const counting::Plan& pla
 }
 
 Problem problem_of(const JournalHeader& header, const std::string& name) {
-  const auto refuse = [&] {
-    throw JournalError(
-        fmt::format("journal of an unknown problem: {}; it holds board {}, problem {}", name,
-                    header.board_size, header.problem));
-  };
-  if (header.board_size < 0 || header.board_size > kMaxProblemSize) refuse();
-  if (header.problem == "plain") return Problem(header.board_size);
-  std::string_view rest = header.problem;
-  const std::size_t colon = rest.find(':');
-  const auto rows = static_cast<int>(std::count(rest.begin(), rest.end(), '-')) + 1;
-  std::optional<Problem> problem;
-  try {
-    const Variant variant =
-        colon == rest.npos ? Variant::queens : parse_variant(rest.substr(0, colon));
-    problem =
-        header.board_size == 0 ? Problem(0, variant) : Problem(rows, header.board_size, variant);
-  } catch (const InvalidArgument&) {
-    refuse();
-  }
-  if (colon != rest.npos) rest.remove_prefix(colon + 1);
-  for (int row = 0; row < problem->rows(); ++row) {
-    std::uint64_t mask = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), mask, 16);
-    if (error != std::errc{}) refuse();
-    problem->restrict_row(row, mask);
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-    if (rest.starts_with('-')) rest.remove_prefix(1);
-  }
-  // Each problem has one spelling: comparing with it finds what was skipped above.
-  if (problem->description() != header.problem) refuse();
-  return *problem;
+  if (std::optional<Problem> problem = parse_problem(header)) return *problem;
+  throw JournalError(
+      fmt::format("journal of an unknown problem: {}; it holds {}", name, problem_text(header)));
 }
 
 }  // namespace nqueens::journal

@@ -7,18 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "domain/restrictions.hpp"
 #include "nqueens/placement.hpp"
 #include "placements/placement_input.hpp"
 
 namespace nqueens {
 
 struct BoardFile {
-  /// The squares with row + column = number (anti), or with column - row = number.
-  struct Diagonal {
-    bool anti = false;
-    int number = 0;
-    friend bool operator==(const Diagonal&, const Diagonal&) = default;
-  };
   int rows = 0;
   int columns = 0;
   std::vector<Square> queens;

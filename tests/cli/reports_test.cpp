@@ -7,6 +7,7 @@
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
 #include "cli/options/problem_arguments.hpp"
+#include "domain/restrictions.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens::cli {

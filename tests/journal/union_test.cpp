@@ -85,11 +85,12 @@ TEST_F(Union, JournalsOfOtherPlansAreRefusedByName) {
     return error_of("b.nqj", other);
   };
   EXPECT_EQ(refused_with([](auto& header) { header.depth = 3; }),
-            "journal of another plan: b.nqj; it holds board 10, problem plain, rows to depth 3, "
-            "plan 0000000000000abc, but a.nqj holds board 10, problem plain, rows to depth 2, plan "
+            "journal of another plan: b.nqj; it holds board 10, rows to depth 3, "
+            "plan 0000000000000abc, but a.nqj holds board 10, rows to depth 2, plan "
             "0000000000000abc: work all shards with one --depth, 2 or 3");
   EXPECT_THAT(refused_with([](auto& header) { header.board_size = 11; }), HasSubstr("board 11"));
-  EXPECT_THAT(refused_with([](auto& header) { header.problem = "1-2"; }), HasSubstr("problem 1-2"));
+  EXPECT_THAT(refused_with([](auto& header) { header.problem = "1-2"; }),
+              HasSubstr("board 2x10 with 0:0 "));
   EXPECT_THAT(refused_with([](auto& header) { header.plan_id = 1; }), HasSubstr("another plan"));
   EXPECT_THAT(refused_with([](auto& header) { header.tasks = 5; }), HasSubstr("another plan"));
 }

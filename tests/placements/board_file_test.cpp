@@ -12,7 +12,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-using Diagonal = BoardFile::Diagonal;
 
 TEST(BoardFile, ReadsADrawing) {
   const BoardFile board =

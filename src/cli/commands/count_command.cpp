@@ -47,7 +47,8 @@ std::vector<Option> options_of(CountArguments& to) {
       option::instruction_set(to.counting.instruction_set),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "print engine, plan, memory and predicted time, and count nothing",
+       .help = "print engine, plan, memory and predicted time, and count nothing; what a journal "
+               "lacks, nqueens status says",
        .excludes = {"--journal", "--check"}},
       {.name = "--unique",
        .to = &to.unique,

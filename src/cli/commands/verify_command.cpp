@@ -17,6 +17,7 @@
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/verify.hpp"

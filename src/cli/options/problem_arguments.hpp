@@ -66,11 +66,7 @@ PlacementArgument read_placement(PlacementSource& source);
 /// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.
 Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments);
 
-/// "8" or "8x12", as the command line takes it.
-std::string board_text(const Problem& problem);
-
-/// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Long lists are left out: "Q(28 without 400
-/// squares)".
+/// "Q(8 with 0:3 without 1:1)", "Q(torus 13)".
 std::string title(const Problem& problem, char letter = 'Q');
 
 /// The options that, behind the board, make exactly this problem; none for a plain board.

@@ -1,0 +1,112 @@
+#include "domain/restrictions.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+namespace nqueens {
+
+namespace {
+
+std::string to_text(const Diagonal& diagonal) {
+  return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
+}
+
+/// The mask of its square in the row; 0 where it has none.
+std::uint64_t square_in(const Diagonal& diagonal, int row, const Problem& problem) {
+  const int column = diagonal.anti ? diagonal.number - row : diagonal.number + row;
+  return column < 0 || column >= problem.columns() ? 0 : std::uint64_t{1} << column;
+}
+
+/// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
+/// by row. One that spares a single square is no shorter than the square.
+std::vector<std::string> take_excluded(const Problem& problem,
+                                       std::vector<std::uint64_t>& blocked) {
+  std::vector<Diagonal> whole;
+  const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    for (int row = 0; row < problem.rows(); ++row) {
+      if ((problem.allowed(row) & square_in(diagonal, row, problem)) != 0) return;
+    }
+    whole.push_back(diagonal);
+  };
+  const int lines = problem.rows() + problem.columns() - 1;
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, i + 1 - problem.rows()});
+  for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
+
+  const auto spared = [&](const Diagonal& diagonal) {
+    int squares = 0;
+    for (int row = 0; row < problem.rows(); ++row) {
+      const std::uint64_t square = square_in(diagonal, row, problem);
+      if ((blocked[static_cast<std::size_t>(row)] & square) != 0) ++squares;
+    }
+    return squares;
+  };
+  std::vector<std::string> excluded;
+  for (;;) {
+    const auto best = std::max_element(
+        whole.begin(), whole.end(),
+        [&](const Diagonal& a, const Diagonal& b) { return spared(a) < spared(b); });
+    if (best == whole.end() || spared(*best) < 2) return excluded;
+    excluded.push_back(to_text(*best));
+    for (int row = 0; row < problem.rows(); ++row) {
+      blocked[static_cast<std::size_t>(row)] &= ~square_in(*best, row, problem);
+    }
+    whole.erase(best);
+  }
+}
+
+/// The words, or where they are many only how many `nouns` they are.
+std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
+  constexpr std::size_t kMaxShown = 12;
+  if (words.size() <= kMaxShown) return fmt::format("{}", fmt::join(words, ","));
+  return fmt::format("{} {}s", number, noun);
+}
+
+}  // namespace
+
+Restrictions restrictions_of(const Problem& problem) {
+  Restrictions result;
+  const std::vector<int> given = given_columns(problem);
+  std::vector<std::uint64_t> blocked;
+  for (int row = 0; row < problem.rows(); ++row) {
+    const int column = given[static_cast<std::size_t>(row)];
+    blocked.push_back(column < 0 ? problem.full_row() & ~problem.allowed(row) : 0);
+    if (column >= 0) result.queens.push_back(fmt::format("{}:{}", row, column));
+  }
+  for (const std::uint64_t mask : blocked) result.forbidden += std::popcount(mask);
+  result.excluded = take_excluded(problem, blocked);
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (std::uint64_t mask = blocked[static_cast<std::size_t>(row)]; mask != 0; mask &= mask - 1) {
+      result.blocked.push_back(fmt::format("{}:{}", row, std::countr_zero(mask)));
+    }
+  }
+  return result;
+}
+
+std::string board_text(const Problem& problem) {
+  return problem.is_square() ? fmt::to_string(problem.columns())
+                             : fmt::format("{}x{}", problem.rows(), problem.columns());
+}
+
+std::string to_text(const Problem& problem) {
+  const Restrictions lists = restrictions_of(problem);
+  std::string text;
+  if (problem.variant() != Variant::queens) {
+    text += fmt::format("{} ", to_string(problem.variant()));
+  }
+  text += board_text(problem);
+  if (!lists.queens.empty()) {
+    text += " with " + list_text(lists.queens, static_cast<int>(lists.queens.size()), "queen");
+  }
+  std::vector<std::string> forbidden = lists.blocked;
+  forbidden.insert(forbidden.end(), lists.excluded.begin(), lists.excluded.end());
+  if (!forbidden.empty()) {
+    text += " without " + list_text(forbidden, lists.forbidden, "square");
+  }
+  return text;
+}
+
+}  // namespace nqueens

@@ -1,0 +1,33 @@
+// What restricts a problem, in the words of the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nqueens/problem.hpp"
+
+namespace nqueens {
+
+/// The squares with row + column = number (anti), or with column - row = number.
+struct Diagonal {
+  bool anti = false;
+  int number = 0;
+  friend bool operator==(const Diagonal&, const Diagonal&) = default;
+};
+
+/// What --place, --block and --exclude take to make a problem, as short as may be.
+struct Restrictions {
+  std::vector<std::string> queens;    ///< "0:3"
+  std::vector<std::string> blocked;   ///< "0:3"
+  std::vector<std::string> excluded;  ///< "d:-3", "a:5"
+  int forbidden = 0;                  ///< squares blocked or excluded
+};
+Restrictions restrictions_of(const Problem& problem);
+
+/// "8" or "8x12".
+std::string board_text(const Problem& problem);
+
+/// "8 with 0:3 without 1:1", "torus 13", "8x12". Long lists are left out: "28 without 400 squares".
+std::string to_text(const Problem& problem);
+
+}  // namespace nqueens
