@@ -5,14 +5,14 @@ import re
 
 from skbuild import setup
 
-FOLDER = "src/python/nqueens"
-VERSION = re.search(r"project\(nqueens VERSION ([\d.]+)", pathlib.Path("CMakeLists.txt").read_text())[1]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VERSION = re.search(r"project\(nqueens VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 setup(
     version=VERSION,
     packages=["nqueens"],
-    package_dir={"nqueens": FOLDER},
+    cmake_source_dir=str(ROOT),
     package_data={"nqueens": ["py.typed", "_nqueens.pyi"]},
     cmake_args=["-DNQUEENS_BUILD_PYTHON=ON", "-DNQUEENS_BUILD_PROGRAM=OFF", "-DNQUEENS_INSTALL=OFF",
-                f"-DNQUEENS_WHEEL_FOLDER={FOLDER}"],
+                "-DNQUEENS_WHEEL_FOLDER=nqueens"],
 )
