@@ -219,12 +219,17 @@ TEST(Estimate, IntervalsContainTheNumber) {
 }
 
 TEST(Estimate, DISABLED_LongIntervalsContainTheNumber) {
-  for (const int n : {18, 20, 22, 24}) {
-    const auto solutions = static_cast<double>(*known_solutions(n));
-    EXPECT_GE(covered(Problem(n), solutions, 20, 100), 90) << n;
-  }
-  EXPECT_GE(covered(restricted(), static_cast<double>(count(restricted()).solutions), 20, 100), 90);
-  EXPECT_GE(covered(Problem(19, Variant::torus), 820496, 20, 100), 90);
+  // At 95 %, 86 or fewer of 100 have a probability of 1 in 2000, 550 or fewer of 600 of 1 in 3000.
+  int all = 0;
+  const auto check = [&](const Problem& problem, double solutions) {
+    const int of_board = covered(problem, solutions, 20, 100);
+    EXPECT_GT(of_board, 86) << problem.rows();
+    all += of_board;
+  };
+  for (const int n : {18, 20, 22, 24}) check(Problem(n), static_cast<double>(*known_solutions(n)));
+  check(restricted(), static_cast<double>(count(restricted()).solutions));
+  check(Problem(19, Variant::torus), 820496);
+  EXPECT_GT(all, 550);
 }
 
 }  // namespace
