@@ -8,20 +8,26 @@ from .kinds import KINDS
 COMMON = {"id", "title", "kind", "note"}
 
 
+def _refuse(names, text, path):
+    if names:
+        raise Refused(f"{text} {', '.join(sorted(names))}: see the head of {path}")
+
+
 def _check(table, path):
-    missing = COMMON - table.keys()
-    if missing:
-        raise Refused(f"table {table.get('id', '?')} has no {', '.join(sorted(missing))}: see the "
-                      f"head of {path}")
+    _refuse(COMMON - table.keys(), f"table {table.get('id', '?')} has no", path)
     if table["kind"] not in KINDS:
         raise Refused(f"unknown kind of table: {table['kind']}; one of {', '.join(KINDS)}")
     kind = KINDS[table["kind"]]
-    missing = kind.REQUIRED - table.keys()
-    unknown = table.keys() - COMMON - kind.REQUIRED - kind.OPTIONAL
-    for names, text in ((missing, "has no"), (unknown, "has an unknown entry")):
-        if names:
-            raise Refused(f"table {table['id']} {text} {', '.join(sorted(names))}: see the head of "
-                          f"{path}")
+    required = kind.REQUIRED
+    if "peer" in table:
+        required = required | (kind.OPTIONAL & {"peers_measured"})
+    _refuse(required - table.keys(), f"table {table['id']} has no", path)
+    _refuse(table.keys() - COMMON - kind.REQUIRED - kind.OPTIONAL,
+            f"table {table['id']} has an unknown entry", path)
+    for peer in table.get("peer", []):
+        name = f"peer {peer.get('program', '?')} of table {table['id']}"
+        _refuse(kind.PEER - peer.keys(), f"{name} has no", path)
+        _refuse(peer.keys() - kind.PEER, f"{name} has an unknown entry", path)
 
 
 def read_definitions(path, quick=False):

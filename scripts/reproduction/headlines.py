@@ -43,10 +43,13 @@ class Headlines:
                     for size in sizes] for peer in peers]
         rows.sort(key=lambda row: row[2].middle if sizes and row[2] else 0)
         repetitions = max(value.count for value in ours.values())
-        return (f"Time to count all solutions: whole commands on one thread. nqueens: median of "
-                f"{repetitions} runs ({self.machine('counting')}). The others were recorded earlier on "
-                "a machine of the same kind, the shortest of three runs; this command does not "
-                "measure them.", Table(columns, rows))
+        text = (f"Time to count all solutions: whole commands on one thread. nqueens: median of "
+                f"{repetitions} runs ({self.machine('counting')}).")
+        if peers:
+            text += (" The others were measured by hand: "
+                     f"{self.definitions['counting']['peers_measured']}, with [these commits and "
+                     "commands](results/tables/counting.md#other-programs).")
+        return text, Table(columns, rows)
 
     def times_faster(self):
         """At each size of the table above: the time of the fastest program of others by ours."""

@@ -8,7 +8,7 @@ import re
 import struct
 
 from .kinds import pictures
-from .tables import provenance
+from .tables import peer_commands, provenance
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
@@ -77,7 +77,13 @@ def _section(definition, raw, table, figures):
     if definition["kind"] == "pictures":
         parts.append(_figures((), [_picture(raw, run) for run in raw.runs]))
     parts.append(f'<p class="soft">{html.escape(provenance(raw))}. Made by '
-                 f"<code>scripts/reproduce {raw.table}</code>.</p></section>")
+                 f"<code>scripts/reproduce {raw.table}</code>.</p>")
+    sentence, commands = peer_commands(definition)
+    if commands:
+        lines = "".join(f"<li>{html.escape(program)}: <code>{html.escape(command)}</code></li>"
+                        for program, command in commands)
+        parts.append(f"<p>Other programs. {html.escape(sentence)}</p><ul>{lines}</ul>")
+    parts.append("</section>")
     return "\n".join(part for part in parts if part)
 
 

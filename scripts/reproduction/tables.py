@@ -87,6 +87,21 @@ def provenance(raw):
     return line + (", quick run" if raw.head["quick"] else "")
 
 
+def peer_commands(definition):
+    """How programs of others were measured: a sentence, and (program and commit, command) each."""
+    if "peers_measured" not in definition:
+        return "", []
+    return (f"Measured by hand: {definition['peers_measured']}. The last command of a line is timed, "
+            "in the folder of the program; N is the board size.",
+            [(f"{peer['program']}, {peer['commit']}", peer["command"])
+             for peer in definition.get("peer", [])])
+
+
 def document(definition, raw, table):
-    return (f"# {definition['title']}\n\n{definition['note'].strip()}\n\n{table.markdown()}\n"
+    text = (f"# {definition['title']}\n\n{definition['note'].strip()}\n\n{table.markdown()}\n"
             f"{provenance(raw)}. Made by `scripts/reproduce {raw.table}`.\n")
+    sentence, commands = peer_commands(definition)
+    if commands:
+        text += f"\n## Other programs\n\n{sentence}\n\n"
+        text += "".join(f"- {program}: `{command}`\n" for program, command in commands)
+    return text

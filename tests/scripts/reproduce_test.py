@@ -49,7 +49,13 @@ DEFINITIONS = definitions_of({
 sizes = [8, 16]
 repetitions = 2
 series = [{ engine = "reference" }, { engine = "auto", threads = "powers" }]
-peer = [{ program = "other", method = "m", seconds = { 8 = 2.5 } }]""",
+peers_measured = "once, by A"
+[[table.peer]]
+program = "other"
+method = "m"
+commit = "abc1234, 2020"
+command = "a && ./b N < c"
+seconds = { 8 = 2.5 }""",
     "searches": """kind = "solves"
 columns = ["initial_conflicts", "seconds", "moves", "evaluations"]
 time_limit = 60
@@ -237,6 +243,10 @@ class Rendering(MadeUp):
         self.assertIn("commit abc, 2026-01-01 00:00 UTC, load 0 before and 1 after", searches[-1])
         self.assertIn("| 16 | 92 | – | 1.00 s (0.500 to 1.50) | 1.00 s (0.500 to 1.50) |",
                       lines("counting"))
+        self.assertEqual(lines("counting")[-5:],
+                         ["## Other programs", "", "Measured by hand: once, by A. The last command of "
+                          "a line is timed, in the folder of the program; N is the board size.", "",
+                          "- other, abc1234, 2020: `a && ./b N < c`"])
         self.assertIn("| strong | count | m | cores | 10 | 64 | 15.6 ms | 57.60 | 90.0 % |",
                       lines("scaling"))
         self.assertIn("| a | 8 | 1,000 | 140 | 14.0 % (12.0 to 16.3) | 80 | 92 | about 14 % |",
@@ -274,6 +284,7 @@ class Rendering(MadeUp):
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)
         self.assertIn("Eight &amp; more", text)
+        self.assertIn("<li>other, abc1234, 2020: <code>a &amp;&amp; ./b N &lt; c</code></li>", text)
         self.assertIn("<code>code</code>", text)
 
     def check_sees_a_change(self):
@@ -309,6 +320,7 @@ class HeadlinesOfPages(MadeUp):
         self.assertIn("| nqueens | joins counts of white and black squares | 1.00 s |\n"
                       "| other | m | 2.50 s |\n", made)
         self.assertIn("whole commands on one thread", made)
+        self.assertIn("The others were measured by hand: once, by A, with [these", made)
         self.assertNotIn("old", made)
         self.assertIn("kept: not measured", made)
         self.assertTrue(made.startswith("before\n<!--") and made.endswith("-->\nafter\n"))
@@ -373,8 +385,16 @@ class Arguments(Reproduce):
         bad("two tables are called a", 2 * definitions_of({"a": scaling}))
         for said, text in (("unknown kind of table: x", 'kind = "x"'),
                            ("table a has no arguments", 'kind = "scaling"'),
-                           ("table a has an unknown entry sees", scaling + "\nsees = 1")):
+                           ("table a has an unknown entry sees", scaling + "\nsees = 1"),
+                           ("table a has an unknown entry peer", scaling + "\npeer = []")):
             bad(said, definitions_of({"a": text}))
+        for said, old, new in (("table counting has no peers_measured",
+                                'peers_measured = "once, by A"', ""),
+                               ("peer other of table counting has no command",
+                                'command = "a && ./b N < c"', ""),
+                               ("peer other of table counting has an unknown entry date",
+                                'method = "m"', 'method = "m"\ndate = "d"')):
+            bad(said, DEFINITIONS.replace(old, new))
         bad("table b has no title", '[[table]]\nid = "b"\nkind = "counts"\nnote = ""\n')
 
     def test_the_definitions_of_the_repository(self):

@@ -5,7 +5,8 @@ from ..values import Value, grouped, threads_text
 from .series import rounds, series_cases
 
 REQUIRED = {"sizes", "repetitions", "series"}
-OPTIONAL = {"peer"}
+OPTIONAL = {"peer", "peers_measured"}
+PEER = {"program", "method", "commit", "command", "seconds"}
 BY = ("engine", "threads", "board_size")
 
 

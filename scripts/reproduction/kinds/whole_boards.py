@@ -7,6 +7,7 @@ from ..values import one
 
 REQUIRED = {"sizes"}
 OPTIONAL = {"keep", "peer"}
+PEER = {"program", "seconds"}
 
 
 def cases(definition, processors):
