@@ -40,7 +40,7 @@ import numbers
 import operator
 import re
 from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, NamedTuple, Optional,
-                    SupportsIndex, Tuple, Union)
+                    Sequence, SupportsIndex, Tuple, Union)
 
 import numpy
 
@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     import os
 
     import numpy.typing
+
+    Columns = Union[Sequence[int], numpy.typing.NDArray[numpy.integer[Any]]]
 
 Pair = Tuple[SupportsIndex, SupportsIndex]
 Board = Union[SupportsIndex, Pair]
@@ -153,7 +155,7 @@ def _has_only_squares(rows: int, columns: int, exclude: List[str], variant: str)
     return rows == columns and not exclude and variant == "queens"
 
 
-def _placement(columns: numpy.typing.ArrayLike, board: Optional[Board] = None
+def _placement(columns: Columns, board: Optional[Board] = None
                ) -> Tuple[numpy.typing.NDArray[numpy.uint32], int, int]:
     """The columns, and rows and columns of the board: a square one if none is given."""
     try:
@@ -282,7 +284,7 @@ def solutions(board: Board, *, place: Squares = (), block: Squares = (),
     return (tuple(columns) for rows in blocks for columns in rows.tolist())
 
 
-def is_solution(columns: numpy.typing.ArrayLike, *, board: Optional[Board] = None,
+def is_solution(columns: Columns, *, board: Optional[Board] = None,
                 place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
                 variant: str = "queens") -> bool:
     """Whether no two of the queens attack each other, and none stands where the restrictions
@@ -314,7 +316,7 @@ class Attack(NamedTuple):
     line: str
 
 
-def conflicts(columns: numpy.typing.ArrayLike) -> list[Attack]:
+def conflicts(columns: Columns) -> list[Attack]:
     """The attacks between neighbours on a line of a square board: n queens on one line are n - 1 of
     them.
 
@@ -339,7 +341,7 @@ class Picture:
             file.write(self.svg)
 
 
-def draw(columns: numpy.typing.ArrayLike, *, size: int = 400) -> Picture:
+def draw(columns: Columns, *, size: int = 400) -> Picture:
     """A drawing of 1 to 1000 queens on a square board, about `size` pixels wide, 16 to 16384;
     queens that are attacked are red, and lines join them.
 
