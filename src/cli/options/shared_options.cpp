@@ -45,8 +45,7 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same) {
           .value = "SEED",
           .help = fmt::format(
               "start of the random numbers; the same seed gives {}; default: drawn from the system",
-              with_the_same),
-          .common = true};
+              with_the_same)};
 }
 
 Option json(bool& to) {
