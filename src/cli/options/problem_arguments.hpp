@@ -62,6 +62,14 @@ struct PlacementArgument {
 /// Reads the only placement.
 PlacementArgument read_placement(PlacementSource& source);
 
+/// "8 queens"; with the columns of a drawing "5 queens and 8 columns".
+std::string shape_text(std::uint64_t queens, std::uint64_t width);
+
+/// Said of larger boards: what else is asked needs a Problem.
+inline constexpr const char* kOnlyPlainIsLarge =
+    "only a plain square board may have more than 64 rows and columns";
+static_assert(kMaxProblemSize == 64);
+
 /// The problem that the placement is to solve. Without a board in the arguments it is that of the
 /// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.
 Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments);
