@@ -103,7 +103,7 @@ BoardFile parse_drawing(Lines lines, Drawing drawing) {
     if (is_blank(line)) continue;
     if (line.find('=') != std::string_view::npos) lines.refuse_mixture();
     if (ended) {
-      lines.refuse("a second board begins; a board file has one: leave only its lines in the file");
+      lines.refuse("a second board begins; a board file has one; take out the lines of the others");
     }
     if (board.rows == max_lines) {
       lines.refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));

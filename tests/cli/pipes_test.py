@@ -197,6 +197,9 @@ class Lists(ProgramTest):
         for text, said in (
                 ('{"board_size":8,"columns":[1,3,0,2]}',
                  "placement 1 of standard input has 4 columns, and its record a board of 8 rows"),
+                ('{"board_size":4,"columns":[1,3,0,9]}', re.compile(
+                    r"column out of range: 9 in row 3( of standard input)?; a [^;]* has columns 0 to "
+                    r"3\Z")),
                 ('{"board_rows":4,"board_columns":6,"columns":[1,3,0,7]}', re.compile(
                     r"column out of range: 7 in row 3( of standard input)?; a board of 4x6 has columns "
                     "0 to 5")),
@@ -299,8 +302,8 @@ class Placements(ProgramTest):
         self.succeed("puzzle", "8", "--unique", "--count", "3", "--solution", "-o", path)
         for words in (["solve"], ["draw"], ["count"]):
             said = self.refuse([*words, "--board", path])
-            self.assertEqual(said, f"line 19 of {path}: a second board begins; a board file has one: "
-                                   "leave only its lines in the file")
+            self.assertEqual(said, f"line 19 of {path}: a second board begins; a board file has one; "
+                                   "take out the lines of the others")
         second = subprocess.run(["awk", "-v", "RS=", "NR==2", path], capture_output=True, text=True,
                                 check=True, timeout=60).stdout
         self.succeed("solve", "--board", "-", "--unique", input=second)

@@ -339,7 +339,7 @@ class Pipes(ProgramTest):
                          (1, "not a solution: row 0, column 0 and row 1, column 1 attack each other\n"))
         self.assertEqual(verdict("Q....\n...Q.\n.Q...\n....Q\n.Q...\n")[1],
                          "not a solution: row 2, column 1 and row 4, column 1 share a column\n")
-        self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: 1 queen\n"))
+        self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: Q(1x3)\n"))
         for drawing, line in [
                 ("Q..\n...\n", "no queen in row 1 of standard input; a placement has one in each, "
                                 "and a board without them is for --board"),

@@ -71,8 +71,8 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
       {" \n\n# nothing\n", "no board in f: it is empty"},
       {"..\n...\n", "line 2 of f: 3 squares, where the rows above have 2"},
       {"..\n\n# b\n..\n",
-       "line 4 of f: a second board begins; a board file has one: leave only its lines in the "
-       "file"},
+       "line 4 of f: a second board begins; a board file has one; take out the lines of the "
+       "others"},
       {"..\n.X\n", "line 2 of f: 'X' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
       {std::string("..\n.\0\n", 6),
        "line 2 of f: byte 0x00 is no square; '.' is free, 'Q' a queen given, 'x' blocked"},

@@ -34,7 +34,7 @@ TEST(PlacementList, IsTakenForOne) {
        {"1 3 0 2\n2 0 3 1\n", "1,3,0,2\n2,0,3,1", "# two\n\n1 3 0 2 # one\r\n\n2 0 3 1",
         "1 3 0 2\n0 2 4 1 3\n", "2 4 1 3\n3 1 4 2\n", "0 1\n1 0", ".Q\nQ.\n\nQ.\n.Q\n",
         "Q\n#\n\nQ\n", "Q\n\n\nQ", "1 3 0 2\n2 0 3 9\n", "0 2 4 6\n0 2 4 7\n", "1 3 0 2\n2 0",
-        "1 3 0 2\nx", "1 3 0 2\n1 3 0 x\n", "x\n1 3 0 2", "1 3 x 2\n1 3 0 2\n",
+        "1 3 0 2\nx", "1 3 0 2\n1 3 0 x\n", "y\n1 3 0 2", "1 3 x 2\n1 3 0 2\n",
         "# two\n.Q\nQ.\n\n# the second\nQ.\n.Q\n"}) {
     EXPECT_TRUE(is_list(text)) << text;
   }

@@ -97,7 +97,7 @@ class Verifier {
         is_drawing_(is_drawing(source.input().head())) {}
 
   /// Throws InvalidPlacement for a placement of another shape, and for a column off the board.
-  /// `width` is that of a drawing or 0, `where` the place in a list or empty.
+  /// `width` is as in ListedPlacement, `where` the place in a list or empty.
   void require_on_board(const Placement& columns, std::uint64_t width, const std::string& where) {
     const auto name = [&] { return where.empty() ? name_ : fmt::format("{} of {}", where, name_); };
     const bool is_first = !std::exchange(has_shape_, true);

@@ -160,7 +160,7 @@ class PlacementsOfJson {
           fmt::format("{} of {} has {} columns, and its record a board of {} rows",
                       placement_.where, name_, queens, *rows_));
     }
-    if (width_ && *width_ != queens) placement_.width = *width_;
+    if (width_) placement_.width = *width_;
   }
 
   std::string name_;

@@ -55,14 +55,14 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
 struct PlacementArgument {
   std::string name;  ///< of the file, for errors
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of a drawing, else 0
+  std::uint64_t width = 0;  ///< columns of the board where a drawing or JSON tells them, else 0
 
   bool is_rectangle() const { return width != 0 && width != columns.size(); }
 };
 /// Reads the only placement.
 PlacementArgument read_placement(PlacementSource& source);
 
-/// "8 queens"; with the columns of a drawing "5 queens and 8 columns".
+/// "8 queens"; with a width "5 queens and 8 columns".
 std::string shape_text(std::uint64_t queens, std::uint64_t width);
 
 /// Said of larger boards: what else is asked needs a Problem.
