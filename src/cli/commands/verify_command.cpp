@@ -131,9 +131,11 @@ class Verifier {
     }
     if (problem_) return find_violation(*problem_, columns);
     // find_attack() is faster on small boards, verify() needs less memory.
+    constexpr std::size_t kLargest = 100'000;
     const std::optional<AttackingPair> attack =
-        shape_.is_square() && shape_.is_large() ? verify(columns).attack
-                                                : placements::find_attack(columns, shape_.columns);
+        shape_.is_square() && columns.size() > kLargest
+            ? verify(columns).attack
+            : placements::find_attack(columns, shape_.columns);
     if (attack) return to_string(*attack);
     for (const Square& square : placed_) {
       if (columns[square.row] == square.column) continue;
