@@ -32,8 +32,9 @@ bool is_name_letter(char letter) {
          letter == '_';
 }
 
+/// 'X' is an attacked queen of a drawn placement; a board has none.
 bool is_square(char letter) {
-  return letter == '.' || letter == 'Q' || letter == 'x';
+  return letter == '.' || letter == 'Q' || letter == 'x' || letter == 'X';
 }
 
 /// A line of nothing but squares, and of one at least.
@@ -83,20 +84,26 @@ class Lines {
   int number_ = 0;
 };
 
-BoardFile parse_drawing(Lines lines, int max_lines = kMaxProblemSize) {
+/// Whether a line ends a drawing; a comment does not.
+bool is_blank(std::string_view line) {
+  return std::all_of(line.begin(), line.end(), is_space);
+}
+
+/// A board, or the drawing of a placement.
+enum class Drawing { board, placement };
+
+BoardFile parse_drawing(Lines lines, Drawing drawing) {
+  const int max_lines =
+      drawing == Drawing::board ? kMaxProblemSize : static_cast<int>(kMaxBoardDrawing);
   BoardFile board;
   bool ended = false;
   for (std::string_view line; lines.next(line);) {
+    ended = ended || (board.rows > 0 && is_blank(line));
     line = line.substr(0, line.find('#'));
-    if (std::all_of(line.begin(), line.end(), is_space)) {
-      ended = board.rows > 0;
-      continue;
-    }
+    if (is_blank(line)) continue;
     if (line.find('=') != std::string_view::npos) lines.refuse_mixture();
     if (ended) {
-      lines.refuse(
-          "a second board begins; a board file has one, such as awk -v RS= NR==2 takes out of "
-          "several");
+      lines.refuse("a second board begins; a board file has one; take out the lines of the others");
     }
     if (board.rows == max_lines) {
       lines.refuse(fmt::format("more than {} rows; a board has at most {}", max_lines, max_lines));
@@ -104,13 +111,13 @@ BoardFile parse_drawing(Lines lines, int max_lines = kMaxProblemSize) {
     int columns = 0;
     for (const char letter : line) {
       if (is_space(letter)) continue;
-      if (!is_square(letter)) {
+      if (!is_square(letter) || (letter == 'X' && drawing == Drawing::board)) {
         lines.refuse(fmt::format("{} is no square; '.' is free, 'Q' a queen given, 'x' blocked",
                                  quoted(letter)));
       }
       const Square square{static_cast<std::uint64_t>(board.rows),
                           static_cast<std::uint64_t>(columns++)};
-      if (letter == 'Q') board.queens.push_back(square);
+      if (letter == 'Q' || letter == 'X') board.queens.push_back(square);
       if (letter == 'x') board.blocked.push_back(square);
     }
     if (board.rows > 0 && columns != board.columns) {
@@ -294,38 +301,39 @@ class Instance {
 }  // namespace
 
 BoardFile parse_board_file(std::string_view text, const std::string& name) {
-  Lines lines(text, name);
+  const Lines lines(placements::without_byte_order_mark(text), name);
   Lines ahead = lines;
   for (std::string_view line; ahead.next(line);) {
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string_view::npos || line[first] == '#' || line[first] == '$') continue;
     const bool is_name =
         is_name_letter(line[first]) && !is_digit(line[first]) && !is_square(line[first]);
-    return is_name ? Instance(lines).parse() : parse_drawing(lines);
+    return is_name ? Instance(lines).parse() : parse_drawing(lines, Drawing::board);
   }
   lines.refuse_whole("it is empty");
 }
 
-BoardFile read_board_file(const std::string& file) {
-  base::FileDescriptor opened;
-  if (file != "-") opened = base::open_for_reading(file);
-  const std::string name = file == "-" ? "standard input" : file;
+std::string read_board_text(int descriptor, const std::string& name) {
   std::string text(kMaxBytes + 1, '\0');
-  text.resize(base::read_some(file == "-" ? 0 : opened.get(), name, text.data(), text.size()));
+  text.resize(base::read_some(descriptor, name, text.data(), text.size()));
   if (text.size() > kMaxBytes) {
     throw InvalidArgument(
         fmt::format("too large for a board file: {}; at most {} bytes", name, kMaxBytes));
   }
-  return parse_board_file(text, name);
+  return text;
 }
 
 bool is_drawing(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && is_square(text[first]);
+  Lines lines(text, "");
+  for (std::string_view line; lines.next(line);) {
+    line = line.substr(0, line.find('#'));
+    if (!is_blank(line)) return is_square(line[line.find_first_not_of(" \t\r")]);
+  }
+  return false;
 }
 
 DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name) try {
-  const BoardFile board = parse_drawing(Lines(text, name), static_cast<int>(kMaxBoardDrawing));
+  const BoardFile board = parse_drawing(Lines(text, name), Drawing::placement);
   DrawnPlacement drawn;
   drawn.width = static_cast<std::uint64_t>(board.columns);
   for (const Square& queen : board.queens) {

@@ -25,16 +25,18 @@ struct BoardFile {
 /// errors. Throws InvalidArgument, which names the line.
 BoardFile parse_board_file(std::string_view text, const std::string& name);
 
-/// Reads the file, or standard input for "-". Throws IoError too.
-BoardFile read_board_file(const std::string& file);
+/// Reads the text of a board file; `name` is for errors. Throws IoError, and InvalidArgument for
+/// one that is too large.
+std::string read_board_text(int descriptor, const std::string& name);
 
-/// A placement as `nqueens solve --format board` draws it: a queen in each row.
+/// A placement as `nqueens solve --format board` draws it: a queen in each row, 'Q', or 'X' as
+/// `nqueens draw` shows attacked ones.
 struct DrawnPlacement {
   Placement columns;
   std::uint64_t width = 0;  ///< columns of the board
 };
 
-/// Whether a text begins like a drawing.
+/// Whether a text begins, behind comments, like a drawing.
 bool is_drawing(std::string_view text);
 
 /// Parses a drawing of at most kMaxBoardDrawing rows and columns; `name` is for errors. Throws

@@ -46,7 +46,10 @@ std::optional<std::string> find_violation(const Problem& problem, std::span<cons
     const Column column = columns[static_cast<std::size_t>(row)];
     if (column >= static_cast<Column>(problem.columns()) ||
         (problem.allowed(row) >> column & 1u) == 0) {
-      return fmt::format("no queen may stand on row {}, column {}", row, column);
+      const int given = given_columns(problem)[static_cast<std::size_t>(row)];
+      return given < 0
+                 ? fmt::format("no queen may stand on row {}, column {}", row, column)
+                 : fmt::format("no queen on row {}, column {}, where one is given", row, given);
     }
     for (int above = 0; above < row; ++above) {
       const Queen first = queen_of(above);

@@ -181,6 +181,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
 }
 
 Placement parse_placement(std::string_view text) {
+  text = placements::without_byte_order_mark(text);
   std::vector<std::uint64_t> columns(placements::max_entries(text.size()));
   const auto parsed = placements::parse_block(text, false, columns.data());
   placements::TextProgress progress("the text");

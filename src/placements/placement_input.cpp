@@ -30,6 +30,13 @@ PlacementInput::PlacementInput(int descriptor, std::string name)
   head_.resize(read_more(head_.data(), head_.size()));
   read_header();
   if (binary_) return;
+  const std::size_t mark = head_.size() - without_byte_order_mark(head_).size();
+  head_.erase(0, mark);
+  if (rewindable_) {
+    start_ += static_cast<std::int64_t>(mark);
+    length_ -= mark;
+    rewindable_ = length_ > 0;
+  }
   const std::size_t read = head_.size();
   head_.resize(kHeadBytes);
   head_.resize(read + read_more(head_.data() + read, kHeadBytes - read));

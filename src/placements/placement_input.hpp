@@ -14,11 +14,17 @@ namespace nqueens::placements {
 /// Enough for two lines of a list of 75,000 queens.
 inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 
+/// The text without the mark at its beginning that other programs give files in UTF-8.
+constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.substr(text.starts_with(kMark) ? kMark.size() : 0);
+}
+
 class PlacementInput {
  public:
-  /// Looks at the first bytes from the descriptor's position on. Throws IoError, and
-  /// InvalidPlacement for a damaged binary header or a length that does not fit it. The descriptor
-  /// stays the caller's.
+  /// Looks at the first bytes from the descriptor's position on; skips a byte order mark. Throws
+  /// IoError, and InvalidPlacement for a damaged binary header or a length that does not fit it.
+  /// The descriptor stays the caller's.
   PlacementInput(int descriptor, std::string name);
 
   int descriptor() const { return descriptor_; }

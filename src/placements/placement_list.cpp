@@ -99,15 +99,15 @@ void read_drawings(PlacementInput& input, const ListSink& sink) {
     return sink({where, std::move(drawn.columns), drawn.width});
   };
   for (std::string_view line; lines.next(line);) {
-    line = without_comment(line);
-    if (!is_blank(line)) {
-      board.append(line).append("\n");
-      if (board.size() <= kLongest) continue;
-      throw InvalidPlacement(
-          fmt::format("too large for a drawing: board {} of {}; at most {} queens", number + 1,
-                      input.name(), kMaxBoardDrawing));
+    if (board.empty() && is_blank(without_comment(line))) continue;
+    if (is_blank(line)) {
+      if (!hand_over()) return;
+      continue;
     }
-    if (!board.empty() && !hand_over()) return;
+    board.append(line).append("\n");
+    if (board.size() <= kLongest) continue;
+    throw InvalidPlacement(fmt::format("too large for a drawing: board {} of {}; at most {} queens",
+                                       number + 1, input.name(), kMaxBoardDrawing));
   }
   if (!board.empty()) hand_over();
 }
@@ -117,9 +117,13 @@ bool begins_with_two_drawings(std::string_view text) {
   int boards = 0;
   while (!text.empty() && boards < 2) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const bool blank = is_blank(without_comment(text.substr(0, end)));
-    if (!blank && !in_board) ++boards;
-    in_board = !blank;
+    const std::string_view line = text.substr(0, end);
+    if (is_blank(line)) {
+      in_board = false;
+    } else if (!in_board && !is_blank(without_comment(line))) {
+      in_board = true;
+      ++boards;
+    }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return boards == 2;
@@ -146,22 +150,31 @@ bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
   if (is_drawing(head)) return begins_with_two_drawings(head);
   const bool cut = head.size() == kHeadBytes;
   std::vector<std::uint64_t> first;
+  bool is_first_faulty = false;
   std::vector<std::uint64_t> columns;
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
     const bool is_cut = end == std::string_view::npos && cut;
-    if (is_cut && first.empty()) return false;
+    const bool is_second = is_first_faulty || !first.empty();
+    if (is_cut && !is_second) return false;
     // Of a line that is cut the last number may be.
     const std::string_view line = head.substr(0, is_cut ? head.find_last_of(" ,\t") : end);
     columns.resize(max_entries(line.size()));
     const ParsedBlock parsed = parse_block(line, false, columns.data());
-    if (parsed.fault || parsed.leading_comma) return false;
+    if (parsed.leading_comma) return false;
     columns.resize(parsed.entries);
-    if (!first.empty() && !columns.empty()) {
+    // Where one of the two lines has a fault the other tells.
+    const bool is_faulty = parsed.fault.has_value();
+    if (is_second && is_faulty) return !is_first_faulty && fits(first, rows);
+    if (is_second && !columns.empty()) {
+      if (is_first_faulty) return !is_cut && fits(columns, rows);
       return (!is_cut && fits(first, rows) && fits(columns, rows)) ||
              share_a_column(first, columns);
     }
-    if (first.empty()) first = columns;
+    if (!is_second) {
+      first = columns;
+      is_first_faulty = is_faulty;
+    }
     if (end == std::string_view::npos) return false;
     head.remove_prefix(end + 1);
   }

@@ -252,10 +252,9 @@ std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
 void check_expected_size(std::uint64_t rows, const std::string& name,
                          const VerifyOptions& options) {
   if (options.expected_size && *options.expected_size != rows) {
-    throw InvalidPlacement(
-        fmt::format("expected {} queens: got {}{}{}; the placement must have "
-                    "exactly the expected number",
-                    *options.expected_size, rows, name.empty() ? "" : " in ", name));
+    throw InvalidPlacement(fmt::format("expected {} {}: got {}{}{}", *options.expected_size,
+                                       *options.expected_size == 1 ? "queen" : "queens", rows,
+                                       name.empty() ? "" : " in ", name));
   }
 }
 

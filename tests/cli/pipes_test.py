@@ -45,10 +45,7 @@ class Lists(ProgramTest):
     def test_the_wrong_ones_are_named(self):
         lines = self.succeed("list", "8").splitlines()
         lines[1] = "0 4 7 5 2 6 3 1"
-        lines[49] = FROM_ONE
-        said = (f"{{0}} 2: not a solution: {ATTACK}\n{{0}} 50: not a solution: column out of range: 8 "
-                "in row 2; a placement of 8 queens has columns 0 to 7; counted from 1?\n"
-                "90 of 92 placements are solutions\n")
+        said = f"{{}} 2: not a solution: {ATTACK}\n91 of 92 placements are solutions\n"
         for text, place in (("\n".join(lines), "line"),
                             ('{"solutions": [[' + "],\n[".join(lines).replace(" ", ", ") + "]]}",
                              "placement")):
@@ -59,24 +56,26 @@ class Lists(ProgramTest):
         done = program.run("verify", "-", "--json", input="\n".join(lines))
         record = json.loads(done.stdout)
         self.assertEqual((done.returncode, record["solution"], record["solutions"]),
-                         (1, False, "90"))
+                         (1, False, "91"))
         self.assertEqual(record["wrong"][0], {"place": "line 2", "violation": ATTACK})
         done = program.run("verify", "-", "--place", "0:0", input="\n".join(lines))
         self.assertTrue(done.stdout.endswith("\n3 of 92 placements are solutions\n"), done.stdout)
-        self.assertEqual(done.stdout.count("not a solution: no queen may stand on row 0, column "), 9)
+        self.assertEqual(done.stdout.count("not a solution: no queen on row 0, column 0, where one"), 9)
         self.assertIn("\nothers are only counted\n", done.stdout)
         drawn = self.succeed("list", "5", "--format", "board")
         done = program.run("verify", "-", input=drawn.replace("Q....", ".Q...", 1))
         self.assertRegex(done.stdout, r"\Aboard 1: not a solution: row .*\n9 of 10 placements are "
                                       r"solutions\n\Z")
-        self.assertIn("line 3: not a solution: 4 queens on a board of 5\n",
-                      program.run("verify", "-", "--size", "5",
-                                  input="0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n").stdout)
+        for solutions, said in (([], "0 of 1 placement is a solution"),
+                                ([EIGHT], "1 of 2 placements is a solution"),
+                                ([EIGHT, EIGHT], "2 of 3 placements are solutions")):
+            numbers = [f"[{line.replace(' ', ',')}]" for line in ["0 1 2 3 4 5 6 7", *solutions]]
+            done = program.run("verify", "-", input='{"solutions":[' + ",".join(numbers) + "]}")
+            self.assertTrue(done.stdout.endswith(f"\n{said}\n"), done.stdout)
 
     def test_lists_of_any_shape(self):
         for text, said in (("1 3 0 2\n\n# a comment\r\n 2,0,3,1 # and another\n",
                             "2 solutions of 4 queens"),
-                           ("1 3 0 2\n0 2 4 1 3", "2 solutions of boards of several sizes"),
                            # One placement may be broken into lines.
                            ("0 4 7 5\n2 6 1 3\n", "solution: 8 queens"),
                            ("0\n4\n7\n5\n2\n6\n1\n3\n", "solution: 8 queens"),
@@ -91,20 +90,101 @@ class Lists(ProgramTest):
                     input=two + "\n.Q..\n...Q\nQ...\n..\n")
 
     def test_a_broken_line_leaves_a_list_a_list(self):
-        done = program.run("verify", "-", input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
-        self.assertEqual(done.stdout, "line 2: not a solution: column out of range: 9 in row 5; a "
-                         "placement of 6 queens has columns 0 to 5\n"
-                         "2 of 3 placements are solutions\n")
+        self.refuse(["verify", "-"], "column out of range: 9 in row 5 of line 2 of standard input; a "
+                    "board of 6 has columns 0 to 5; of a rectangle? give --size ROWSxCOLUMNS",
+                    input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
         self.refuse(["draw", "-"], "line 2: column out of range: 5 in row 1; a placement of 2 queens "
                     "has columns 0 to 1", input="0 4 7 5 2 6 3 1\n0 5\n")
         for words, said in ((["list", "5x8", "--limit", "3"], "3 solutions of Q(5x8)\n"),
-                            (["list", "8", "--limit", "2"], "2 solutions of Q(8x8)\n")):
+                            (["list", "8", "--limit", "2"], "2 solutions of 8 queens\n")):
             listed = self.succeed(*words, "-q")
-            size = said.split("(")[1].split(")")[0]
-            self.assertEqual(self.succeed("verify", "-", "--size", size, input=listed).replace(
-                "Q(8)", "Q(8x8)"), said)
+            size = "5x8" if "5x8" in words else "8x8"
+            self.assertEqual(self.succeed("verify", "-", "--size", size, input=listed), said)
         large = "".join(self.succeed("solve", "1e5", "--seed", seed, "-q") for seed in "12")
         self.assertEqual(self.succeed("verify", "-", input=large), "2 solutions of 100000 queens\n")
+
+    def test_all_are_of_one_shape(self):
+        drawn = self.succeed("solve", "8", "--seed", "1", "--format", "board")
+        cut = "".join(drawn.splitlines(True)[:5])
+        self.assertEqual(self.succeed("verify", "-", input=cut), "solution: Q(5x8)\n")
+        record = self.record("verify", "-", input=cut)
+        self.assertEqual((record["board_rows"], record["board_columns"]), (5, 8))
+        wide = "".join("." * (2 * row) + "Q" + "." * (149 - 2 * row) + "\n" for row in range(70))
+        self.assertEqual(self.succeed("verify", "-", input=wide), "solution: Q(70x150)\n")
+        for text, words, said in (
+                (f"{EIGHT}\n1 3 0 2\n0\n", [],
+                 "4 queens in line 2 of standard input, and a board of 8 before it"),
+                (f"{EIGHT}\n{EIGHT}\n0", [],
+                 "1 queen in line 3 of standard input, and a board of 8 before it"),
+                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--size", "5"],
+                 "4 queens in line 3 of standard input, and a board of 5"),
+                ("0 2 4 1 3\n0 3 1 4 2\n1 3 0 2\n", ["--block", "1:1"],
+                 "4 queens in line 3 of standard input, and a board of 5 before it"),
+                ("0,2,4,1,3\n0,3,1,4,2\n", ["--size", "4"],
+                 "5 queens in line 1 of standard input, and a board of 4"),
+                (EIGHT, ["--size", "9"], "8 queens in standard input, and a board of 9"),
+                (f"{drawn}\n{cut}", [], "5 queens and 8 columns in board 2 of standard input, and a "
+                 "board of 8 before it"),
+                (cut, ["--size", "5"], "5 queens and 8 columns in standard input, and a board of 5"),
+                ('{"solutions":[[1,3,0,2],[0,2,4,1,3]]}', [],
+                 "5 queens in placement 2 of standard input, and a board of 4 before it"),
+                (f"{drawn}\n{drawn}{drawn}", [], "16 queens and 8 columns in board 2 of standard "
+                 "input, and a board of 8 before it; is a blank line missing between two boards?")):
+            for more in ([], ["-q"], ["--json"]):
+                self.refuse(["verify", "-", *words, *more], said, input=text)
+        done = program.run("verify", "-", input=drawn + drawn)
+        self.assertEqual((done.returncode, done.stdout),
+                         (1, "not a solution: 16 rows of 8 columns; is a blank line missing between "
+                             "two boards?\n"))
+        for words, said in (("--size x", "--size: number of rows must be a whole number from 1 to 64, "
+                             "not ''"),
+                            ("--size 3x", "--size: number of columns must be a whole number from 1 to "
+                             "64, not ''"),
+                            ("--size y", "--size must be a whole number from 0 to 100000000000, not "
+                             "'y'")):
+            self.refuse(["verify", "-", *words.split()], said, input=EIGHT)
+
+    def test_a_fault_names_its_line(self):
+        for text, place in (("1 3 0 2\n1 3 0 x\n", "byte 6, row 3 of line 2"),
+                            ("1 x 0 2\n1 3 0 2\n", "byte 2, row 1 of line 1")):
+            for command in ("verify", "draw"):
+                self.refuse([command, "-"], re.compile(f"unexpected character: 'x' at {place} of "),
+                            input=text)
+
+    def test_comments_and_marks(self):
+        board = ".Q..\n...Q\nQ...\n..Q.\n"
+        for text in (f"# a board\n{board}", board.replace("\n", "\n# c\n", 1), f"\ufeff{board}",
+                     f"\ufeff# c\r\n{board}", "\ufeff1 3 0 2", "\ufeff1,3,0,2\n",
+                     '\ufeff{"columns":[1,3,0,2]}', "\ufeff1\n3 0 2"):
+            for source in ("-", self.file("q", text)):
+                self.assertEqual(self.succeed("verify", source, input=text), "solution: 4 queens\n")
+                self.assertEqual(self.succeed("draw", source, input=text), board)
+        for text in ("\ufeff1 3 0 2\n2 0 3 1\n", f"# a\n{board}# c\n\n# b\n{board}"):
+            self.assertEqual(self.succeed("verify", "-", input=text), "2 solutions of 4 queens\n")
+        self.assertEqual(self.succeed("count", "--board", "-", "-q", input=f"\ufeff{board}"), "1\n")
+
+    def test_verify_and_draw_read_attacked_queens(self):
+        drawn = self.succeed("draw", "-", input="0 1 3 2")
+        self.assertIn("X", drawn)
+        done = program.run("verify", "-", input=drawn)
+        self.assertEqual((done.returncode, done.stdout),
+                         (1, "not a solution: row 0, column 0 and row 1, column 1 share a diagonal\n"))
+        self.assertEqual(self.succeed("draw", "-", input=drawn), drawn)
+        for text in (drawn, drawn.replace("X", "Q", 1)):
+            self.refuse(["count", "--board", "-"], re.compile("'X' is no square; "), input=text)
+
+    def test_rectangles_need_their_size(self):
+        for name in ("r.nqp", "r.txt"):
+            path = self.path(name)
+            self.succeed("solve", "3x5", "--seed", "1", "-o", path)
+            self.refuse(["verify", path], re.compile(
+                rf"column out of range: [34] in row \d of {path}; a board of 3 has columns 0 to 2; of "
+                r"a rectangle\? give --size ROWSxCOLUMNS\Z"))
+            self.assertEqual(self.succeed("verify", path, "--size", "3x5"), "solution: Q(3x5)\n")
+        self.refuse(["verify", "-", "--size", "3x5"], "column out of range: 5 in row 1 of standard "
+                    "input; a board of 3x5 has columns 0 to 4", input="0 5 1")
+        self.refuse(["verify", "-"], "column out of range: 3 in row 0 of standard input; a board of 1 "
+                    "has columns 0 to 0; of a rectangle? give --size ROWSxCOLUMNS", input="3")
 
     def test_json_is_of_the_board_that_it_names(self):
         for words, said in ((["solve", "5x8"], "solution: Q(5x8)\n"),
@@ -117,9 +197,12 @@ class Lists(ProgramTest):
         for text, said in (
                 ('{"board_size":8,"columns":[1,3,0,2]}',
                  "placement 1 of standard input has 4 columns, and its record a board of 8 rows"),
-                ('{"board_rows":4,"board_columns":6,"columns":[1,3,0,7]}',
-                 "column out of range: 7 in row 3 of placement 1 of standard input; its board has "
-                 "columns 0 to 5"),
+                ('{"board_size":4,"columns":[1,3,0,9]}', re.compile(
+                    r"column out of range: 9 in row 3( of standard input)?; a [^;]* has columns 0 to "
+                    r"3\Z")),
+                ('{"board_rows":4,"board_columns":6,"columns":[1,3,0,7]}', re.compile(
+                    r"column out of range: 7 in row 3( of standard input)?; a board of 4x6 has columns "
+                    "0 to 5")),
                 ('{"solutions":[[1,3,0,2],7]}',
                  "placement 2 of standard input is not an array of column numbers"),
                 ('{"solutions":["x",[1,3,0,2]]}',
@@ -172,8 +255,9 @@ class Placements(ProgramTest):
         record = self.record("verify", self.path("q.json"))
         self.assertEqual((record["board_size"], record["attack"]), (1000, None))
         done = program.run("solve", "8", "--unique", "--place", "b4,d5", "--json")
-        self.assertEqual(self.succeed("verify", "-", "--place", "b4,d5", input=done.stdout),
-                         "2 solutions of Q(8 with 3:3,4:1)\n")
+        for text in (done.stdout, json.dumps(json.loads(done.stdout), indent=4)):
+            self.assertEqual(self.succeed("verify", "-", "--place", "b4,d5", input=text),
+                             "2 solutions of Q(8 with 3:3,4:1)\n")
 
     def test_json_that_holds_no_placement(self):
         for text, line in (
@@ -194,15 +278,16 @@ class Placements(ProgramTest):
                 "counted from 1?")
         for text in (FROM_ONE, FROM_ONE.replace(" ", "\n"), '{"columns":[1,5,8,6,3,7,2,4]}'):
             self.refuse(["draw", "-"], said.format(""), input=text)
+        said = said.replace("placement of 8 queens", "board of 8")
         self.refuse(["verify", "-"], said.format(" of standard input"), input=FROM_ONE)
         self.refuse(["verify", self.file("q", FROM_ONE)], said.format(f" of {self.path('q')}"))
+        self.refuse(["verify", "-", "--block", "7:0"], said.format(" of standard input"),
+                    input=FROM_ONE)
+        self.refuse(["verify", "-"], said.format(" of line 2 of standard input"),
+                    input=f"{EIGHT}\n{FROM_ONE}\n")
         for text in ("0 5 8 6 3 7 2 4", "1 5 9 6 3 7 2 4"):
             self.assertNotIn("counted", self.refuse(["verify", "-"], input=text))
             self.assertNotIn("counted", self.refuse(["draw", "-"], input=text))
-        done = program.run("verify", "-", "--block", "7:0", input=FROM_ONE)
-        self.assertEqual((done.returncode, done.stdout),
-                         (1, "not a solution: no queen may stand on row 2, column 8; counted from "
-                             "1?\n"))
 
     def test_journals_are_named(self):
         journal = self.path("a.nqj")
@@ -217,8 +302,8 @@ class Placements(ProgramTest):
         self.succeed("puzzle", "8", "--unique", "--count", "3", "--solution", "-o", path)
         for words in (["solve"], ["draw"], ["count"]):
             said = self.refuse([*words, "--board", path])
-            self.assertEqual(said, f"line 19 of {path}: a second board begins; a board file has one, "
-                                   "such as awk -v RS= NR==2 takes out of several")
+            self.assertEqual(said, f"line 19 of {path}: a second board begins; a board file has one; "
+                                   "take out the lines of the others")
         second = subprocess.run(["awk", "-v", "RS=", "NR==2", path], capture_output=True, text=True,
                                 check=True, timeout=60).stdout
         self.succeed("solve", "--board", "-", "--unique", input=second)

@@ -12,7 +12,10 @@ from program import ProgramTest
 SVG = "{http://www.w3.org/2000/svg}"
 EXCLUDED = ("an excluded diagonal must be d:K, where column - row = K, or a:K, where row + column "
             "= K, not '{}'; separate diagonals by commas")
+CHESS = ("a square as in chess begins with one small letter, a to z, like b4, not '{}'; other "
+         "columns need ROW:COLUMN, both counted from 0")
 # Nauck, 1850: b4 and d5 are given.
+EIGHT = "0 4 7 5 2 6 1 3\n"
 PUZZLE = "........\n........\n........\n...Q....\n.Q......\n........\n........\n........\n"
 
 
@@ -47,8 +50,11 @@ class Problems(ProgramTest):
              "square a99999999999999999999 lies outside the board, which has a1 to z30"),
             ("count 8 --block 8:0", "row must be a whole number from 0 to 7, not '8'"),
             ("count 8x9 --block 0:9", "column must be a whole number from 0 to 8, not '9'"),
-            ("count 8 --block B4", "neither squares nor a file of squares: 'B4'; a square is "
-             "ROW:COLUMN, both counted from 0, or as in chess, and squares are separated by commas")])
+            ("count 8 --block abc4", "neither squares nor a file of squares: 'abc4'; a square is "
+             "ROW:COLUMN, both counted from 0, or as in chess, and squares are separated by commas"),
+            ("count 8 --block b4,B5", CHESS.format("B5")),
+            ("count 30 --place aa1", CHESS.format("aa1"))])
+        self.assertEqual(self.count("8", "--place", self.file("A1", b"\xef\xbb\xbfb4 d5\n")), 2)
 
     def test_rectangles(self):
         for rows, columns in ((1, 5), (3, 5), (5, 6), (5, 9)):
@@ -176,6 +182,20 @@ class Problems(ProgramTest):
             (["count", "4..8", "--exclude", "a:3"],
              "--exclude needs one board size, not the range 4..8")])
         self.refuse(["count", "--board", "-"], "no board in standard input: it is empty")
+        self.refuse(["draw", "5", "--board", "-"],
+                    "standard input is a board of 8x8, not 5; leave out the size", input=PUZZLE)
+        self.refuse(["count", "--board", "-", "--diagonals", "1"],
+                    "--diagonals 1 is more than standard input has, which is 0", input=PUZZLE)
+        journal = self.path("a.nqj")
+        self.succeed("count", "8", "--journal", journal)
+        self.refuse(["solve", "--board", journal], f"this is a journal, not a board: {journal}; "
+                    "nqueens status, audit and merge read it")
+
+    def test_standard_input_can_be_read_once(self):
+        for words, text in (("solve 8 --place - --block -", "0:0"), ("draw - --board -", EIGHT),
+                            ("verify - --place -", EIGHT), ("count 8 --place - --place -", "0:0")):
+            self.refuse(words.split(), "standard input can be read only once; give - once, and a "
+                        "file beside it", input=text)
 
     def test_random_problems(self):
         numbers = random.Random(14)
@@ -316,10 +336,10 @@ class Pipes(ProgramTest):
             return done.returncode, done.stdout
         self.assertEqual(verdict(".Q..\n...Q\nQ...\n..Q.\n"), (0, "solution: 4 queens\n"))
         self.assertEqual(verdict("Q...\n.Q..\n"),
-                         (1, "not a solution: row 0, column 0 and row 1, column 1 share a diagonal\n"))
+                         (1, "not a solution: row 0, column 0 and row 1, column 1 attack each other\n"))
         self.assertEqual(verdict("Q....\n...Q.\n.Q...\n....Q\n.Q...\n")[1],
                          "not a solution: row 2, column 1 and row 4, column 1 share a column\n")
-        self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: 1 queen\n"))
+        self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: Q(1x3)\n"))
         for drawing, line in [
                 ("Q..\n...\n", "no queen in row 1 of standard input; a placement has one in each, "
                                 "and a board without them is for --board"),
@@ -329,7 +349,8 @@ class Pipes(ProgramTest):
                                "given, 'x' blocked")]:
             for command in ("verify", "draw"):
                 self.refuse([command, "-"], line, input=drawing)
-        self.refuse(["verify", "-", "--size", "2"], re.compile("expected 2 queens: got 3"),
+        self.refuse(["verify", "-", "--size", "2"],
+                    "3 queens and 5 columns in standard input, and a board of 2",
                     input="Q....\n..Q..\n....Q\n")
         self.refuse(["verify", "-", "--size", "3x6"],
                     "3 queens and 5 columns in standard input, and a board of 3x6",
@@ -359,7 +380,7 @@ class Verdicts(ProgramTest):
         found = "2 5 1 6 0 3 7 4"
         self.assertEqual(self.verdict(found, "--place", "0:2"), (0, "solution: Q(8 with 0:2)\n"))
         self.assertEqual(self.verdict(found, "--place", "0:3"),
-                         (1, "not a solution: no queen may stand on row 0, column 2\n"))
+                         (1, "not a solution: no queen on row 0, column 3, where one is given\n"))
         self.assertEqual(self.verdict(found, "--block", "0:2"),
                          (1, "not a solution: no queen may stand on row 0, column 2\n"))
         self.assertEqual(self.verdict("0 2 4 1 3", "--variant", "torus"),
@@ -376,7 +397,8 @@ class Verdicts(ProgramTest):
         self.refuse(["verify", "-", "--place", "0:2", "--threads", "2"],
                     "--threads and --place exclude each other; give one of them", input=found)
         record = program.run("verify", "-", "--place", "0:3", "--json", input=found)
-        self.assertIn('"solution":false,"violation":"no queen may stand on row 0, column 2"', record.stdout)
+        self.assertIn('"solution":false,"violation":"no queen on row 0, column 3, where one is given"',
+                      record.stdout)
 
 
 if __name__ == "__main__":

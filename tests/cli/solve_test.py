@@ -513,11 +513,16 @@ class Restricted(ProgramTest):
         self.assertEqual((done.returncode, done.stdout),
                          (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
         done = program.run("verify", "-", "--place", "0:501", "--json", input=columns)
-        self.assertEqual(json.loads(done.stdout)["violation"], "no queen may stand on row 0, column 500")
+        self.assertEqual(json.loads(done.stdout)["violation"],
+                         "no queen on row 0, column 501, where one is given")
         self.refuse(["verify", "-", "--place", "0:500", "--size", "999"],
                     "1000 queens in standard input, and a board of 999", input=columns)
         self.refuse(["verify", "-", "--variant", "semi"],
-                    "board size must be a whole number from 0 to 64, not '1000'", input=columns)
+                    "1000 queens in standard input; only a plain square board may have more than 64 "
+                    "rows and columns", input=columns)
+        self.refuse(["verify", "-", "--variant", "semi", "--size", "1000"],
+                    "--size is 1000; only a plain square board may have more than 64 rows and "
+                    "columns", input=columns)
         self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
 
     def test_statistics(self):

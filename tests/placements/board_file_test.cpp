@@ -43,6 +43,25 @@ TEST(BoardFile, ReadsBlockedSquares) {
   }
 }
 
+TEST(BoardFile, OnlyABlankLineEndsADrawing) {
+  const BoardFile board = parse_board_file("\xEF\xBB\xBF# a\n..x\n  # b\nQ..\n", "f");
+  EXPECT_EQ(board.rows, 2);
+  EXPECT_THAT(board.queens, ElementsAre(Square{1, 0}));
+}
+
+TEST(BoardFile, IsTakenForADrawing) {
+  for (const char* text : {"..", "Q.", "X.", "\n# a board\r\n \n .Q\n"}) {
+    EXPECT_TRUE(is_drawing(text)) << text;
+  }
+  for (const char* text : {"", "# .Q\n", "0 1\n.Q", "# a\n1 3 0 2", "{"}) {
+    EXPECT_FALSE(is_drawing(text)) << text;
+  }
+}
+
+TEST(BoardFile, AttackedQueensAreThoseOfAPlacement) {
+  EXPECT_THAT(parse_drawn_placement("X..\n.X.\n# c\nQ..\n", "f").columns, ElementsAre(0, 1, 0));
+}
+
 TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
   const std::string wide(65, '.');
   std::string high;
@@ -51,9 +70,9 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
       {"", "no board in f: it is empty"},
       {" \n\n# nothing\n", "no board in f: it is empty"},
       {"..\n...\n", "line 2 of f: 3 squares, where the rows above have 2"},
-      {"..\n\n..\n",
-       "line 3 of f: a second board begins; a board file has one, such as "
-       "awk -v RS= NR==2 takes out of several"},
+      {"..\n\n# b\n..\n",
+       "line 4 of f: a second board begins; a board file has one; take out the lines of the "
+       "others"},
       {"..\n.X\n", "line 2 of f: 'X' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
       {std::string("..\n.\0\n", 6),
        "line 2 of f: byte 0x00 is no square; '.' is free, 'Q' a queen given, 'x' blocked"},

@@ -24,6 +24,9 @@ TEST(FindViolation, SaysWhatIsWrong) {
   problem.block({2, 0});
   EXPECT_EQ(find_violation(problem, Placement{1, 3, 0, 2}),
             "no queen may stand on row 2, column 0");
+  problem.require({3, 1});
+  EXPECT_EQ(find_violation(problem, Placement{0, 3, 1, 2}),
+            "no queen on row 3, column 1, where one is given");
   EXPECT_EQ(find_violation(Problem(4, Variant::torus), Placement{1, 3, 0, 2}),
             "row 1, column 3 and row 2, column 0 attack each other");
   EXPECT_EQ(find_violation(Problem(4, Variant::superqueens), Placement{1, 3, 0, 2}),

@@ -77,8 +77,7 @@ TEST(Verify, ChecksTheExpectedSize) {
   options.expected_size = 8;
   EXPECT_TRUE(verify(Placement{0, 4, 7, 5, 2, 6, 1, 3}, options).is_solution());
   EXPECT_EQ(answer([&] { return verify(staircase(4), options); }),
-            "InvalidPlacement: expected 8 queens: got 4; the placement must have exactly the "
-            "expected number");
+            "InvalidPlacement: expected 8 queens: got 4");
   EXPECT_THROW(verify({}, options), InvalidPlacement);
 }
 
@@ -211,9 +210,7 @@ TEST(VerifyFile, ChecksTheExpectedSize) {
   VerifyOptions options;
   options.expected_size = 8;
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3", options), "solution of 8");
-  const std::string expected =
-      "InvalidPlacement: expected 8 queens: got 7 in input; the placement must have exactly the "
-      "expected number";
+  const std::string expected = "InvalidPlacement: expected 8 queens: got 7 in input";
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
   EXPECT_EQ(common_answer(as_binary(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
   EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),

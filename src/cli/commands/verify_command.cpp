@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
@@ -20,6 +21,7 @@
 #include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/board_file.hpp"
 #include "placements/verify.hpp"
 
 namespace nqueens::cli {
@@ -51,100 +53,163 @@ Json record_of(const std::string& file, const VerifyResult& result) {
   return record;
 }
 
-/// What keeps a placement of more queens than a problem has from being a solution with the given
-/// queens and blocked squares.
-std::optional<std::string> find_violation(const ProblemArguments& problem,
-                                          const Placement& columns) {
-  if (const std::optional<AttackingPair> attack = verify(columns).attack) {
-    return to_string(*attack);
-  }
-  const auto text = [&](std::uint64_t row) {
-    return fmt::format("no queen may stand on row {}, column {}", row, columns[row]);
-  };
-  for (const Square& square : read_all_squares(problem.place, columns.size(), columns.size())) {
-    if (columns[square.row] != square.column) return text(square.row);
-  }
-  for (const Square& square : read_all_squares(problem.block, columns.size(), columns.size())) {
-    if (columns[square.row] == square.column) return text(square.row);
-  }
-  return std::nullopt;
-}
+/// Rows and columns of any number.
+struct Shape {
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
 
-/// Whether there is more to check than that no two queens attack each other.
-bool has_problem(const ProblemArguments& problem) {
-  const bool is_rectangle = problem.board && problem.board->find('x') != std::string::npos;
-  return problem.has_restrictions() || is_rectangle;
-}
+  bool is_square() const { return rows == columns; }
+  /// More than a Problem has.
+  bool is_large() const {
+    return std::max(rows, columns) > static_cast<std::uint64_t>(kMaxProblemSize);
+  }
+  /// "8" or "5x8".
+  std::string text() const {
+    return is_square() ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);
+  }
+};
 
-/// The number of queens that --size asks for.
-std::optional<std::uint64_t> expected_size(const ProblemArguments& problem) {
+/// The board that --size asks for.
+std::optional<Shape> given_shape(const ProblemArguments& problem) {
   if (!problem.board) return std::nullopt;
-  if (problem.board->find('x') != std::string::npos) {
-    return static_cast<std::uint64_t>(parse_board(*problem.board).rows);
+  if (problem.board->find('x') == std::string::npos) {
+    const std::uint64_t size = parse_whole(*problem.board, "--size", 0, kMaxStreamedSize);
+    return Shape{size, size};
   }
-  return parse_whole(*problem.board, "--size", 0, kMaxStreamedSize);
+  try {
+    const BoardShape shape = parse_board(*problem.board);
+    return Shape{static_cast<std::uint64_t>(shape.rows), static_cast<std::uint64_t>(shape.columns)};
+  } catch (const InvalidArgument& error) {
+    throw InvalidArgument(fmt::format("--size: {}", error.what()));
+  }
 }
 
-/// What keeps a placement from solving the problem, with the question whether it is counted from 1.
-std::optional<std::string> find_fault(const Problem& problem, const Placement& columns) {
-  std::optional<std::string> found = find_violation(problem, columns);
-  const auto width = static_cast<std::uint64_t>(problem.columns());
-  if (found && std::find(columns.begin(), columns.end(), width) != columns.end() &&
-      may_count_from_one(columns, width)) {
-    *found += kCountedFromOne;
-  }
-  return found;
-}
+constexpr const char* kJoined = "; is a blank line missing between two boards?";
 
-/// Whether the placement solves the problem of --place, --board and the others.
-ExitCode verify_completion(const VerifyArguments& arguments, const PlacementArgument& placement,
-                           Session& session) {
-  const Placement& columns = placement.columns;
-  Json record = begin_record("verify");
-  record["file"] = arguments.file;
-  std::string name;
-  std::optional<std::string> found;
-  if (columns.size() > static_cast<std::size_t>(kMaxProblemSize) && !placement.is_rectangle() &&
-      arguments.problem.has_only_squares()) {
-    const std::optional<std::string>& size = arguments.problem.board;
-    if (size && expected_size(arguments.problem) != columns.size()) {
-      throw InvalidPlacement(fmt::format("{} in {}, and a board of {}",
-                                         plural(columns.size(), "queen"),
-                                         escape_controls(placement.name), *size));
+/// Verifies placements that are in memory, all on one board: that of --size or --board, or else
+/// that of the first.
+class Verifier {
+ public:
+  Verifier(const ProblemArguments& arguments, std::optional<Shape> size, PlacementSource& source)
+      : arguments_(arguments),
+        size_(size),
+        name_(source.name()),
+        is_drawing_(is_drawing(source.input().head())) {}
+
+  /// Throws InvalidPlacement for a placement of another shape, and for a column off the board.
+  /// `width` is as in ListedPlacement, `where` the place in a list or empty.
+  void require_on_board(const Placement& columns, std::uint64_t width, const std::string& where) {
+    const auto name = [&] { return where.empty() ? name_ : fmt::format("{} of {}", where, name_); };
+    const bool is_first = !std::exchange(has_shape_, true);
+    if (is_first) settle(columns, width, name());
+    if (columns.size() != shape_.rows || (width != 0 && width != shape_.columns)) {
+      throw InvalidPlacement(fmt::format("{} in {}, and a board of {}{}{}",
+                                         shape_text(columns.size(), width), name(), shape_.text(),
+                                         is_first || has_given_board() ? "" : " before it",
+                                         is_joined(columns, width) ? kJoined : ""));
     }
-    record["board_size"] = columns.size();
-    name = plural(columns.size(), "queen");
-    found = find_violation(arguments.problem, columns);
-  } else {
-    const Problem problem = make_problem_of(placement, arguments.problem);
-    add_problem(record, problem);
-    name = title(problem);
-    found = find_fault(problem, columns);
+    const auto outside = std::find_if(columns.begin(), columns.end(),
+                                      [&](Column column) { return column >= shape_.columns; });
+    if (outside == columns.end()) return;
+    const char* hint = "";
+    if (may_count_from_one(columns, shape_.columns)) {
+      hint = kCountedFromOne;
+    } else if (!has_given_board() && width == 0 && !shape_.is_large()) {
+      hint = "; of a rectangle? give --size ROWSxCOLUMNS";
+    }
+    throw InvalidPlacement(fmt::format(
+        "column out of range: {} in row {} of {}; a board of {} has columns 0 to {}{}", *outside,
+        outside - columns.begin(), name(), shape_.text(), shape_.columns - 1, hint));
   }
-  if (arguments.common.json) {
-    record["solution"] = !found;
-    record["violation"] = found ? Json(*found) : Json(nullptr);
-    print_record(session, std::move(record));
-  } else if (!arguments.common.quiet) {
-    const Paint& paint = session.output.paint();
-    session.output.write(found ? fmt::format("{}: {}\n", paint.bad("not a solution"), *found)
-                               : fmt::format("{}: {}\n", paint.good("solution"), name));
+
+  /// What keeps the placement from being a solution; throws as require_on_board() does.
+  std::optional<std::string> find_fault(const Placement& columns, std::uint64_t width,
+                                        const std::string& where) {
+    require_on_board(columns, width, where);
+    if (!has_given_board() && is_joined(columns, width)) {
+      return fmt::format("{} rows of {} columns{}", columns.size(), width, kJoined);
+    }
+    if (problem_) return find_violation(*problem_, columns);
+    // find_attack() is faster on small boards, verify() needs less memory.
+    constexpr std::size_t kLargest = 100'000;
+    const std::optional<AttackingPair> attack =
+        shape_.is_square() && columns.size() > kLargest
+            ? verify(columns).attack
+            : placements::find_attack(columns, shape_.columns);
+    if (attack) return to_string(*attack);
+    for (const Square& square : placed_) {
+      if (columns[square.row] == square.column) continue;
+      return fmt::format("no queen on row {}, column {}, where one is given", square.row,
+                         square.column);
+    }
+    for (const Square& square : blocked_) {
+      if (columns[square.row] != square.column) continue;
+      return fmt::format("no queen may stand on row {}, column {}", square.row, square.column);
+    }
+    return std::nullopt;
   }
-  session.output.flush();
-  return found ? ExitCode::negative : ExitCode::done;
-}
+
+  // After the first placement:
+
+  /// Whether there is nothing to check but that no two queens attack each other.
+  bool is_plain() const { return !arguments_.has_restrictions() && shape_.is_square(); }
+  /// "8 queens", "Q(5x8)", "Q(8 with 0:3)".
+  std::string name_of_board() const {
+    if (problem_) return title(*problem_);
+    return shape_.is_square() ? plural(shape_.rows, "queen") : fmt::format("Q({})", shape_.text());
+  }
+  void add_board(Json& record) const {
+    if (problem_) {
+      add_problem(record, *problem_);
+    } else if (shape_.is_square()) {
+      record["board_size"] = shape_.rows;
+    } else {
+      record["board_rows"] = shape_.rows;
+      record["board_columns"] = shape_.columns;
+    }
+  }
+
+ private:
+  bool has_given_board() const { return arguments_.has_board(); }
+
+  /// More rows than columns.
+  bool is_joined(const Placement& columns, std::uint64_t width) const {
+    return is_drawing_ && columns.size() > width;
+  }
+
+  /// Decides on the board, before the first placement is verified.
+  void settle(const Placement& columns, std::uint64_t width, const std::string& name) {
+    shape_ = size_.value_or(Shape{columns.size(), width == 0 ? columns.size() : width});
+    if (shape_.is_large() && arguments_.has_only_squares()) {
+      placed_ = read_all_squares(arguments_.place, shape_.rows, shape_.columns);
+      blocked_ = read_all_squares(arguments_.block, shape_.rows, shape_.columns);
+    } else if (!is_plain()) {
+      if (size_ && size_->is_large()) {
+        throw InvalidArgument(
+            fmt::format("--size is {}; {}", *arguments_.board, kOnlyPlainIsLarge));
+      }
+      problem_ = make_problem_of({name, columns, width}, arguments_);
+      shape_ = {static_cast<std::uint64_t>(problem_->rows()),
+                static_cast<std::uint64_t>(problem_->columns())};
+    }
+  }
+
+  const ProblemArguments& arguments_;
+  const std::optional<Shape> size_;
+  const std::string name_;
+  const bool is_drawing_;
+  bool has_shape_ = false;
+  Shape shape_;
+  std::optional<Problem> problem_;  ///< none for a plain square board, and for a large one
+  std::vector<Square> placed_;      ///< of a large board
+  std::vector<Square> blocked_;
+};
 
 /// Verifies several placements one by one, in the memory of one; counts those that are solutions.
 class ListVerification {
  public:
-  ListVerification(const VerifyArguments& arguments, Session& session)
-      : arguments_(arguments), session_(session), has_problem_(has_problem(arguments.problem)) {
-    if (has_problem_) {
-      if (is_board_small()) problem_ = make_problem(arguments.problem);
-    } else {
-      size_ = expected_size(arguments.problem);
-    }
-  }
+  ListVerification(const VerifyArguments& arguments, Verifier& verifier, Session& session)
+      : arguments_(arguments), verifier_(verifier), session_(session) {}
 
   ExitCode run(PlacementSource& source) {
     const base::Stopwatch watch;
@@ -165,10 +230,12 @@ class ListVerification {
       print_record(session_, std::move(record));
     } else if (!arguments_.common.quiet) {
       session_.output.write(
-          wrong_ == 0
-              ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")), of())
-              : fmt::format("{} of {} are solutions\n", paint.bad(fmt::to_string(solutions)),
-                            plural(placements_, "placement")));
+          wrong_ == 0 ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")),
+                                    verifier_.name_of_board())
+                      : fmt::format("{} of {} {}\n", paint.bad(fmt::to_string(solutions)),
+                                    plural(placements_, "placement"),
+                                    placements_ == 1 || solutions == 1 ? "is a solution"
+                                                                       : "are solutions"));
     }
     session_.output.flush();
     session_.messages.note(format_duration(watch.seconds()));
@@ -176,25 +243,13 @@ class ListVerification {
   }
 
  private:
-  using Shape = std::pair<std::uint64_t, std::uint64_t>;  ///< rows and columns
-
   /// A few tell what is wrong with all.
   static constexpr std::uint64_t kMaxShown = 10;
 
-  bool is_board_small() const {
-    const std::optional<std::string>& board = arguments_.problem.board;
-    if (!arguments_.problem.has_board()) return false;
-    return !arguments_.problem.has_only_squares() || board->find('x') != std::string::npos ||
-           expected_size(arguments_.problem) <= static_cast<std::uint64_t>(kMaxProblemSize);
-  }
-
   void take(const placements::ListedPlacement& placement) {
     ++placements_;
-    const std::uint64_t queens = placement.columns.size();
-    const Shape shape{queens, placement.width == 0 ? queens : placement.width};
-    if (placements_ == 1) shape_ = shape;
-    of_one_shape_ = of_one_shape_ && shape == shape_;
-    const std::optional<std::string> fault = find_fault_of(placement);
+    const std::optional<std::string> fault =
+        verifier_.find_fault(placement.columns, placement.width, placement.where);
     if (!fault) return;
     if (++wrong_ > kMaxShown) return;
     if (arguments_.common.json) {
@@ -206,94 +261,71 @@ class ListVerification {
     }
   }
 
-  std::optional<std::string> find_fault_of(const placements::ListedPlacement& placement) {
-    const Placement& columns = placement.columns;
-    const std::uint64_t queens = columns.size();
-    if (!has_problem_) return find_attack_of(placement);
-    if (!problem_ && queens > static_cast<std::uint64_t>(kMaxProblemSize)) {
-      return find_violation(arguments_.problem, columns);
-    }
-    if (!arguments_.problem.has_board() &&
-        (!problem_ || static_cast<std::uint64_t>(problem_->rows()) != queens)) {
-      ProblemArguments of_size = arguments_.problem;
-      of_size.board = fmt::to_string(queens);
-      problem_ = make_problem(of_size);
-    }
-    const std::string of_board = fmt::format(
-        "on a board of {}", problem_ ? board_text(*problem_) : *arguments_.problem.board);
-    if (!problem_) return fmt::format("{} {}", plural(queens, "queen"), of_board);
-    const auto width = static_cast<std::uint64_t>(problem_->columns());
-    if (placement.width != 0 && placement.width != width) {
-      return fmt::format("{} {}", plural(placement.width, "column"), of_board);
-    }
-    return find_fault(*problem_, columns);
-  }
-
-  std::optional<std::string> find_attack_of(const placements::ListedPlacement& placement) const {
-    const std::uint64_t queens = placement.columns.size();
-    if (size_ && *size_ != queens) {
-      return fmt::format("{} on a board of {}", plural(queens, "queen"), *size_);
-    }
-    try {
-      if (placement.width == 0) require_columns_on_board(placement.columns);
-    } catch (const InvalidPlacement& error) {
-      return error.what();
-    }
-    const std::uint64_t width = placement.width == 0 ? queens : placement.width;
-    const auto attack = placements::find_attack(placement.columns, width);
-    return attack ? std::optional(to_string(*attack)) : std::nullopt;
-  }
-
-  std::string of() const {
-    if (problem_) return title(*problem_);
-    if (!of_one_shape_) return "boards of several sizes";
-    if (shape_.first == shape_.second) return plural(shape_.first, "queen");
-    return fmt::format("Q({}x{})", shape_.first, shape_.second);
-  }
-
   const VerifyArguments& arguments_;
+  Verifier& verifier_;
   Session& session_;
-  const bool has_problem_;
-  std::optional<Problem> problem_;  ///< of the command line, or for placements of the last size
-  std::optional<std::uint64_t> size_;
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;
-  Shape shape_;  ///< of the first
-  bool of_one_shape_ = true;
   Json first_wrong_ = Json::array();
 };
 
+ExitCode report(const VerifyArguments& arguments, const std::optional<std::string>& fault,
+                const std::string& name, Json record, Session& session) {
+  const Paint& paint = session.output.paint();
+  if (arguments.common.json) {
+    print_record(session, std::move(record));
+  } else if (!arguments.common.quiet) {
+    session.output.write(fault ? fmt::format("{}: {}\n", paint.bad("not a solution"), *fault)
+                               : fmt::format("{}: {}\n", paint.good("solution"), name));
+  }
+  session.output.flush();
+  return fault ? ExitCode::negative : ExitCode::done;
+}
+
+ExitCode report(const VerifyArguments& arguments, const VerifyResult& result, Session& session) {
+  const auto fault = result.attack ? std::optional(to_string(*result.attack)) : std::nullopt;
+  const ExitCode code = report(arguments, fault, plural(result.board_size, "queen"),
+                               record_of(arguments.file, result), session);
+  session.messages.note(format_duration(result.seconds));
+  return code;
+}
+
+/// Whether a placement, unless it must be held, is verified while it is read.
+bool is_long(PlacementSource& source) {
+  const placements::PlacementInput& input = source.input();
+  if (input.is_binary()) return input.header_size() > placements::kHeadBytes;
+  return !source.is_json() && !is_drawing(input.head()) &&
+         input.head().size() == placements::kHeadBytes;
+}
+
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
-  const std::optional<std::uint64_t> size = expected_size(arguments.problem);
+  const std::optional<Shape> size = given_shape(arguments.problem);
+  const auto rows = size ? std::optional(size->rows) : std::nullopt;
   PlacementSource source(arguments.file, arguments.problem.variant);
-  if (source.is_list(size)) {
-    return ListVerification(arguments, session).run(source);
-  }
-  std::optional<PlacementArgument> held;  // other placements are verified while they are read
-  if (has_problem(arguments.problem) || source.is_json()) held = read_placement(source);
-  if (held && (has_problem(arguments.problem) || held->is_rectangle())) {
-    return verify_completion(arguments, *held, session);
-  }
+  Verifier verifier(arguments.problem, size, source);
+  if (source.is_list(rows)) return ListVerification(arguments, verifier, session).run(source);
+
   VerifyOptions options;
   note_shared_processors(arguments.common.threads, session);
   options.threads = arguments.common.threads;
   options.pinning = arguments.common.pinning();
-  options.expected_size = size;
-  // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const VerifyResult result =
-      held ? verify(held->columns, options) : placements::verify_input(source.input(), options);
-  const Paint& paint = session.output.paint();
-  if (arguments.common.json) {
-    print_record(session, record_of(arguments.file, result));
-  } else if (!arguments.common.quiet) {
-    session.output.write(
-        result.attack
-            ? fmt::format("{}: {}\n", paint.bad("not a solution"), to_string(*result.attack))
-            : fmt::format("{}: {}\n", paint.good("solution"), plural(result.board_size, "queen")));
+  options.expected_size = rows;
+  const bool must_be_held = arguments.problem.has_restrictions() || (size && !size->is_square());
+  if (!must_be_held && is_long(source)) {
+    // No stoppable section: there is nothing to save, and standard input may wait for ever.
+    return report(arguments, placements::verify_input(source.input(), options), session);
   }
-  session.output.flush();
-  session.messages.note(format_duration(result.seconds));
-  return result.is_solution() ? ExitCode::done : ExitCode::negative;
+  const PlacementArgument placement = read_placement(source);
+  verifier.require_on_board(placement.columns, placement.width, "");
+  if (verifier.is_plain()) return report(arguments, verify(placement.columns, options), session);
+  const std::optional<std::string> fault =
+      verifier.find_fault(placement.columns, placement.width, "");
+  Json record = begin_record("verify");
+  record["file"] = arguments.file;
+  verifier.add_board(record);
+  record["solution"] = !fault;
+  record["violation"] = fault ? Json(*fault) : Json(nullptr);
+  return report(arguments, fault, verifier.name_of_board(), std::move(record), session);
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {
@@ -307,14 +339,14 @@ std::vector<Option> options_of(VerifyArguments& to) {
            .value = "FILE|-",
            .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
                    "the JSON of solve; if it is no solution, the first attacking pair is named; or "
-                   "several placements, in any format of nqueens list: the output is how many are "
-                   "solutions, and why the first ten others are not",
+                   "several placements of one board, in any format of nqueens list: the output is "
+                   "how many are solutions, and why the first ten others are not",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "board size, or rows and columns, as in 8x12; a placement of any other number "
-                   "of queens is refused; default: as many columns as rows"},
+           .help = "board size, or rows and columns, as in 8x12; placements of any other are "
+                   "refused; default: as many columns as rows"},
           excluding(option::threads(to.common.threads), small_boards),
           excluding(option::pin(to.common.pin), small_boards),
           option::json(to.common.json),

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "cli/options/input_file.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
@@ -99,7 +101,7 @@ class PlacementsOfJson {
     const bool whole = in_placement();
     --depth_;
     if (!whole) return true;
-    require_on_board();
+    require_its_rows();
     return sink_(placement_);
   }
   bool number_unsigned(std::uint64_t number) {
@@ -151,21 +153,14 @@ class PlacementsOfJson {
                                        in_list() ? found_ + 1 : found_, name_));
   }
   /// The record names its board before its placements.
-  void require_on_board() {
+  void require_its_rows() {
     const std::uint64_t queens = placement_.columns.size();
     if (rows_ && *rows_ != queens) {
       throw InvalidPlacement(
           fmt::format("{} of {} has {} columns, and its record a board of {} rows",
                       placement_.where, name_, queens, *rows_));
     }
-    if (!width_ || *width_ == queens) return;
-    placement_.width = *width_;
-    for (std::uint64_t row = 0; row < queens; ++row) {
-      if (placement_.columns[row] < *width_) continue;
-      throw InvalidPlacement(fmt::format(
-          "column out of range: {} in row {} of {} of {}; its board has columns 0 to {}",
-          placement_.columns[row], row, placement_.where, name_, *width_ - 1));
-    }
+    if (width_) placement_.width = *width_;
   }
 
   std::string name_;
@@ -179,15 +174,23 @@ class PlacementsOfJson {
   std::uint64_t found_ = 0;
 };
 
-base::FileDescriptor open_file(const std::string& file) {
-  return file == "-" ? base::FileDescriptor() : base::open_for_reading(file);
+/// Whether a member of that name is an array; `name` is in quotes.
+bool has_array(std::string_view json, std::string_view name) {
+  constexpr const char* kSpace = " \t\r\n";
+  for (std::size_t at = 0; (at = json.find(name, at)) != std::string_view::npos;) {
+    at = std::min(json.find_first_not_of(kSpace, at + name.size()), json.size());
+    if (!json.substr(at).starts_with(':')) continue;
+    at = std::min(json.find_first_not_of(kSpace, at + 1), json.size());
+    if (json.substr(at).starts_with('[')) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
 PlacementSource::PlacementSource(const std::string& file, std::string variant)
-    : opened_(open_file(file)),
-      input_(file == "-" ? 0 : opened_.get(), file == "-" ? "standard input" : file),
+    : opened_(open_input(file)),
+      input_(opened_.get(), input_name(file)),
       variant_(std::move(variant)) {
   if (!journal::is_journal(input_.head())) return;
   throw InvalidPlacement(fmt::format(
@@ -203,8 +206,7 @@ bool PlacementSource::is_json() const {
 bool PlacementSource::is_list(std::optional<std::uint64_t> rows) const {
   if (is_binary()) return false;
   if (!is_json()) return placements::is_list(input_.head(), rows);
-  return input_.head().find("\"solutions\"") != std::string_view::npos ||
-         input_.head().find("\"second\":[") != std::string_view::npos;
+  return has_array(input_.head(), "\"solutions\"") || has_array(input_.head(), "\"second\"");
 }
 
 void PlacementSource::read_list(const ListSink& sink) {

@@ -24,13 +24,14 @@ class PlacementSource {
 
   bool is_binary() const { return input_.is_binary(); }
   bool is_json() const;
-  /// Whether it begins with two placements, as placements::is_list() tells; of JSON, whether it is
-  /// the object of a list.
+  /// Whether it begins with two placements, as placements::is_list() tells; of JSON, whether it has
+  /// the array of a list, or that of a second solution.
   bool is_list(std::optional<std::uint64_t> rows = std::nullopt) const;
 
   /// Reads the placements of a text one by one, as placements::read_list() does; those of JSON are
-  /// "columns" and "second" of nqueens solve, or the arrays in "solutions" of nqueens list, on the
-  /// board that the record names. Throws InvalidPlacement where there is none.
+  /// "columns" and "second" of nqueens solve, or the arrays in "solutions" of nqueens list, with
+  /// the rows and the width of the board that the record names. Throws InvalidPlacement where there
+  /// is none.
   void read_list(const placements::ListSink& sink);
   /// Reads the only placement. Throws InvalidPlacement for several.
   placements::ListedPlacement read_one();

@@ -9,12 +9,14 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/options/input_file.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
 #include "domain/restrictions.hpp"
+#include "journal/format.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
@@ -66,6 +68,15 @@ std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const Bo
   return queens;
 }
 
+BoardFile read_board_file(const std::string& file) {
+  const base::FileDescriptor opened = open_input(file);
+  const std::string name = input_name(file);
+  const std::string text = read_board_text(opened.get(), name);
+  if (!journal::is_journal(text)) return parse_board_file(text, name);
+  throw InvalidArgument(fmt::format(
+      "this is a journal, not a board: {}; nqueens status, audit and merge read it", name));
+}
+
 /// The file of the arguments with as many excluded diagonals as they say; empty without one.
 BoardFile board_file(const ProblemArguments& arguments) {
   if (!arguments.file) return {};
@@ -74,7 +85,8 @@ BoardFile board_file(const ProblemArguments& arguments) {
   const auto wanted = static_cast<std::size_t>(*arguments.diagonals);
   if (wanted > file.excluded.size()) {
     throw InvalidArgument(fmt::format("--diagonals {} is more than {} has, which is {}", wanted,
-                                      escape_controls(*arguments.file), file.excluded.size()));
+                                      escape_controls(input_name(*arguments.file)),
+                                      file.excluded.size()));
   }
   file.excluded.resize(wanted);
   return file;
@@ -87,8 +99,8 @@ Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
     shape = parse_board(*arguments.board);
     if (arguments.file && (shape.rows != file.rows || shape.columns != file.columns)) {
       throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                        escape_controls(*arguments.file), file.rows, file.columns,
-                                        *arguments.board));
+                                        escape_controls(input_name(*arguments.file)), file.rows,
+                                        file.columns, *arguments.board));
     }
   }
   const Variant variant = parse_variant(arguments.variant);
@@ -247,19 +259,26 @@ PlacementArgument read_placement(PlacementSource& source) {
   return {source.name(), std::move(read.columns), read.width};
 }
 
+std::string shape_text(std::uint64_t queens, std::uint64_t width) {
+  const std::string text = plural(queens, "queen");
+  return width == 0 ? text : fmt::format("{} and {}", text, plural(width, "column"));
+}
+
 Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {
   const std::size_t queens = placement.columns.size();
+  const std::string described =
+      fmt::format("{} in {}", shape_text(queens, placement.width), escape_controls(placement.name));
   if (!arguments.has_board()) {
+    if (std::max<std::uint64_t>(queens, placement.width) > kMaxProblemSize) {
+      throw InvalidPlacement(fmt::format("{}; {}", described, kOnlyPlainIsLarge));
+    }
     arguments.board = placement.is_rectangle() ? fmt::format("{}x{}", queens, placement.width)
                                                : fmt::to_string(queens);
   }
   Problem problem = make_problem(arguments);
   if (queens != static_cast<std::size_t>(problem.rows()) ||
       (placement.width != 0 && placement.width != width_of(problem))) {
-    throw InvalidPlacement(fmt::format(
-        "{}{} in {}, and a board of {}", plural(queens, "queen"),
-        placement.width == 0 ? "" : fmt::format(" and {}", plural(placement.width, "column")),
-        escape_controls(placement.name), board_text(problem)));
+    throw InvalidPlacement(fmt::format("{}, and a board of {}", described, board_text(problem)));
   }
   return problem;
 }

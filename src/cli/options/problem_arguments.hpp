@@ -55,12 +55,20 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
 struct PlacementArgument {
   std::string name;  ///< of the file, for errors
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of a drawing, else 0
+  std::uint64_t width = 0;  ///< columns of the board where a drawing or JSON tells them, else 0
 
   bool is_rectangle() const { return width != 0 && width != columns.size(); }
 };
 /// Reads the only placement.
 PlacementArgument read_placement(PlacementSource& source);
+
+/// "8 queens"; with a width "5 queens and 8 columns".
+std::string shape_text(std::uint64_t queens, std::uint64_t width);
+
+/// Said of larger boards: what else is asked needs a Problem.
+inline constexpr const char* kOnlyPlainIsLarge =
+    "only a plain square board may have more than 64 rows and columns";
+static_assert(kMaxProblemSize == 64);
 
 /// The problem that the placement is to solve. Without a board in the arguments it is that of the
 /// placement. Throws InvalidPlacement where the two differ, and as make_problem() does.

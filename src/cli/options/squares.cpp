@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include "base/file.hpp"
+#include "cli/options/input_file.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
+#include "placements/placement_input.hpp"
 
 namespace nqueens::cli {
 
@@ -90,14 +94,19 @@ class SquareReader {
   std::uint64_t line_ = 1;
 };
 
-std::vector<Square> read_squares_of(int descriptor, const std::string& name, std::uint64_t rows,
+std::vector<Square> read_squares_of(const std::string& value, std::uint64_t rows,
                                     std::uint64_t columns) {
+  const base::FileDescriptor file = open_input(value);
+  const std::string name = input_name(value);
   SquareReader reader(rows, columns);
   std::vector<Square> squares;
   try {
     const auto block = std::make_unique<char[]>(kBlockBytes);
-    while (const std::size_t bytes = base::read_some(descriptor, name, block.get(), kBlockBytes)) {
-      reader.append({block.get(), bytes});
+    bool is_first = true;
+    while (const std::size_t bytes = base::read_some(file.get(), name, block.get(), kBlockBytes)) {
+      const std::string_view text(block.get(), bytes);
+      reader.append(std::exchange(is_first, false) ? placements::without_byte_order_mark(text)
+                                                   : text);
     }
     squares = reader.finish();
   } catch (const InvalidArgument& error) {
@@ -107,14 +116,23 @@ std::vector<Square> read_squares_of(int descriptor, const std::string& name, std
   return squares;
 }
 
-/// "b4", on the board or not.
+/// "b4", on the board or not; "B4" and "aa1" too, which are refused.
 bool is_chess_square(std::string_view text) {
-  return text.size() > 1 && text[0] >= 'a' && text[0] <= 'z' &&
-         text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  const std::size_t letters = std::min(text.find_first_of("0123456789"), text.size());
+  return (letters == 1 || letters == 2) && letters < text.size() &&
+         std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(letters),
+                     [](unsigned char letter) { return std::isalpha(letter) != 0; }) &&
+         text.find_first_not_of("0123456789", letters) == std::string_view::npos;
 }
 
 Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
   constexpr std::uint64_t kLetters = 26;
+  if (text[0] < 'a' || text[0] > 'z' || text.find_first_of("0123456789") > 1) {
+    throw InvalidArgument(
+        fmt::format("a square as in chess begins with one small letter, a to z, like b4, not '{}'; "
+                    "other columns need ROW:COLUMN, both counted from 0",
+                    text));
+  }
   const auto column = static_cast<std::uint64_t>(text[0] - 'a');
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
@@ -149,7 +167,7 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
     throw InvalidArgument(
         fmt::format("a board of size 0 has no square {}; give a larger board", value));
   }
-  if (value == "-") return read_squares_of(0, "standard input", rows, columns);
+  if (value == "-") return read_squares_of(value, rows, columns);
   std::error_code none;
   const bool is_file = !value.empty() && std::filesystem::exists(value, none);
   try {
@@ -159,10 +177,7 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
     if (squares.empty()) parse_square(value, rows, columns);  // refuses it
     return squares;
   } catch (const InvalidArgument&) {
-    if (is_file) {
-      const base::FileDescriptor file = base::open_for_reading(value);
-      return read_squares_of(file.get(), value, rows, columns);
-    }
+    if (is_file) return read_squares_of(value, rows, columns);
     const bool is_chess = is_chess_square(value.substr(0, value.find(',')));
     if (is_chess || value.find(':') != std::string::npos || value.empty()) throw;
     throw InvalidArgument(

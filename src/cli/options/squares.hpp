@@ -11,8 +11,8 @@
 namespace nqueens::cli {
 
 /// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
-/// 1, for columns a to z. Throws InvalidArgument for anything else, and
-/// outside a board of so many rows and columns.
+/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside a board of so many
+/// rows and columns.
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 
 /// The squares that the value of an option stands for: those that it lists, else those of the file
