@@ -58,17 +58,22 @@ class Problem {
   void require(Square square);
   /// Forbids a queen on the square; throws InvalidArgument when it lies outside the board.
   void block(Square square);
-  /// Forbids queens on the squares with column - row = `difference`; throws InvalidArgument when
-  /// the board has none.
+  /// Forbids queens on the squares with column - row = `difference`, on a torus with all whose
+  /// column - row differs from it by a multiple of the board size; throws InvalidArgument when the
+  /// board has none.
   void block_diagonal(int difference);
-  /// Forbids queens on the squares with row + column = `sum`; throws InvalidArgument when the board
-  /// has none.
+  /// Forbids queens on the squares with row + column = `sum`; otherwise like block_diagonal().
   void block_antidiagonal(int sum);
   /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < rows().
   void restrict_row(int row, std::uint64_t mask);
 
   /// The columns of `other_row` that a queen on (row, column) attacks. O(1).
   std::uint64_t attacked(int row, int column, int other_row) const;
+
+  /// The mask of a diagonal's column in one row: of `column`, 0 where that lies outside the board;
+  /// on a torus of the column that it meets across the edge, too. Precondition: -columns() <=
+  /// column < 2 columns().
+  std::uint64_t line_bits(int column) const;
 
   /// True for a square board of queens that allows every square.
   bool is_plain() const;

@@ -96,7 +96,7 @@ void Problem::block_diagonal(int difference) {
         fmt::format("no such diagonal: column - row = {}; this board has {} to {}", difference,
                     1 - rows_, columns_ - 1));
   }
-  for (int row = 0; row < rows_; ++row) restrict_row(row, ~column_bit(row + difference));
+  for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(row + difference));
 }
 
 void Problem::block_antidiagonal(int sum) {
@@ -105,7 +105,15 @@ void Problem::block_antidiagonal(int sum) {
         fmt::format("no such antidiagonal: row + column = {}; this board has 0 to {}", sum,
                     rows_ + columns_ - 2));
   }
-  for (int row = 0; row < rows_; ++row) restrict_row(row, ~column_bit(sum - row));
+  for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(sum - row));
+}
+
+std::uint64_t Problem::line_bits(int column) const {
+  std::uint64_t mask = column_bit(column);
+  if (variant_ == Variant::torus) {
+    for (const int edge : {-columns_, columns_}) mask |= column_bit(column + edge);
+  }
+  return mask & full_row();
 }
 
 void Problem::restrict_row(int row, std::uint64_t mask) {
@@ -114,14 +122,8 @@ void Problem::restrict_row(int row, std::uint64_t mask) {
 
 std::uint64_t Problem::attacked(int row, int column, int other_row) const {
   const int distance = other_row - row;
-  std::uint64_t mask = column_bit(column) | column_bit(column + distance);
-  if (variant_ != Variant::semi) mask |= column_bit(column - distance);
-  if (variant_ == Variant::torus) {
-    // Both diagonals once more, as they come in at the opposite edge.
-    for (const int edge : {-columns_, columns_}) {
-      mask |= column_bit(column + distance + edge) | column_bit(column - distance + edge);
-    }
-  }
+  std::uint64_t mask = column_bit(column) | line_bits(column + distance);
+  if (variant_ != Variant::semi) mask |= line_bits(column - distance);
   if (variant_ == Variant::superqueens && std::abs(distance) <= 2 && distance != 0) {
     const int aside = 3 - std::abs(distance);
     mask |= column_bit(column - aside) | column_bit(column + aside);

@@ -17,8 +17,7 @@ std::string to_text(const Diagonal& diagonal) {
 
 /// The mask of its square in the row; 0 where it has none.
 std::uint64_t square_in(const Diagonal& diagonal, int row, const Problem& problem) {
-  const int column = diagonal.anti ? diagonal.number - row : diagonal.number + row;
-  return column < 0 || column >= problem.columns() ? 0 : std::uint64_t{1} << column;
+  return problem.line_bits(diagonal.anti ? diagonal.number - row : diagonal.number + row);
 }
 
 /// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
@@ -32,8 +31,10 @@ std::vector<std::string> take_excluded(const Problem& problem,
     }
     whole.push_back(diagonal);
   };
-  const int lines = problem.rows() + problem.columns() - 1;
-  for (int i = 0; i < lines; ++i) add_if_forbidden({false, i + 1 - problem.rows()});
+  const bool is_torus = problem.variant() == Variant::torus;
+  const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
+  const int first = is_torus ? 0 : 1 - problem.rows();
+  for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
   for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
 
   const auto spared = [&](const Diagonal& diagonal) {

@@ -50,8 +50,8 @@ TEST(ProblemOptions, AreShort) {
   problem.block({0, 0});
   problem.require({7, 3});
   EXPECT_THAT(problem_options(problem), ElementsAre("--variant", "torus", "--place", "7:3",
-                                                    "--block", "0:0", "--exclude", "d:-2,a:9"));
-  EXPECT_EQ(title(problem), "Q(torus 8 with 7:3 without 0:0,d:-2,a:9)");
+                                                    "--block", "0:0", "--exclude", "d:6,a:1"));
+  EXPECT_EQ(title(problem), "Q(torus 8 with 7:3 without 0:0,d:6,a:1)");
   EXPECT_EQ(title(Problem(8, 12, Variant::queens), 'U'), "U(8x12)");
   Problem scattered(12);
   for (std::uint64_t row = 0; row < 12; ++row) {

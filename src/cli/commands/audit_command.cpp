@@ -67,7 +67,7 @@ std::vector<Option> options_of(AuditArguments& to) {
                "sets by listing the placements of each colour (half a minute a record at N = 24), "
                "others, and those of variants and of boards above 32, by listing all solutions",
        .words = audit_engines()},
-      option::seed(to.seed),
+      option::seed(to.seed, "the same sample"),
   };
   return with_run(std::move(own), to.common);
 }

@@ -56,7 +56,9 @@ std::vector<Option> options_of(CountArguments& to) {
        .excludes = {"--symmetry"}},
       {.name = "--symmetry",
        .to = &to.symmetry,
-       .help = "print a table of the solutions by their symmetry"},
+       .help =
+           "print a table of the solutions by their symmetry; with -q all, those that a half turn "
+           "keeps, those that a quarter turn keeps, and the fundamental ones"},
       option::journal(to.journal),
       {.name = "--resume",
        .to = &to.resume,

@@ -32,7 +32,7 @@ struct CountOutcome {
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint);
 
-/// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks of rows at depth 4"
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks"
 std::string run_summary(const CountResult& run);
 
 /// "3.10 s for 9 boards, engines bitmask (bmi2) for 4..7, simd (avx512) for 8..12, 2 threads":

@@ -53,7 +53,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
            .help = "do not forecast how long counting the board takes here"},
           option::threads(to.common.threads),
           option::pin(to.common.pin),
-          option::seed(to.common.seed),
+          option::seed(to.common.seed, "the same estimate where --samples is given"),
           option::json(to.common.json),
           option::quiet(to.common.quiet),
           option::no_progress(to.common.no_progress),

@@ -189,7 +189,7 @@ std::vector<Option> options_of(ListArguments& to) {
        .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
        .min = 1,
        .needs = "--by"},
-      needing(option::seed(to.common.seed), "--by"),
+      needing(option::seed(to.common.seed, "the same placements on one thread"), "--by"),
   };
   return option::with_restrictions(
       with_run(std::move(own), to.common,

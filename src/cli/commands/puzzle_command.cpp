@@ -88,7 +88,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
            "write the puzzles to this file; a name that ends in .json makes it one JSON object"},
       option::threads(to.common.threads),
       option::pin(to.common.pin),
-      option::seed(to.common.seed),
+      option::seed(to.common.seed, "the same puzzles"),
       excluding(option::json(to.common.json), {"--format"}),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),

@@ -128,7 +128,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .value = "NUM",
        .help = "restart first-choice or steepest after so many moves",
        .min = 1},
-      option::seed(to.common.seed),
+      option::seed(to.common.seed,
+                   "the same solution on one thread, and by the windowed search on any number"),
   };
   return option::with_restrictions(with_run(std::move(own), to.common, json), to.problem);
 }

@@ -180,7 +180,7 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
        .to = &to.exclude,
        .value = "d:K|a:K,...",
        .help = "diagonals that stay empty; d:K is where column - row = K, a:K where row + column "
-               "= K"},
+               "= K; on a torus the line goes on at the opposite edge"},
       {.name = "--board",
        .to = &to.file,
        .value = "FILE|-",

@@ -21,8 +21,8 @@ Option threads(int& to) {
           .to = &to,
           .value = "NUM",
           .help =
-              "number of threads; default: as many as this process may use processors, and one "
-              "for a search that has no use for more",
+              "number of threads; default: one for each processor that this process may use; a "
+              "search that gains nothing from more takes one",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -39,16 +39,14 @@ Option pin(std::string& to) {
           .common = true};
 }
 
-Option seed(std::optional<std::uint64_t>& to) {
-  return {
-      .name = "--seed",
-      .to = &to,
-      .value = "SEED",
-      .help =
-          "start of the random numbers; the same seed gives the same result with one thread, the "
-          "default of solve then on a restricted board, and that of the windowed search, of "
-          "puzzles and of an audit with any number of them; default: drawn from the system",
-      .common = true};
+Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same) {
+  return {.name = "--seed",
+          .to = &to,
+          .value = "SEED",
+          .help = fmt::format(
+              "start of the random numbers; the same seed gives {}; default: drawn from the system",
+              with_the_same),
+          .common = true};
 }
 
 Option json(bool& to) {
@@ -126,14 +124,14 @@ Option depth(std::optional<int>& to) {
 }
 
 Option place(std::vector<std::string>& to) {
-  return {
-      .name = "--place",
-      .to = &to,
-      .value = "SQUARE,...|FILE",
-      .help =
-          "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
-          "0, row 0 on top, or as in chess: a1 is the lower left corner; in a file, or standard "
-          "input for -, squares are separated by commas or white space"};
+  return {.name = "--place",
+          .to = &to,
+          .value = "SQUARE,...|FILE",
+          .help =
+              "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
+              "0, row 0 on top, or as in chess, letters a to z: a1 is the lower left corner; in a "
+              "file, or standard "
+              "input for -, squares are separated by commas or white space"};
 }
 
 Option block(std::vector<std::string>& to) {

@@ -41,7 +41,8 @@ namespace option {
 
 Option threads(int& to);
 Option pin(std::string& to);
-Option seed(std::optional<std::uint64_t>& to);
+/// `with_the_same` says what the same seed gives.
+Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option json(bool& to);
 Option quiet(bool& to);
 Option no_progress(bool& to);
