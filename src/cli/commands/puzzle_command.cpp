@@ -38,6 +38,12 @@ struct PuzzleArguments {
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
+  Option json = excluding(option::json(to.common.json), {"--format"});
+  json.help =
+      "print one JSON object, whatever comes out; outcome is puzzles, none (exit code 1), or "
+      "unknown "
+      "where the search was stopped";
+  json.common = false;
   return {
       {.name = "board size",
        .to = &to.board_size,
@@ -89,7 +95,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       option::threads(to.common.threads),
       option::pin(to.common.pin),
       option::seed(to.common.seed, "the same puzzles"),
-      excluding(option::json(to.common.json), {"--format"}),
+      json,
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),

@@ -36,6 +36,11 @@ std::vector<Option> options_of(TourArguments& to) {
   to.picture.suffixes.push_back({".json", "json"});
   Option output = option::picture_output(to.picture);
   output.help += "; a name that ends in .json makes it the object of --json";
+  Option json = option::json(to.common.json);
+  json.help =
+      "print one JSON object, whatever comes out; outcome is tour, none (exit code 1), or unknown "
+      "where the search was stopped";
+  json.common = false;
   return {
       {.name = "board",
        .to = &to.board,
@@ -53,7 +58,7 @@ std::vector<Option> options_of(TourArguments& to) {
       option::picture_format(to.picture),
       output,
       option::picture_size(to.picture),
-      option::json(to.common.json),
+      json,
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),
   };
