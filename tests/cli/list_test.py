@@ -56,22 +56,25 @@ class List(ProgramTest):
         self.assertIs(json.loads(self.read("list"))["complete"], False)
 
     def test_a_stop_cuts_no_solution(self):
-        lines = self.succeed("list", "12", "-q").splitlines()
+        lines = self.succeed("list", "12", "-q").splitlines(keepends=True)
         drawn = self.succeed("list", "12", "--format", "board").split("\n\n")
-        arrays = [line.rstrip(",") for line in self.succeed("list", "12", "--json").split("\n")[1:]]
-        for form, whole in (("columns", lines), ("json", arrays), ("board", drawn),
-                            ("csv", [line.replace(" ", ",") for line in lines])):
+        for form, whole in (("columns", lines), ("csv", [line.replace(" ", ",") for line in lines]),
+                            ("board", [board.rstrip("\n") for board in drawn])):
             process = program.start("list", "12", "-q", "--format", form)
             time.sleep(0.5)  # nobody empties the pipe
             process.send_signal(signal.SIGINT)
             process.wait(timeout=20)
             text = process.communicate()[0]
-            if form == "json":
-                text = text.split("\n", 1)[1]
-            parts = text.split("\n\n") if form == "board" else text.splitlines()
-            parts = [part.rstrip(",\n") for part in parts]
+            parts = text.splitlines(keepends=True) if form != "board" else text[:-1].split("\n\n")
             self.assertGreater(len(parts), 100)
-            self.assertEqual(parts, [part.rstrip("\n") for part in whole[:len(parts)]], form)
+            self.assertEqual((text[-1], parts), ("\n", whole[:len(parts)]), form)
+
+    def test_a_late_reader_of_json_gets_all_of_it(self):
+        process = program.start("list", "13", "--json")
+        code, output, _ = program.stop(process, after=0.5)
+        record = json.loads(output)
+        self.assertEqual((code, record["complete"]), (130, False))
+        self.assertEqual(str(len(record["solutions"])), record["listed"])
 
     def test_every_line_is_a_placement_file(self):
         for form in ("columns", "csv"):

@@ -57,16 +57,7 @@ ListFormat parse_list_format(std::string_view word) {
 /// Stands where another solution follows, and not within one: the first ends behind its first
 /// letter.
 std::string_view end_of_solution(ListFormat format) {
-  switch (format) {
-    case ListFormat::board:
-      return "\n\n";
-    case ListFormat::json:
-      return "],";
-    case ListFormat::columns:
-    case ListFormat::csv:
-      break;
-  }
-  return "\n";
+  return format == ListFormat::board ? "\n\n" : "\n";
 }
 
 /// Stands before every solution but the first of the list.
@@ -386,7 +377,7 @@ class Listing {
     } catch (const Stopped&) {
       if (is_unread_) throw ClosedPipe{};
       session_.messages.clear_progress();
-      if (format_ == ListFormat::json && !output_.is_file() && is_whole_) {
+      if (format_ == ListFormat::json && !output_.is_file()) {
         write(end_of_record({.solutions = listed_, .seconds = seconds()}));
       }
       throw;
@@ -395,9 +386,7 @@ class Listing {
 
   void take(std::string_view text, std::uint64_t solutions) {
     if (listed_ == 0 && solutions > 0) text.remove_prefix(separator(format_).size());
-    is_whole_ = false;
     write(text);
-    is_whole_ = true;
     listed_ += solutions;
     session_.stopped.how_far =
         output_.is_file() ? fmt::format("{} found, and {} not written", plural(listed_, "solution"),
@@ -405,8 +394,10 @@ class Listing {
                           : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
+  /// A stop ends the wait for a reader of lines; one of JSON gets the whole object.
   void write(std::string_view text) {
-    output_.write(text, end_of_solution(format_), options_.stop);
+    const bool is_json = format_ == ListFormat::json;
+    output_.write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
   }
 
   void look() {
@@ -466,7 +457,6 @@ class Listing {
   ListOptions options_;
   std::stop_source stop_;
   std::atomic<bool> is_unread_{false};
-  bool is_whole_ = true;  ///< unless a stop ended the wait for a reader within a text
   std::atomic<std::uint64_t> listed_{0};
 };
 
