@@ -37,7 +37,7 @@ for rows in nqueens.solution_blocks(10):
 print(density)
 
 # %% A puzzle: Nauck gave two queens in 1850
-for columns in nqueens.solutions(8, place=[(4, 1), (3, 3)]):
+for columns in nqueens.solutions(8, place=["b4", "d5"]):
     print(columns)
 
 # %% A board on which no solution is left

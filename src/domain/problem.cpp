@@ -50,7 +50,7 @@ Variant parse_variant(std::string_view name) {
     if (word == name) return variant;
     names += fmt::format("{}{}", names.empty() ? "" : ", ", word);
   }
-  throw InvalidArgument(fmt::format("unknown variant: {}; one of {} is", name, names));
+  throw InvalidArgument(fmt::format("unknown variant: {}; one of {} is expected", name, names));
 }
 
 Problem::Problem(int board_size, Variant variant)

@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/columns.hpp"
 #include "nqueens/nqueens.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
@@ -35,9 +36,6 @@ namespace {
 
 /// How often a waiting call looks for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
-
-constexpr int kMinPixels = 16;
-constexpr int kMaxPixels = 16384;
 
 /// The last snapshot of a run, from the library's threads to the one that waits.
 struct Watch {
@@ -119,6 +117,36 @@ py::int_ count_problem(const Problem& problem, const std::string& engine, int th
       &watch, progress));
 }
 
+using Squares = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+
+/// Requires the queens; refuses those on squares where none may stand, and two that attack each
+/// other.
+void place_queens(Problem& problem, const Squares& queens) {
+  const auto has = [](std::uint64_t mask, std::uint64_t column) {
+    return (mask >> column & 1) != 0;
+  };
+  const auto text = [](const Square& square) {
+    return std::to_string(square.row) + ":" + std::to_string(square.column);
+  };
+  std::vector<Square> placed;
+  for (const auto& [row, column] : queens) {
+    const Square queen{row, column};
+    if (std::ranges::find(placed, queen) != placed.end()) continue;
+    const int at = static_cast<int>(row);
+    for (const Square& other : placed) {
+      const bool attacked =
+          has(problem.attacked(static_cast<int>(other.row), static_cast<int>(other.column), at),
+              column);
+      if (other.row != row && !attacked) continue;
+      throw InvalidArgument("the given queens " + text(other) + " and " + text(queen) +
+                            " attack each other; leave one out");
+    }
+    if (!has(problem.allowed(at), column)) report_forbidden_queen(queen);
+    problem.require(queen);
+    placed.push_back(queen);
+  }
+}
+
 using EstimateFields = std::tuple<double, double, double, bool, std::uint64_t>;
 
 EstimateFields estimate_problem(const Problem& problem, std::optional<double> time_limit,
@@ -146,8 +174,6 @@ py::array_t<std::uint32_t> array_of(Placement placement) {
   const py::capsule owner(kept, [](void* p) { delete static_cast<Placement*>(p); });
   return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
 }
-
-using Squares = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
 /// Board: a Problem, which has its given queens and blocked squares, or the size of a plain board.
 template <typename Board>
@@ -181,6 +207,7 @@ class SolutionBlocks {
     options.unique = unique;
     options.limit = limit;
     options.threads = threads;
+    list(problem, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large
     options.stop = stop_.get_token();
     finder_ = std::jthread([this, problem, options] { find(problem, options); });
   }
@@ -270,7 +297,6 @@ class SolutionBlocks {
 using Columns = py::array_t<std::uint32_t, py::array::c_style>;
 
 std::span<const Column> span_of(const Columns& columns) {
-  if (columns.ndim() != 1) throw InvalidArgument("not a placement: it must have one dimension");
   return {columns.data(), static_cast<std::size_t>(columns.size())};
 }
 
@@ -284,7 +310,6 @@ bool is_solution_array(const Columns& columns) {
 std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> conflicts_of(
     const Columns& columns) {
   const auto span = span_of(columns);
-  find_attacking_pair(span);  // refuses columns that are not on the board
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> pairs;
   for (const AttackingPair& pair : render::find_conflicts(span).pairs) {
     pairs.emplace_back(pair.first.row, pair.second.row, std::string(to_string(pair.line)));
@@ -294,14 +319,9 @@ std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> conflicts_of(
 
 std::string draw_svg(const Columns& columns, int pixels) {
   const auto span = span_of(columns);
-  find_attacking_pair(span);
   if (span.empty() || span.size() > render::kMaxBoardPicture) {
     throw InvalidArgument("a picture shows 1 to " + std::to_string(render::kMaxBoardPicture) +
                           " queens");
-  }
-  if (pixels < kMinPixels || pixels > kMaxPixels) {
-    throw InvalidArgument("size of a picture out of range: it is " + std::to_string(kMinPixels) +
-                          " to " + std::to_string(kMaxPixels) + " pixels");
   }
   std::string svg;
   render::write_svg(render::draw_board(span, pixels), [&](std::string_view part) { svg += part; });
@@ -336,16 +356,16 @@ PYBIND11_MODULE(_nqueens, module) {
   });
 
   module.attr("__version__") = kVersion;
+  module.attr("LARGEST_PROBLEM") = kMaxProblemSize;
+  module.attr("LARGEST_PLACEMENT") = kMaxPlacementSize;
+  module.attr("MOST_THREADS") = kMaxThreads;
 
   py::class_<Problem>(module, "Problem")
       .def(py::init([](int rows, int columns, const std::string& variant) {
         const Variant attack = parse_variant(variant);
         return rows == columns ? Problem(rows, attack) : Problem(rows, columns, attack);
       }))
-      .def("place",
-           [](Problem& problem, std::uint64_t row, std::uint64_t column) {
-             problem.require({row, column});
-           })
+      .def("place", place_queens)
       .def("block",
            [](Problem& problem, std::uint64_t row, std::uint64_t column) {
              problem.block({row, column});
@@ -362,6 +382,9 @@ PYBIND11_MODULE(_nqueens, module) {
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &SolutionBlocks::next);
   module.def("is_solution", is_solution_array);
+  module.def("is_solution", [](const Columns& columns, const Problem& problem) {
+    return !find_violation(problem, span_of(columns));
+  });
   module.def("conflicts", conflicts_of);
   module.def("draw_svg", draw_svg);
 }

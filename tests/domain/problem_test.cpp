@@ -17,7 +17,9 @@ TEST(Problem, ADiagonalOfATorusGoesOnAtTheOppositeEdge) {
     Problem antidiagonal(5, Variant::torus);
     if (number >= 0) antidiagonal.block_antidiagonal(number);
     for (int row = 0; row < 5; ++row) {
-      if (number <= 4) EXPECT_EQ(diagonal.allowed(row), 0x1Fu & ~(1u << (row + number + 5) % 5));
+      if (number <= 4) {
+        EXPECT_EQ(diagonal.allowed(row), 0x1Fu & ~(1u << (row + number + 5) % 5));
+      }
       if (number >= 0) {
         EXPECT_EQ(antidiagonal.allowed(row), 0x1Fu & ~(1u << (number - row + 5) % 5));
       }

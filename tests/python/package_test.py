@@ -35,8 +35,23 @@ def test_counts_of_restricted_boards():
         board[0] != 0 and board[7] != 3 for board in boards)
     assert nqueens.count(8, exclude=["d:0", "a:-0"]) == sum(
         all(c != r and c + r != 0 for r, c in enumerate(board)) for board in boards)
+    assert list(nqueens.solutions((6, 8), place=["b4"], block=["h1"])) == list(
+        nqueens.solutions((6, 8), place=[(2, 1)], block=[(5, 7)])) != []
     assert nqueens.count((2, 3)) == 2
+    assert nqueens.count(8, place=[(0, 3), (0, 3)]) == nqueens.count(8, place=[(0, 3)])
     assert nqueens.count(13, variant="torus") == 4524
+
+
+def test_numpy_integers():
+    two, eight = numpy.uint8(2), numpy.int64(8)
+    square = numpy.array([[0, 3]])
+    board = nqueens.solve(numpy.int64(1000), place=square, seed=eight, threads=two)
+    assert len(board) == 1000 and board[0] == 3
+    assert nqueens.count(eight, place=square, threads=two) == nqueens.count(8, place=[(0, 3)])
+    assert nqueens.count((two, numpy.int32(3))) == 2
+    assert nqueens.estimate(eight, seed=two, threads=two, time_limit=numpy.float32(1)).value == 92
+    assert len(list(nqueens.solutions(eight, limit=two, threads=two))) == 2
+    assert nqueens.draw([0], size=numpy.int16(50)).svg
 
 
 def test_solutions_are_lazy_and_in_order():
@@ -68,6 +83,25 @@ def test_solve():
     assert given[0] == 3 and given[5] == 7 and given[1] >= 900 and nqueens.is_solution(given)
     small = nqueens.solve((8, 12), place=[(1, 11)])
     assert small[1] == 11 and not attacks(small.tolist())
+
+
+def test_is_solution_of_a_problem():
+    wide = nqueens.solve((3, 5), seed=1)
+    assert nqueens.is_solution(wide, board=(3, 5))
+    assert not nqueens.is_solution([0, 1, 4], board=(3, 5))
+    for variant in ("queens", "torus", "superqueens", "semi"):
+        listed = set(nqueens.solutions(5, place=[(0, 1)], block=[(1, 4)], exclude=["d:2"],
+                                       variant=variant))
+        assert listed == {
+            columns for columns in itertools.product(range(5), repeat=5)
+            if nqueens.is_solution(columns, place=[(0, 1)], block=[(1, 4)], exclude=["d:2"],
+                                   variant=variant)
+        }
+    large = nqueens.solve(100, seed=1)
+    column = large[2]
+    assert nqueens.is_solution(large, board=100, place=[(2, column)], block=[(2, 99 - column)])
+    assert not nqueens.is_solution(large, place=[(2, 99 - column)])
+    assert not nqueens.is_solution(large, block=[(2, column)])
 
 
 def test_conflicts():
@@ -102,6 +136,29 @@ def test_estimate():
     lambda: nqueens.count(8, exclude=["x:1"]),
     lambda: nqueens.count(8, exclude=["d:8"]),
     lambda: nqueens.count(8, variant="kings"),
+    lambda: nqueens.count(8, place=[(0, 0)], block=[(0, 0)]),
+    lambda: nqueens.count(8, place=[(0, 0)], exclude=["d:0"]),
+    lambda: nqueens.count(8, place=[(0, 0), (1, 1)]),
+    lambda: nqueens.count(8, place=[(0, 0), (0, 5)]),
+    lambda: nqueens.count(7, place=[(0, 5), (2, 0)], variant="torus"),
+    lambda: nqueens.solve(8, place=[(0, 0), (7, 0)]),
+    lambda: nqueens.count(8, place=["i1"]),
+    lambda: nqueens.count(8, place=["a0"]),
+    lambda: nqueens.count(8, place=["A1"]),
+    lambda: nqueens.count(8, place=[(1, 2, 3)]),
+    lambda: nqueens.count(8, exclude=["d:--0"]),
+    lambda: nqueens.count(8, exclude=["d:99999999999"]),
+    lambda: nqueens.count(8, threads=5000),
+    lambda: nqueens.count(2**40),
+    lambda: nqueens.count((0, 3)),
+    lambda: nqueens.estimate(8, time_limit=-1),
+    lambda: nqueens.solve(8, seed=-1),
+    lambda: nqueens.solve(8, seed=2**64),
+    lambda: nqueens.solve(0),
+    lambda: nqueens.solve(0, variant="torus"),
+    lambda: nqueens.solutions(-1),
+    lambda: nqueens.solutions(33),
+    lambda: nqueens.solutions(8, limit=-1),
     lambda: nqueens.solve(-1),
     lambda: nqueens.solve(2**32),
     lambda: nqueens.solve(100, exclude=["d:0"]),
@@ -109,9 +166,13 @@ def test_estimate():
     lambda: nqueens.solve(100, block=[(-1, 0)]),
     lambda: nqueens.solve(100, place=[(0, 0), (1, 1)]),
     lambda: nqueens.is_solution([0, 2]),
-    lambda: nqueens.is_solution([0.5, 1.5]),
     lambda: nqueens.is_solution([-1, 0]),
-    lambda: nqueens.is_solution([[0, 2], [1, 3]]),
+    lambda: nqueens.is_solution([2**70, 0]),
+    lambda: nqueens.is_solution([0, 5, 1], board=(3, 5)),
+    lambda: nqueens.is_solution([0, 2], board=(3, 5)),
+    lambda: nqueens.is_solution(nqueens.solve((3, 5), place=[(0, 4)])),
+    lambda: nqueens.conflicts([0, 4, 1]),
+    lambda: nqueens.draw([0, 4, 1]),
     lambda: nqueens.draw([]),
     lambda: nqueens.draw([0], size=3),
     lambda: nqueens.estimate(8, error=2.0),
@@ -120,6 +181,46 @@ def test_wrong_arguments(call):
     with pytest.raises(ValueError) as caught:
         call()
     assert str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name, call", [
+    ("board", lambda: nqueens.count(8.0)),
+    ("board", lambda: nqueens.count([3, 5])),
+    ("board", lambda: nqueens.count((3, 5.0))),
+    ("board", lambda: nqueens.solve("8")),
+    ("board", lambda: nqueens.is_solution([0], board=1.0)),
+    ("place", lambda: nqueens.count(8, place=[0])),
+    ("place", lambda: nqueens.count(8, place="a1")),
+    ("place", lambda: nqueens.solve(100, place=[(0.0, 1.0)])),
+    ("block", lambda: nqueens.count(8, block=3)),
+    ("exclude", lambda: nqueens.count(8, exclude=[0])),
+    ("exclude", lambda: nqueens.solve(8, exclude="d:0")),
+    ("variant", lambda: nqueens.count(8, variant=1)),
+    ("engine", lambda: nqueens.count(8, engine=None)),
+    ("algorithm", lambda: nqueens.solve(8, algorithm=3)),
+    ("threads", lambda: nqueens.count(8, threads=1.0)),
+    ("seed", lambda: nqueens.solve(8, seed="1")),
+    ("limit", lambda: nqueens.solutions(8, limit=1.5)),
+    ("foo", lambda: nqueens.solutions(8, foo=1)),
+    ("time_limit", lambda: nqueens.estimate(8, time_limit="1")),
+    ("error", lambda: nqueens.estimate(8, error="1%")),
+    ("progress", lambda: nqueens.count(8, progress=3)),
+    ("progress", lambda: nqueens.solve(8, progress=3)),
+    ("column", lambda: nqueens.is_solution([0.5, 1.5])),
+    ("columns", lambda: nqueens.is_solution(5)),
+    ("columns", lambda: nqueens.is_solution([[0, 2], [1, 3]])),
+    ("columns", lambda: nqueens.conflicts([[0, 2], [1]])),
+    ("size", lambda: nqueens.draw([0], size=100.0)),
+])
+def test_arguments_of_wrong_types(name, call):
+    with pytest.raises(TypeError, match=rf"\b{name}\b") as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def test_unknown_variant():
+    with pytest.raises(ValueError, match="one of queens, torus, superqueens, semi is expected"):
+        nqueens.count(8, variant="toroidal")
 
 
 def test_no_solution():
