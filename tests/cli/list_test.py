@@ -70,7 +70,7 @@ class List(ProgramTest):
             self.assertEqual((text[-1], parts), ("\n", whole[:len(parts)]), form)
 
     def test_a_late_reader_of_json_gets_all_of_it(self):
-        process = program.start("list", "13", "--json")
+        process = program.start("list", "17", "--json")
         code, output, _ = program.stop(process, after=0.5)
         record = json.loads(output)
         self.assertEqual((code, record["complete"]), (130, False))

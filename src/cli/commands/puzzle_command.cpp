@@ -41,8 +41,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
   Option json = excluding(option::json(to.common.json), {"--format"});
   json.help =
       "print one JSON object, whatever comes out; outcome is puzzles, none (exit code 1), or "
-      "unknown "
-      "where the search was stopped";
+      "unknown where the search was stopped";
   json.common = false;
   return {
       {.name = "board size",
