@@ -54,7 +54,8 @@ struct PuzzleResult {
 /// (not all are equally likely), and calls `take` with one after the other, one call at a time,
 /// from the library's threads. That a unique puzzle has no other completion is checked again before
 /// it is handed over. Throws InvalidArgument for a bad option, NoSolution when the board has none,
-/// Stopped also when max_attempts did not find a puzzle with so few queens, and what `take` throws.
+/// or has several and no queen may be given, Stopped also when max_attempts did not find a puzzle
+/// with so few queens, and what `take` throws.
 PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&)>& take,
                           const PuzzleOptions& options = {});
 

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kOuterMargin = 8;
 /// All queens, and the lines between those in conflict.
-void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side) {
-  const Conflicts conflicts = find_conflicts(columns);
+void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side,
+                const Conflicts& conflicts) {
   const auto corner_of = [&](std::uint64_t row, std::uint64_t column) {
     return Point{corner.x + side * static_cast<double>(column),
                  corner.y + side * static_cast<double>(row)};
@@ -224,7 +224,8 @@ Scene draw_board(std::span<const Column> columns, int pixels, EdgeLabels labels)
   const BoardLayout layout = layout_board(n, pixels, labels);
   Scene scene = empty_board(layout, n, n);
   scene.title = fmt::format("{} queen{}", n, n == 1 ? "" : "s");
-  add_queens(scene, {layout.margin_left, layout.margin_top}, columns, layout.side);
+  add_queens(scene, {layout.margin_left, layout.margin_top}, columns, layout.side,
+             find_conflicts(columns));
   return scene;
 }
 
@@ -255,9 +256,9 @@ Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixe
   return scene;
 }
 
-Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labels) {
-  const std::size_t in_row = boards_in_row(placements.size());
-  const std::size_t rows = (placements.size() + in_row - 1) / in_row;
+Scene draw_sheet(const std::vector<SheetBoard>& boards, int pixels, const SheetStyle& style) {
+  const std::size_t in_row = boards_in_row(boards.size());
+  const std::size_t rows_of_boards = (boards.size() + in_row - 1) / in_row;
   const double cell =
       std::max(16.0, std::floor(static_cast<double>(pixels) / static_cast<double>(in_row)));
   const double gap = std::max(4.0, std::round(cell * 0.08));
@@ -266,33 +267,38 @@ Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labe
   const double board = cell - gap;
   Scene scene;
   scene.width = cell * static_cast<double>(in_row) + gap;
-  scene.height = (cell + caption_height) * static_cast<double>(rows) + gap;
-  scene.title = fmt::format("{} placements", placements.size());
+  scene.height = (cell + caption_height) * static_cast<double>(rows_of_boards) + gap;
+  scene.title = fmt::format("{} placements", boards.size());
   scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
-  for (std::size_t i = 0; i < placements.size(); ++i) {
-    const auto n = static_cast<double>(placements[i].size());
-    const std::uint64_t size = placements[i].size();
-    const double digits = static_cast<double>(fmt::to_string(size).size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Placement& placement = boards[i].placement;
+    const std::uint64_t rows = placement.size();
+    const std::uint64_t columns = boards[i].columns;
+    const auto longest = static_cast<double>(std::max(rows, columns));
+    const double digits = static_cast<double>(fmt::to_string(rows).size());
     double margin = 0;  // of the labels at the left; below it is less
-    if (labels) require_room_for_labels(board / n);
-    if (labels) margin = digit_size(board / n) * (0.86 * digits + 0.4);
-    double side = (board - margin) / n;
+    if (style.labels) require_room_for_labels(board / longest);
+    if (style.labels) margin = digit_size(board / longest) * (0.86 * digits + 0.4);
+    double side = (board - margin) / longest;
     if (side >= 3) side = std::floor(side);
+    const double width = side * static_cast<double>(columns);
+    const double height = side * static_cast<double>(rows);
     const Point corner{gap + cell * static_cast<double>(i % in_row) + margin +
-                           std::floor((board - margin - side * n) / 2),
+                           std::floor((board - margin - width) / 2),
                        gap + (cell + caption_height) * static_cast<double>(i / in_row)};
-    add_squares(scene, corner, size, size, side);
+    add_squares(scene, corner, rows, columns, side);
     const double below = margin == 0 ? 0 : digit_size(side) * 1.4;
     if (margin != 0) {
-      add_edge(scene, corner, size, size, side,
+      add_edge(scene, corner, rows, columns, side,
                {.labels = EdgeLabels::chess,
                 .step = static_cast<std::uint64_t>(label_step(margin, side)),
                 .left = corner.x - 2 - margin / 2,
-                .across = corner.y + side * n + 2 + below / 2});
+                .across = corner.y + height + 2 + below / 2});
     }
-    add_queens(scene, corner, placements[i], side);
+    const Conflicts none{std::vector<bool>(rows), {}};
+    add_queens(scene, corner, placement, side, style.attacks ? find_conflicts(placement) : none);
     if (caption != 0) {
-      scene.add(Text{{corner.x + side * n / 2, corner.y + side * n + below + caption_height * 0.55},
+      scene.add(Text{{corner.x + width / 2, corner.y + height + below + caption_height * 0.55},
                      caption,
                      fmt::to_string(i + 1),
                      kFrame});

@@ -78,11 +78,20 @@ bool is_given_queen(const Problem& problem, int row, int column);
 Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels,
                    EdgeLabels labels = EdgeLabels::numbers);
 
+/// A board of a sheet.
+struct SheetBoard {
+  Placement placement;
+  std::uint64_t columns = 0;  ///< of the board
+};
+struct SheetStyle {
+  bool labels = false;  ///< ranks and files as draw_board() has them
+  bool attacks = true;  ///< red queens and lines; not for variants, whose queens attack otherwise
+};
 /// Many boards on one sheet, row by row, numbered from 1; about so many pixels wide, four to three,
 /// boards of different sizes scaled to one width of at least 16 pixels. Precondition: 1 to
-/// kMaxOnSheet placements, each as for draw_board, with kMaxQueensOnSheet queens at most. With
-/// labels, ranks and files as draw_board has them.
-Scene draw_sheet(const std::vector<Placement>& placements, int pixels, bool labels = false);
+/// kMaxOnSheet boards, each of 1 to kMaxBoardPicture rows and columns, with kMaxQueensOnSheet
+/// queens at most.
+Scene draw_sheet(const std::vector<SheetBoard>& boards, int pixels, const SheetStyle& style = {});
 
 /// The line of a tour in colours from first to last move. `squares` are row * columns + column; the
 /// first is marked by a disc, the last of an open tour by a smaller one. Squares are numbered from

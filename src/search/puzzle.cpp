@@ -121,6 +121,13 @@ class PuzzleMaker {
                                                         : some_queens(solution, wanted, random);
       const auto left = static_cast<int>(given.size());
       fewest = std::min(fewest, left);
+      // Without given queens every solution of the board is a completion.
+      if (options_.given == 0 && left > 0) {
+        throw NoSolution(fmt::format(
+            "no puzzle exists: N = {}{}, none given, has more than one solution; take more given "
+            "queens",
+            board_size_, variant_text()));
+      }
       if (options_.given && left != wanted) continue;
       Puzzle puzzle{given, Placement(solution.begin(), solution.end())};
       check(puzzle);

@@ -59,7 +59,7 @@ class Commands(ProgramTest):
             done = program.run("bench", "count", "8", "--runs", "3", "-t", "2,1", "-o",
                                self.path("times." + suffix))
             lines = done.stdout.splitlines()
-            self.assertRegex(lines[0], r"\Acommand +median +from +to +user +system +relative\Z")
+            self.assertRegex(lines[0], r"\Acommand +median +min +max +user +system +relative\Z")
             self.assertEqual([line[:19] for line in lines[1:]],
                              ["count 8 --threads 1", "count 8 --threads 2"])
             self.assertIn("1.00", done.stdout)
@@ -70,7 +70,8 @@ class Commands(ProgramTest):
         self.assertEqual([row["command"] for row in rows],
                          ["nqueens count 8 --threads 1", "nqueens count 8 --threads 2"])
         for row in rows:
-            self.assertTrue(0 < float(row["min"]) <= float(row["median"]) <= float(row["max"]))
+            self.assertTrue(0 < float(row["min_seconds"]) <= float(row["median_seconds"]) <=
+                            float(row["max_seconds"]))
         record = json.loads(self.read("times.json"))
         self.assertEqual(record["command"], "bench commands")
         for row in record["rows"]:
@@ -85,6 +86,8 @@ class Commands(ProgramTest):
         self.assertEqual([row["words"] for row in record["rows"]],
                          [["count", "8", "--engine", "simd"], ["solve", "100"]])
         self.assertEqual([len(row["seconds"]) for row in record["rows"]], [2, 2])
+        record = self.record("bench", "nqueens count 4", "count 4", "--runs", "1")
+        self.assertEqual([row["words"] for row in record["rows"]], 2 * [["count", "4"]])
 
     def test_refusals(self):
         self.refuse_all([
@@ -95,6 +98,13 @@ class Commands(ProgramTest):
             ("bench count 8 --engine simd",
              "--engine is for scaling; an option of a command goes with it in quotes: bench 'count "
              "16 --engine simd'"),
+            ("bench count 8 --isa portable",
+             "--isa is for scaling and for the self-check; an option of a command goes with it in "
+             "quotes: bench 'count 16 --isa portable'"),
+            (["bench", "count 8 --threads 1", "-t", "1,2"],
+             "--threads is given twice: in 'count 8 --threads 1' and for all commands; give it once"),
+            (["bench", "nqueens", "-t", "1"], "no command to measure: ''; for example: nqueens bench "
+                                              "count 16"),
             ("bench info -t 1", "info has no --threads; leave it out"),
             ("bench --runs 2", "--runs needs a command; add it"),
             ("bench count 8 --details", "--details and a command exclude each other; give one of "

@@ -152,7 +152,7 @@ class CommandLines(ProgramTest):
         for words in (["count", ""], ["count", "abc"], ["count", "-"], ["count", "..4"],
                       ["--", "-5"], ["plan", "8..9"]):
             self.refuse(words, not_whole("board size", words[-1].replace("..4", ""), 0, 64))
-        self.refuse(["list", "33"], "board size out of range: 33; valid are 0 to 32")
+        self.refuse(["list", "33"], "board size must be a whole number from 0 to 32, not '33'")
         for text in ("-5", "0", "100000000001", "abc", "", "1.5"):
             self.refuse(["solve", text], not_whole("board size", text, 1, 100000000000))
 

@@ -43,6 +43,39 @@ class List(ProgramTest):
         record = json.loads(self.succeed("list", "12", "--json", "--unique", "--limit", "7"))
         self.assertEqual((len(record["solutions"]), record["complete"]), (7, False))
 
+    def test_a_stopped_list_is_whole_json(self):
+        for words in (["18"], ["32"], ["20", "--unique"], ["16", "--variant", "semi"]):
+            done = program.run("list", *words, "--json", "--time-limit", "0.3")
+            record = json.loads(done.stdout)
+            self.assertEqual((done.returncode, record["complete"]), (75, False))
+            self.assertEqual(str(len(record["solutions"])), record["listed"])
+            self.assertIn("host", record)
+        with open(self.path("list"), "w", encoding="utf-8") as file:
+            process = program.start("list", "18", "--json", stdout=file)
+            self.assertEqual(program.stop(process, after=0.3)[0], 130)
+        self.assertIs(json.loads(self.read("list"))["complete"], False)
+
+    def test_a_stop_cuts_no_solution(self):
+        lines = self.succeed("list", "12", "-q").splitlines(keepends=True)
+        drawn = self.succeed("list", "12", "--format", "board").split("\n\n")
+        for form, whole in (("columns", lines), ("csv", [line.replace(" ", ",") for line in lines]),
+                            ("board", [board.rstrip("\n") for board in drawn])):
+            process = program.start("list", "12", "-q", "--format", form)
+            time.sleep(0.5)  # nobody empties the pipe
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=20)
+            text = process.communicate()[0]
+            parts = text.splitlines(keepends=True) if form != "board" else text[:-1].split("\n\n")
+            self.assertGreater(len(parts), 100)
+            self.assertEqual((text[-1], parts), ("\n", whole[:len(parts)]), form)
+
+    def test_a_late_reader_of_json_gets_all_of_it(self):
+        process = program.start("list", "17", "--json")
+        code, output, _ = program.stop(process, after=0.5)
+        record = json.loads(output)
+        self.assertEqual((code, record["complete"]), (130, False))
+        self.assertEqual(str(len(record["solutions"])), record["listed"])
+
     def test_every_line_is_a_placement_file(self):
         for form in ("columns", "csv"):
             lines = self.succeed("list", "8", "--format", form).splitlines()
@@ -93,6 +126,14 @@ class List(ProgramTest):
         self.refuse(["list", "8", "--by", "max-free"], "--by must be "
                     "min-conflicts, qs4, windowed, first-choice or steepest, not 'max-free'")
         self.refuse(["list", "3", "--by", "steepest"], code=1)
+        done = program.run("list", "2", "--by", "windowed", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["solutions"], record["listed"], record["complete"]),
+                         (1, [], "0", True))
+        self.assertNotIn("seed", record)
+        for size in ("0", "100"):
+            self.refuse(["list", size, "--by", "qs4"],
+                        f"board size must be a whole number from 1 to 64, not '{size}'")
         self.refuse(["list", "8", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3",
                      "--output", self.path("missing/list")], re.compile("cannot write: "))
 
@@ -131,6 +172,27 @@ class List(ProgramTest):
         self.refuse(["list", "9", "-o", "all.svg"],
                     "no format has the suffix .svg: all.svg; use .txt, .csv or .json, or give "
                     "--format; nqueens draw makes pictures", cwd=self.folder)
+
+    def test_json_does_not_go_into_a_file_of_another_suffix(self):
+        for words in (["list", "6"], ["tour", "5"], ["puzzle", "6", "--unique"],
+                      ["list", "6", "--by", "qs4"]):
+            self.refuse([*words, "--json", "-o", "x.txt"],
+                        "--json does not write .txt: x.txt; use .json, or leave out --json",
+                        cwd=self.folder)
+            self.succeed(*words, "--json", "-o", self.path("x"))
+            self.assertEqual(json.loads(self.read("x"))["command"], words[0])
+        self.assertEqual(self.files(), ["x"])
+
+    def test_bounds(self):
+        for size in ("33", "65"):
+            self.refuse(["list", size],
+                        f"board size must be a whole number from 0 to 32, not '{size}'")
+        self.assertEqual(len(self.succeed("list", "40", "--place",
+                                          self.squares_of("40"), "-q").splitlines()), 1)
+
+    def squares_of(self, size):
+        columns = self.succeed("solve", size, "--seed", "1", "-q").split()
+        return ",".join(f"{row}:{column}" for row, column in enumerate(columns))
 
     def test_a_file_appears_when_it_is_complete(self):
         path = self.file("list.txt", "before\n")

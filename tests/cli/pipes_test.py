@@ -230,10 +230,16 @@ class Lists(ProgramTest):
             picture = ElementTree.fromstring(self.succeed("draw", "-", "--format", "svg",
                                                           input=listed))
             self.assertEqual(len(picture.findall("{http://www.w3.org/2000/svg}polygon")), 12 * 24)
-        for words in (["--style", "density"], ["8x8"], ["--place", "0:0"]):
-            self.refuse(["draw", "-", *words], re.compile(
-                "several placements in standard input, of which a sheet is drawn"),
-                        input=self.succeed("list", "8"))
+        listed = self.succeed("list", "8")
+        self.assertEqual(self.succeed("draw", "-", "8x8", input=listed),
+                         self.succeed("draw", "-", input=listed))
+        for option, value in (("--style", "density"), ("--place", "0:0"), ("--exclude", "d:0")):
+            name = f"{option} {value}" if option == "--style" else option
+            self.refuse(["draw", "-", option, value], f"{name} is for one placement, and several in "
+                        "standard input become a sheet; leave it out", input=listed)
+        self.refuse(["draw", "-", "--sheet", "--block", "0:0"],
+                    "--block is for one placement, and --sheet draws several; leave it out",
+                    input=EIGHT)
         self.refuse(["draw", "-"], re.compile("too many placements for a sheet: more than 5000; "),
                     input=self.succeed("list", "12"))
 

@@ -287,7 +287,7 @@ class Drawings(ProgramTest):
              f"4 queens in {placement}, and a board of 2"),
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
              "column out of range: 9 in row 2; a board of 3 has columns 0 to 2"),
-            ("draw 8 --sheet", "--sheet is for placements on plain square boards; leave it out"),
+            ("draw 8 --sheet", "--sheet is for placements; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
             ("draw 8 8x12", "a board is given twice: 8 and 8x12; give one of them"),
@@ -361,8 +361,27 @@ class Pipes(ProgramTest):
         boards = self.succeed("list", "6", "--format", "board")
         self.assertEqual(self.succeed("draw", "-", "--sheet", input=boards),
                          self.succeed("draw", "-", "--sheet", input=lines))
-        self.refuse(["draw", "-", "--sheet"], "a sheet takes square boards: board 1 has 2 rows of 3",
-                    input="Q..\n..Q\n")
+        for words in (["3x5"], ["5", "--variant", "torus"], ["6", "--variant", "semi"]):
+            drawn = self.succeed("list", *words, "--format", "board")
+            shape = words[1:] or words
+            for form in ("columns", "board", "json"):
+                listed = self.succeed("list", *words, "--format", form)
+                self.assertEqual(self.succeed("draw", "-", *shape, input=listed), drawn)
+                if form != "columns" or words != ["3x5"]:
+                    self.assertEqual(self.succeed("draw", "-", *words[1:], input=listed), drawn)
+                root = ElementTree.fromstring(self.succeed("draw", "-", *shape, "--format", "svg",
+                                                           input=listed))
+                self.assertEqual(len(root.findall(SVG + "polygon")), 3 * drawn.count("Q"))
+                self.assertEqual(len(root.findall(SVG + "polyline")), 0)
+        three = "0 2 4\n0 3 1\n"
+        self.refuse_all([
+            ("draw - 4x5", "line 1: a placement of 3 rows, and a board of 4x5"),
+            ("draw - 3x4", "line 1: column out of range: 4 in row 2; a board of 3x4 has columns 0 to "
+                           "3")], input=three)
+        self.refuse(["draw", "-", "3x5"], "board 1: a placement of 2 rows and 3 columns, and a board "
+                    "of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
+        self.refuse(["draw", "-"], "a board of size 0 has nothing to draw",
+                    input=self.succeed("list", "0", "--json"))
 
     def test_puzzles_into_board(self):
         for words in (["8", "--unique"], ["8", "--unique", "--solution"]):

@@ -52,10 +52,18 @@ class Puzzle(ProgramTest):
             self.assertEqual(len(self.completions(8, squares(text.splitlines()))), 1)
         text = self.succeed("puzzle", "16", "--given", "5")
         self.assertEqual(text.count("Q"), 5)
-        self.refuse(["puzzle", "8", "--unique", "--given", "0", "--attempts", "5", "--seed", "3"],
-                    re.compile("no puzzle of 8 queens with 0 given found in 5 attempts, the fewest "
+        self.refuse(["puzzle", "8", "--unique", "--given", "1", "--attempts", "5", "--seed", "3"],
+                    re.compile("no puzzle of 8 queens with 1 given found in 5 attempts, the fewest "
                                r"were \d; take more given queens, more attempts or another seed "
                                "than 3"), code=75)
+        self.refuse(["puzzle", "8", "--unique", "--given", "0"],
+                    "no puzzle exists: N = 8, none given, has more than one solution; take more given "
+                    "queens", code=1)
+        self.assertEqual(self.succeed("puzzle", "1", "--unique", "--given", "0"), ".\n")
+        self.assertEqual(self.succeed("puzzle", "2", "--unique", "--given", "0", "--variant", "semi"),
+                         "..\n..\n")
+        self.assertEqual(self.succeed("puzzle", "3", "--variant", "semi", "--given", "0"),
+                         "...\n...\n...\n")
 
     def test_variants(self):
         for variant, size in (("torus", 7), ("superqueens", 10), ("semi", 6)):
@@ -85,6 +93,17 @@ class Puzzle(ProgramTest):
                              squares(board))
             for row, column in puzzle["given"]:
                 self.assertEqual(puzzle["solution"][row], column)
+
+    def test_json_whatever_comes_out(self):
+        for words, code, outcome in ((["2", "--unique"], 1, "none"), (["8", "--unique"], 0, "puzzles"),
+                                     (["8", "--unique", "--given", "1", "--attempts", "2"], 75,
+                                      "unknown")):
+            done = program.run("puzzle", *words, "--json")
+            record = json.loads(done.stdout)
+            self.assertEqual((done.returncode, record["outcome"], len(record["puzzles"])),
+                             (code, outcome, 1 - bool(code)))
+            self.assertEqual("seed" in record, code == 0)
+            self.assertIn("host", record)
 
     def test_output_and_summary(self):
         done = program.run("puzzle", "8", "--unique", "--seed", "5", "-t", "1", "-o",

@@ -529,6 +529,20 @@ class Restricted(ProgramTest):
         for words in (NAUCK, [*NAUCK, "--unique"], ["6", "--place", "0:1", "--unique"]):
             done = program.run("solve", *words, "--stats")
             self.assertRegex(done.stderr, r"\nqueens placed by the search +\d+\n")
+            self.assertNotIn("memory", done.stderr)
+            self.assertNotIn("conflicts", done.stderr)
+        done = program.run("solve", "70", "--place", "a1", "--stats")
+        self.assertNotIn("conflicts", done.stderr)
+        self.assertRegex(done.stderr, r"\nstart +[\d.]+ s\n")
+        done = program.run("solve", "100", "--block", "a1", "--algorithm", "qs4", "--stats")
+        self.assertRegex(done.stderr, r"\nmemory +[\d.]+ \w+\n")
+
+    def test_threads_are_those_that_are_started(self):
+        for board in (["8"], ["100"], ["8", "--unique"]):
+            done = program.run("solve", *board, "--threads", "4096")
+            started = re.search(r"; (\d+) are started\n", done.stderr)
+            if started:  # on 127 processors or fewer
+                self.assertIn(f", {started[1]} threads, verified\n", done.stderr)
 
     def test_unique(self):
         done = program.run("solve", *NAUCK, "--unique")
@@ -576,9 +590,13 @@ class Restricted(ProgramTest):
                                  (0, row - other, 13 - row + other))
 
     def test_restricted_boards_refuse(self):
-        self.refuse(["solve", "100", "--exclude", "d:0"],
-                    "a board above 64, or one with --algorithm, --max-restarts or --max-steps, takes "
-                    "no restriction but --place and --block")
+        self.refuse_all([
+            ("solve 100 --exclude d:0",
+             "--exclude is for boards up to 64, not 100; larger ones take --place and --block"),
+            ("solve 5 --variant torus --max-restarts 3",
+             "--max-restarts and --variant exclude each other; give one of them"),
+            ("solve 8 --exclude d:0 --algorithm qs4",
+             "--algorithm and --exclude exclude each other; give one of them")])
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")
         self.refuse(["solve", "8", "--unique", "--output", "x"])

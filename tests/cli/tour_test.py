@@ -23,7 +23,7 @@ def from_table(text):
 class Tour(ProgramTest):
     def test_table(self):
         for words, rows, columns, start in [([], 8, 8, (0, 0)), (["5"], 5, 5, (0, 0)),
-                                            (["6x9", "--start", "2,3"], 6, 9, (2, 3)),
+                                            (["6x9", "--start", "2:3"], 6, 9, (2, 3)),
                                             (["3X4"], 3, 4, (0, 0)), (["30x20"], 30, 20, (0, 0)),
                                             (["10", "--start=9:9"], 10, 10, (9, 9))]:
             text = self.succeed("tour", *words)
@@ -45,6 +45,18 @@ class Tour(ProgramTest):
         squares = [tuple(square) for square in record["squares"]]
         self.assertEqual(squares[0], (1, 1))
         self.assertTrue(is_tour(squares, 7, 6, True))
+
+    def test_json_whatever_comes_out(self):
+        for words, code, outcome in ((["3x8", "--closed"], 1, "none"),
+                                     (["3000", "--time-limit", "0.1"], 75, "unknown"),
+                                     (["5"], 0, "tour")):
+            done = program.run("tour", *words, "--json")
+            record = json.loads(done.stdout)
+            self.assertEqual((done.returncode, record["outcome"]), (code, outcome), done.stderr)
+            self.assertEqual(record["squares"] is None, code != 0)
+            self.assertEqual((record["closed"], "host" in record), (words[-1] == "--closed", True))
+        self.refuse(["tour", "3x8", "--closed", "-o", self.path("t.json")], code=1)
+        self.assertEqual(self.files(), [])
 
     def test_drawing(self):
         svg = "{http://www.w3.org/2000/svg}"

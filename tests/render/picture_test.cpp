@@ -203,7 +203,8 @@ TEST(BoardPicture, RanksAndFilesAsInChess) {
     EXPECT_EQ(std::count(texts.begin(), texts.end(), "z"), n == 26 ? 1 : 0);
     EXPECT_EQ(std::count(texts.begin(), texts.end(), "27"), n == 26 ? 0 : 2);
   }
-  EXPECT_EQ(texts_of(draw_sheet({kSolution, kSolution}, 800, true)).size(), 2 * 17u);
+  EXPECT_EQ(texts_of(draw_sheet({{kSolution, 8}, {kSolution, 8}}, 800, {.labels = true})).size(),
+            2 * 17u);
 }
 
 TEST(TextBoard, RanksAndFiles) {
@@ -244,15 +245,23 @@ TEST(TextBoard, ColoursChangeNothingButColours) {
 
 TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   for (const std::size_t boards : {1u, 2u, 12u, 92u, 1000u}) {
-    const std::vector<Placement> placements(boards, kSolution);
-    const Scene scene = draw_sheet(placements, 1000);
+    const Scene scene = draw_sheet(std::vector<SheetBoard>(boards, {kSolution, 8}), 1000);
     EXPECT_LT(scene.width, 1100);
     const std::string svg = svg_of(scene);
     EXPECT_EQ(count(svg, "#26201e"), boards * (boards == 1000 ? 8 : 64)) << boards;
     EXPECT_EQ(count(svg, "<text"), boards == 1000 ? 0 : boards);
   }
-  const Scene twelve = draw_sheet(std::vector<Placement>(12, kSolution), 800);
+  const Scene twelve = draw_sheet(std::vector<SheetBoard>(12, {kSolution, 8}), 800);
   EXPECT_GT(twelve.width, twelve.height);  // four by three
+}
+
+TEST(ContactSheet, RectanglesAndVariants) {
+  const SheetBoard wide{{0, 2, 4}, 5};
+  const SheetBoard attack{{0, 1, 4}, 5};
+  const std::string svg = svg_of(draw_sheet({wide, attack}, 800));
+  EXPECT_EQ(count(svg, "<polyline"), 1);
+  EXPECT_EQ(count(svg_of(draw_sheet({wide, attack}, 800, {.attacks = false})), "<polyline"), 0);
+  EXPECT_EQ(texts_of(draw_sheet({wide}, 800, {.labels = true})).size(), 3u + 5 + 1);
 }
 
 /// Counts a placement that comes in pieces of random length.

@@ -307,7 +307,9 @@ void refuse_options(const BenchArguments& arguments) {
   refuse(arguments.scaling.size.has_value(), "--size", what);
   refuse(arguments.scaling.queens.has_value(), "--queens", what);
   refuse(arguments.scaling.engine.has_value(), "--engine", what);
-  refuse(arguments.instruction_set != "auto", "--isa", what);
+  refuse(arguments.instruction_set != "auto", "--isa",
+         "is for scaling and for the self-check; an option of a command goes with it in quotes: "
+         "bench 'count 16 --isa portable'");
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {

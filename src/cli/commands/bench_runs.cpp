@@ -51,10 +51,17 @@ void require_command(const std::vector<std::string>& words, bool with_threads,
       })) {
     throw InvalidArgument(fmt::format("{} has no --threads; leave it out", command->name));
   }
+  if (with_threads && std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return word.starts_with("--threads") || word.starts_with("-t");
+      })) {
+    throw InvalidArgument(
+        fmt::format("--threads is given twice: in '{}' and for all commands; give it once",
+                    escape_controls(join(words, " "))));
+  }
 }
 
 /// Words without spaces are one command; else each word is a whole command line, as in
-/// "count 20 --engine simd".
+/// "count 20 --engine simd". The name of the program may stand first, as the tables have it.
 std::vector<CommandTimes> commands_of(const BenchRuns& arguments, const Session& session) {
   std::vector<std::vector<std::string>> lines;
   const auto has_space = [](const std::string& word) { return word.find(' ') != word.npos; };
@@ -67,7 +74,8 @@ std::vector<CommandTimes> commands_of(const BenchRuns& arguments, const Session&
     }
   }
   std::vector<CommandTimes> commands;
-  for (const std::vector<std::string>& words : lines) {
+  for (std::vector<std::string>& words : lines) {
+    if (!words.empty() && words.front() == session.program.name) words.erase(words.begin());
     require_command(words, !arguments.threads.empty(), session);
     if (arguments.threads.empty()) commands.push_back({.words = words});
     for (const int threads : arguments.threads) {
@@ -106,8 +114,8 @@ std::vector<Figures> figures_of(const std::vector<CommandTimes>& commands) {
 std::string table(const std::vector<Figures>& figures, const Paint& paint) {
   Table table({{"command"},
                {"median", Align::right},
-               {"from", Align::right},
-               {"to", Align::right},
+               {"min", Align::right},
+               {"max", Align::right},
                {"user", Align::right},
                {"system", Align::right},
                {"relative", Align::right}});
@@ -134,7 +142,7 @@ std::string replace(const std::string& text, char letter, const char* instead) {
 
 std::string markdown(const std::vector<Figures>& figures) {
   std::string text =
-      "| command | median [s] | from [s] | to [s] | user [s] | system [s] | relative |\n"
+      "| command | median [s] | min [s] | max [s] | user [s] | system [s] | relative |\n"
       "| :--- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
   for (const Figures& one : figures) {
     const std::string line = replace(one.line, '|', "\\|");  // a bar would end the cell
@@ -145,7 +153,8 @@ std::string markdown(const std::vector<Figures>& figures) {
 }
 
 std::string csv(const std::vector<Figures>& figures) {
-  std::string text = "command,median,min,max,user,system,relative\n";
+  std::string text =
+      "command,median_seconds,min_seconds,max_seconds,user_seconds,system_seconds,relative\n";
   for (const Figures& one : figures) {
     const std::string line = replace(one.line, '"', "\"\"");  // as RFC 4180 has it
     fmt::format_to(std::back_inserter(text),
@@ -242,8 +251,8 @@ ExitCode run_commands(const BenchRuns& arguments, const CommonOptions& common, S
   for (std::size_t i = 0; i < commands.size(); ++i) {
     if (commands[i].spread() <= kMaxSpread) continue;
     session.messages.note(fmt::format(
-        "note: the times of {} lie {:.0f} % of the median apart; take more --runs, or a "
-        "machine with less to do",
+        "note: the shortest and the longest time of {} differ by {:.0f} % of the median; take more "
+        "--runs, or a machine with less to do",
         figures[i].line, 100 * commands[i].spread()));
   }
   return ExitCode::done;

@@ -51,10 +51,10 @@ std::vector<Option> options_of(DrawArguments& to) {
            .unless = {"--board"}},
           {.name = "board size",
            .to = &to.problem.board,
-           .value = "MxN",
-           .help =
-               "rows and columns of the board of a placement; default: as many columns as rows, "
-               "or as a drawing or --board tells"},
+           .value = "N|MxN",
+           .help = "rows and columns of the board of a placement, or of each; default: as many "
+                   "columns as rows, "
+                   "or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
            .help = fmt::format(
@@ -83,34 +83,79 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
+/// Throws InvalidPlacement for a column that is not on the board.
+void require_columns_below(std::uint64_t width, const Placement& placement,
+                           const std::string& board) {
+  for (std::uint64_t row = 0; row < placement.size(); ++row) {
+    if (placement[row] < width) continue;
+    throw InvalidPlacement(fmt::format(
+        "column out of range: {} in row {}; a board of {} has columns 0 to {}{}", placement[row],
+        row, board, width - 1, may_count_from_one(placement, width) ? kCountedFromOne : ""));
+  }
+}
+
+/// A placement of a sheet on its board: of this shape, else as a drawing or a record tells, else
+/// square.
+render::SheetBoard board_of(const placements::ListedPlacement& listed,
+                            const std::optional<BoardShape>& shape) {
+  const std::uint64_t rows = listed.columns.size();
+  if (rows == 0) throw InvalidPlacement("a board of size 0 has nothing to draw");
+  render::SheetBoard board{listed.columns, listed.width == 0 ? rows : listed.width};
+  if (shape) {
+    const auto columns = static_cast<std::uint64_t>(shape->columns);
+    if (rows != static_cast<std::uint64_t>(shape->rows) ||
+        (listed.width != 0 && listed.width != columns)) {
+      throw InvalidPlacement(
+          fmt::format("{}: a placement of {} rows{}, and a board of {}x{}", listed.where, rows,
+                      listed.width == 0 ? "" : fmt::format(" and {} columns", listed.width),
+                      shape->rows, shape->columns));
+    }
+    board.columns = columns;
+  }
+  try {
+    if (board.columns == rows) {
+      require_columns_on_board(board.placement);
+    } else {
+      require_columns_below(board.columns, board.placement,
+                            fmt::format("{}x{}", rows, board.columns));
+    }
+  } catch (const InvalidPlacement& error) {
+    throw InvalidPlacement(fmt::format("{}: {}", listed.where, error.what()));
+  }
+  return board;
+}
+
 struct Sheet {
-  std::vector<Placement> placements;
+  std::vector<render::SheetBoard> boards;
   std::size_t queens = 0;
 };
 
 /// Adds one more, unless that is too many or too large; `where` is "line 3".
-void add_to_sheet(Placement placement, const std::string& where, Sheet& sheet) {
-  if (sheet.placements.size() == render::kMaxOnSheet) {
+void add_to_sheet(render::SheetBoard board, const std::string& where, Sheet& sheet) {
+  if (sheet.boards.size() == render::kMaxOnSheet) {
     throw InvalidPlacement(
         fmt::format("too many placements for a sheet: more than {}; take fewer, "
                     "nqueens list has --limit",
                     render::kMaxOnSheet));
   }
-  if (placement.size() > render::kMaxBoardPicture) {
-    throw InvalidPlacement(
-        fmt::format("board is too large for a sheet: {} queens in {}; at most {}", placement.size(),
-                    where, render::kMaxBoardPicture));
+  const std::size_t queens = board.placement.size();
+  const std::uint64_t side = std::max<std::uint64_t>(queens, board.columns);
+  if (side > render::kMaxBoardPicture) {
+    throw InvalidPlacement(fmt::format("board is too large for a sheet: {} {} in {}; at most {}",
+                                       side, side == queens ? "queens" : "columns", where,
+                                       render::kMaxBoardPicture));
   }
-  sheet.queens += placement.size();
+  sheet.queens += queens;
   if (sheet.queens > render::kMaxQueensOnSheet) {
     throw InvalidPlacement(
         fmt::format("too many queens for a sheet: more than {} up to {}; take fewer boards",
                     render::kMaxQueensOnSheet, where));
   }
-  sheet.placements.push_back(std::move(placement));
+  sheet.boards.push_back(std::move(board));
 }
 
-std::vector<Placement> read_sheet(PlacementSource& source) {
+std::vector<render::SheetBoard> read_sheet(PlacementSource& source,
+                                           const std::optional<BoardShape>& shape) {
   Sheet sheet;
   if (source.is_binary()) {
     throw InvalidPlacement(fmt::format(
@@ -118,20 +163,10 @@ std::vector<Placement> read_sheet(PlacementSource& source) {
         source.name()));
   }
   source.read_list([&](const placements::ListedPlacement& placement) {
-    const Placement& columns = placement.columns;
-    if (placement.width != 0 && placement.width != columns.size()) {
-      throw InvalidPlacement(fmt::format("a sheet takes square boards: {} has {} rows of {}",
-                                         placement.where, columns.size(), placement.width));
-    }
-    try {
-      require_columns_on_board(columns);
-    } catch (const InvalidPlacement& error) {
-      throw InvalidPlacement(fmt::format("{}: {}", placement.where, error.what()));
-    }
-    add_to_sheet(columns, placement.where, sheet);
+    add_to_sheet(board_of(placement, shape), placement.where, sheet);
     return true;
   });
-  return sheet.placements;
+  return sheet.boards;
 }
 
 /// "8" or "8x12": not a file, which ./8 would be.
@@ -151,7 +186,10 @@ class Drawing {
     const ProblemArguments& problem = arguments_.problem;
     const bool is_problem = is_board(arguments_.file) || arguments_.file.empty();
     const bool is_on_problem = problem.has_restrictions() || problem.board;
-    if (is_problem || is_on_problem) require_usual_style();
+    if (is_problem && arguments_.sheet) {
+      throw InvalidArgument("--sheet is for placements; leave it out");
+    }
+    if (is_problem || is_on_problem) refuse_density();
     if (is_problem && problem.board) {
       throw InvalidArgument(fmt::format("a board is given twice: {} and {}; give one of them",
                                         arguments_.file, escape_controls(*problem.board)));
@@ -163,15 +201,9 @@ class Drawing {
       return ExitCode::done;
     }
     PlacementSource source(arguments_.file, problem.variant);
-    const bool is_list = source.is_list(rows_of_board());
-    if (is_list && (is_on_problem || arguments_.style.style == "density")) {
-      throw InvalidPlacement(fmt::format(
-          "several placements in {}, of which a sheet is drawn, on plain square boards; "
-          "for anything else give one, such as head -n 1 takes from a list",
-          source.name()));
-    }
-    if (arguments_.sheet || is_list) {
-      draw_sheet(read_sheet(source));
+    if (arguments_.sheet || source.is_list(rows_of_board())) {
+      refuse_for_sheet(source.name());
+      draw_sheet(read_sheet(source, shape_of_board()));
       return ExitCode::done;
     }
     if (is_on_problem) {
@@ -183,9 +215,30 @@ class Drawing {
   }
 
  private:
-  std::optional<std::uint64_t> rows_of_board() const {
+  std::optional<BoardShape> shape_of_board() const {
     if (!arguments_.problem.board) return std::nullopt;
-    return static_cast<std::uint64_t>(parse_board(*arguments_.problem.board).rows);
+    return parse_board(*arguments_.problem.board);
+  }
+
+  std::optional<std::uint64_t> rows_of_board() const {
+    const std::optional<BoardShape> shape = shape_of_board();
+    if (!shape) return std::nullopt;
+    return static_cast<std::uint64_t>(shape->rows);
+  }
+
+  void refuse_for_sheet(const std::string& name) const {
+    const ProblemArguments& problem = arguments_.problem;
+    const char* const option = !problem.place.empty()                ? "--place"
+                               : !problem.block.empty()              ? "--block"
+                               : !problem.exclude.empty()            ? "--exclude"
+                               : problem.file                        ? "--board"
+                               : arguments_.style.style == "density" ? "--style density"
+                                                                     : nullptr;
+    if (option == nullptr) return;
+    throw InvalidArgument(fmt::format("{} is for one placement, and {}; leave it out", option,
+                                      arguments_.sheet
+                                          ? "--sheet draws several"
+                                          : fmt::format("several in {} become a sheet", name)));
   }
 
   /// Column numbers of any board are drawn while they are read.
@@ -207,14 +260,13 @@ class Drawing {
   }
 
   void draw_on_problem(const PlacementArgument& placement) {
-    require_usual_style();
+    refuse_density();
     draw_problem(make_problem_of(placement, arguments_.problem), &placement.columns);
   }
 
-  void require_usual_style() const {
-    if (!arguments_.sheet && arguments_.style.style != "density") return;
-    throw InvalidArgument(fmt::format("{} is for placements on plain square boards; leave it out",
-                                      arguments_.sheet ? "--sheet" : "--style density"));
+  void refuse_density() const {
+    if (arguments_.style.style != "density") return;
+    throw InvalidArgument("--style density is for placements on plain square boards; leave it out");
   }
 
   /// The problem with its given queens, or with those of a placement.
@@ -223,17 +275,9 @@ class Drawing {
     std::vector<int> queens = given_columns(problem);
     std::string said = title(problem);
     if (placement != nullptr) {
-      for (std::uint64_t row = 0; row < placement->size(); ++row) {
-        const Square square{row, (*placement)[row]};
-        const auto width = static_cast<std::uint64_t>(problem.columns());
-        if (square.column >= width) {
-          throw InvalidPlacement(
-              fmt::format("column out of range: {} in row {}; a board of {} has columns 0 to {}{}",
-                          square.column, row, board_text(problem), problem.columns() - 1,
-                          may_count_from_one(*placement, width) ? kCountedFromOne : ""));
-        }
-        queens[row] = static_cast<int>(square.column);
-      }
+      require_columns_below(static_cast<std::uint64_t>(problem.columns()), *placement,
+                            board_text(problem));
+      queens.assign(placement->begin(), placement->end());
       const std::optional<std::string> violation = find_violation(problem, *placement);
       said += violation ? ", not a solution: " + *violation : ", a solution";
     }
@@ -247,19 +291,32 @@ class Drawing {
     session_.messages.note(said);
   }
 
-  void draw_sheet(const std::vector<Placement>& placements) {
+  void draw_sheet(const std::vector<render::SheetBoard>& boards) {
+    const bool is_plain = arguments_.problem.variant == ProblemArguments().variant;
     if (format_ == PictureFormat::text) {
+      const render::TextStyle style = text_style(arguments_.picture, arguments_.style, session_);
       write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
-        for (const Placement& columns : placements) {
-          if (&columns != &placements.front()) sink("\n");
-          sink(render::text_board(columns,
-                                  text_style(arguments_.picture, arguments_.style, session_)));
+        for (const render::SheetBoard& board : boards) {
+          if (&board != &boards.front()) sink("\n");
+          const bool is_square = board.columns == board.placement.size();
+          sink(is_plain && is_square ? render::text_board(board.placement, style)
+                                     : text_on_problem(board, style));
         }
       });
     } else {
-      write(render::draw_sheet(placements, arguments_.picture.pixels(), arguments_.style.labels));
+      write(render::draw_sheet(boards, arguments_.picture.pixels(),
+                               {.labels = arguments_.style.labels, .attacks = is_plain}));
     }
-    session_.messages.note(fmt::format("{} drawn", plural(placements.size(), "placement")));
+    session_.messages.note(fmt::format("{} drawn", plural(boards.size(), "placement")));
+  }
+
+  std::string text_on_problem(const render::SheetBoard& board,
+                              const render::TextStyle& style) const {
+    ProblemArguments of_board;
+    of_board.board = fmt::format("{}x{}", board.placement.size(), board.columns);
+    of_board.variant = arguments_.problem.variant;
+    const std::vector<int> queens(board.placement.begin(), board.placement.end());
+    return render::text_problem(make_problem(of_board), queens, style);
   }
 
   void write(std::string_view text) {

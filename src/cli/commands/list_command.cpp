@@ -17,6 +17,7 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/suffixes.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/collect.hpp"
@@ -51,6 +52,12 @@ ListFormat parse_list_format(std::string_view word) {
   if (word == "csv") return ListFormat::csv;
   if (word == "board") return ListFormat::board;
   return word == "json" ? ListFormat::json : ListFormat::columns;
+}
+
+/// Stands where another solution follows, and not within one: the first ends behind its first
+/// letter.
+std::string_view end_of_solution(ListFormat format) {
+  return format == ListFormat::board ? "\n\n" : "\n";
 }
 
 /// Stands before every solution but the first of the list.
@@ -133,8 +140,13 @@ std::vector<Option> options_of(ListArguments& to) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
+  Option board = option::board(to.problem);
+  board.help = fmt::format(
+      "board size, 0 to {0}, with --by 1 to {1}, with restrictions up to {1}; or rows and columns, "
+      "up to {1}, as in 8x12: a queen in each row",
+      kMaxCountSize, kMaxProblemSize);
   std::vector<Option> own = {
-      option::board(to.problem),
+      board,
       {.name = "--unique",
        .to = &to.unique,
        .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
@@ -153,12 +165,13 @@ std::vector<Option> options_of(ListArguments& to) {
        .short_name = "-o",
        .to = &to.output,
        .value = "FILE",
-       .help = "write the list to this file, which appears when the list is complete; its suffix "
-               "(.txt, .csv or .json) chooses the format"},
+       .help = "write the list to this file, which appears when the list is complete, or with --by "
+               "when the search has ended or was stopped; its suffix (.txt, .csv or .json) chooses "
+               "the format"},
       {.name = "--by",
        .to = &to.by,
        .help = "list only what random starts of this algorithm of nqueens solve find, each "
-               "solution once",
+               "solution once; not with --limit",
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--restarts",
@@ -178,7 +191,10 @@ std::vector<Option> options_of(ListArguments& to) {
 ListFormat format_of(const ListArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
       {".txt", "columns"}, {".csv", "csv"}, {".json", "json"}};
-  if (arguments.common.json) return ListFormat::json;
+  if (arguments.common.json) {
+    require_json_name(arguments.output);
+    return ListFormat::json;
+  }
   return parse_list_format(choose_format(arguments.format, arguments.output, suffixes, "columns"));
 }
 
@@ -193,12 +209,13 @@ class ListOutput {
 
   bool is_file() const { return file_.has_value(); }
 
-  /// Throws Stopped where nobody reads and a stop is requested.
-  void write(std::string_view text, const std::stop_token& stop) {
+  /// Throws Stopped where nobody reads and a stop is requested, behind the first letter of an
+  /// `end`.
+  void write(std::string_view text, std::string_view end, const std::stop_token& stop) {
     if (file_) {
       base::write_all(file_->descriptor(), file_->name(), text);
     } else {
-      session_.output.write_while_read(text, stop);
+      session_.output.write_while_read(text, end, stop);
     }
   }
 
@@ -228,6 +245,7 @@ std::string found_text(std::uint64_t board_size, const CollectResult& result, Li
   return text;
 }
 
+/// Of a result without threads, where nothing was searched, no figures of the search.
 std::string found_record(std::uint64_t board_size, const CollectOptions& options,
                          const CollectResult& result) {
   Json record = begin_record("list");
@@ -240,11 +258,13 @@ std::string found_record(std::uint64_t board_size, const CollectOptions& options
   const std::optional<WideCount> all = number_of_all(board_size, options.unique);
   record["of"] = all ? Json(to_string(*all)) : Json(nullptr);
   record["complete"] = all && *all == result.solutions.size();
-  record["starts"] = result.starts;
-  record["solved"] = result.solved;
-  record["seed"] = fmt::to_string(result.seed);
-  record["threads"] = result.threads;
-  record["seconds"] = result.seconds;
+  if (result.threads > 0) {
+    record["starts"] = result.starts;
+    record["solved"] = result.solved;
+    record["seed"] = fmt::to_string(result.seed);
+    record["threads"] = result.threads;
+    record["seconds"] = result.seconds;
+  }
   add_provenance(record);
   return to_line(record);
 }
@@ -262,12 +282,20 @@ std::string found_summary(std::uint64_t board_size, const CollectOptions& option
 /// stop ends the search, and what it has found is listed all the same.
 ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
                     ListOutput& output, Session& session) {
-  const CollectResult result = collect(board_size, options);
+  CollectResult result;
+  try {
+    result = collect(board_size, options);
+  } catch (const NoSolution&) {
+    if (format == ListFormat::json && !output.is_file()) {
+      output.write(found_record(board_size, options, {}), "", {});
+    }
+    throw;
+  }
   const std::string summary = found_summary(board_size, options, result);
   session.stopped.how_far = summary;
   output.write(format == ListFormat::json ? found_record(board_size, options, result)
                                           : found_text(board_size, result, format),
-               {});
+               "", {});
   output.finish();
   if (result.starts < options.starts) throw Stopped("stopped before all starts were made");
   session.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
@@ -275,12 +303,23 @@ ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, Lis
   return ExitCode::done;
 }
 
+/// Plain boards have bounds of their own.
+Problem problem_of(const ListArguments& arguments) {
+  const std::optional<std::string>& board = arguments.problem.board;
+  const bool is_size = board && board->find('x') == std::string::npos;
+  if (is_size && !arguments.problem.has_restrictions()) {
+    parse_whole(*board, "board size", arguments.by ? 1 : 0,
+                arguments.by ? kMaxProblemSize : kMaxCountSize);
+  }
+  return make_problem(arguments.problem);
+}
+
 class Listing {
  public:
   Listing(const ListArguments& arguments, Session& session)
       : arguments_(arguments),
         session_(session),
-        problem_(make_problem(arguments.problem)),
+        problem_(problem_of(arguments)),
         format_(format_of(arguments)),
         output_(arguments.output, session),
         shows_progress_(session.messages.shows_progress() &&
@@ -337,6 +376,10 @@ class Listing {
           options_);
     } catch (const Stopped&) {
       if (is_unread_) throw ClosedPipe{};
+      session_.messages.clear_progress();
+      if (format_ == ListFormat::json && !output_.is_file()) {
+        write(end_of_record({.solutions = listed_, .seconds = seconds()}));
+      }
       throw;
     }
   }
@@ -351,20 +394,25 @@ class Listing {
                           : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  void write(std::string_view text) { output_.write(text, options_.stop); }
+  /// A stop ends the wait for a reader of lines; one of JSON gets the whole object.
+  void write(std::string_view text) {
+    const bool is_json = format_ == ListFormat::json;
+    output_.write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
+  }
 
   void look() {
     if (!output_.is_file() && session_.output.reader_is_gone()) {
       is_unread_ = true;
       stop_.request_stop();
     }
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    if (!shows_progress_ || seconds < kShownAfter) return;
+    if (!shows_progress_ || seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
     session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
                                                 plural(listed_, "solution"),
-                                                listed / seconds / 1e6));
+                                                listed / seconds() / 1e6));
   }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   std::string begin_of_record() const {
     Json record = begin_record("list");
@@ -373,11 +421,12 @@ class Listing {
     return to_open_line(record) + ",\"solutions\":[\n";
   }
 
+  /// Of a list that was stopped the threads are not known.
   static std::string end_of_record(const ListResult& result) {
     Json record;
     record["listed"] = fmt::to_string(result.solutions);
     record["complete"] = result.complete;
-    record["threads"] = result.threads;
+    if (result.threads > 0) record["threads"] = result.threads;
     record["seconds"] = result.seconds;
     add_provenance(record);
     return "\n]," + to_line(record).substr(1);

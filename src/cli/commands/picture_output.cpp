@@ -59,8 +59,9 @@ Option option::picture_size(PictureOptions& to) {
       .name = "--size",
       .to = &to.size,
       .value = "PIXELS",
-      .help = fmt::format("width of a picture that is not text, {} to {}; PDF and LaTeX have 96 "
-                          "pixels an inch; default: {}, with LaTeX {}",
+      .help = fmt::format("about the width of a picture that is not text, {} to {}; squares are "
+                          "whole pixels wide; PDF and LaTeX have 96 pixels an inch; default: {}, "
+                          "with LaTeX {}",
                           PictureOptions::kMinSize, PictureOptions::kMaxSize,
                           PictureOptions::kUsualSize, PictureOptions::kUsualLatexSize),
       .min = PictureOptions::kMinSize,

@@ -38,6 +38,11 @@ struct PuzzleArguments {
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
+  Option json = excluding(option::json(to.common.json), {"--format"});
+  json.help =
+      "print one JSON object, whatever comes out; outcome is puzzles, none (exit code 1), or "
+      "unknown where the search was stopped";
+  json.common = false;
   return {
       {.name = "board size",
        .to = &to.board_size,
@@ -53,8 +58,9 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       {.name = "--given",
        .to = &to.given,
        .value = "NUM",
-       .help = "number of queens given; default with --unique: as few as one solution needs, so "
-               "that none can be left out",
+       .help =
+           "number of queens given; default with --unique: so few that none of them can be left "
+           "out, though other puzzles may have fewer",
        .max = kMaxProblemSize},
       {.name = "--count",
        .to = &to.count,
@@ -88,7 +94,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       option::threads(to.common.threads),
       option::pin(to.common.pin),
       option::seed(to.common.seed, "the same puzzles"),
-      excluding(option::json(to.common.json), {"--format"}),
+      json,
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),
@@ -119,7 +125,10 @@ std::string squares(const std::vector<Square>& queens) {
 /// "board", "squares" or "json".
 std::string format_of(const PuzzleArguments& arguments) {
   static const std::vector<Suffix> suffixes = {{".txt", "board"}, {".json", "json"}};
-  if (arguments.common.json) return "json";
+  if (arguments.common.json) {
+    require_json_name(arguments.output);
+    return "json";
+  }
   return choose_format(arguments.format, arguments.output, suffixes, "board");
 }
 
@@ -149,9 +158,8 @@ class PuzzleMaking {
     const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
     stoppable.set(options_);
     say_how_far();
-    const PuzzleResult result = make_puzzles(
-        arguments_.board_size, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
-    if (is_json_) text_ = record(result);
+    const PuzzleResult result = make();
+    if (is_json_) text_ = record("puzzles", result);
     if (path_) {
       base::OutputFile file(*path_);
       base::write_all(file.descriptor(), file.name(), text_);
@@ -165,6 +173,26 @@ class PuzzleMaking {
   }
 
  private:
+  PuzzleResult make() {
+    try {
+      return make_puzzles(
+          arguments_.board_size, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
+    } catch (const NoSolution&) {
+      print_unfinished("none");
+      throw;
+    } catch (const Stopped&) {
+      print_unfinished("unknown");
+      throw;
+    }
+  }
+
+  /// That there is no puzzle is an answer: --json prints it too, and what a stop left.
+  void print_unfinished(const char* outcome) {
+    if (!is_json_ || path_) return;
+    session_.output.write(record(outcome, {}));
+    session_.output.flush();
+  }
+
   /// Drawings are printed as they are made; a file, and a JSON object, are written whole.
   void take(const Puzzle& puzzle) {
     const std::size_t given = puzzle.given.size();
@@ -206,14 +234,18 @@ class PuzzleMaking {
     return (made_ == 0 ? "" : ",") + json.dump();
   }
 
-  std::string record(const PuzzleResult& result) const {
+  /// Of a result without threads no figures.
+  std::string record(const char* outcome, const PuzzleResult& result) const {
     Json record = begin_record("puzzle");
     record["board_size"] = arguments_.board_size;
     record["variant"] = arguments_.variant;
     record["unique"] = arguments_.unique;
-    record["seed"] = fmt::to_string(result.seed);
-    record["threads"] = result.threads;
-    record["seconds"] = result.seconds;
+    record["outcome"] = outcome;
+    if (result.threads > 0) {
+      record["seed"] = fmt::to_string(result.seed);
+      record["threads"] = result.threads;
+      record["seconds"] = result.seconds;
+    }
     add_provenance(record);
     return to_open_line(record) + ",\"puzzles\":[" + text_ + "]}\n";
   }

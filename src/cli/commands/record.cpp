@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
+#include <filesystem>
+
 #include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 
 namespace nqueens::cli {
@@ -47,6 +50,13 @@ std::string to_open_line(const Json& record) {
 void print_record(Session& session, Json record) {
   add_provenance(record);
   session.output.write(to_line(record));
+}
+
+void require_json_name(const std::optional<std::string>& output) {
+  const std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
+  if (suffix.empty() || suffix == ".json" || suffix == ".JSON") return;
+  throw InvalidArgument(fmt::format("--json does not write {}: {}; use .json, or leave out --json",
+                                    escape_controls(suffix), escape_controls(*output)));
 }
 
 void add_problem(Json& record, const Problem& problem) {

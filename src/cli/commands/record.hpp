@@ -32,6 +32,9 @@ std::string to_open_line(const Json& record);
 /// Prints the record with its provenance.
 void print_record(Session& session, Json record);
 
+/// Throws InvalidArgument where the name of the output ends as a file of another format than JSON.
+void require_json_name(const std::optional<std::string>& output);
+
 /// Adds the board, its variant where it is not queens, and the description of the problem.
 void add_problem(Json& record, const Problem& problem);
 

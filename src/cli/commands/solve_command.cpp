@@ -2,6 +2,7 @@
 // is another one.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <random>
@@ -29,7 +30,9 @@
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 #include "render/pictures.hpp"
+#include "run/executor.hpp"
 #include "run/memory.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -85,7 +88,9 @@ std::vector<Option> options_of(SolveArguments& to) {
       board,
       {.name = "--unique",
        .to = &to.unique,
-       .help = "tell whether there is another solution, and print it; exit code 1 if there is",
+       .help =
+           "tell whether there is another solution, and print it; exit code 1 if there is; both "
+           "are printed, so not with --output or a picture",
        .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
                     "--format=svg", "--format=png", "--format=pdf", "--format=latex"}},
       {.name = "--algorithm",
@@ -145,10 +150,19 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
                     size, kMaxProblemSize));
   }
   if (!problem.has_only_squares()) {
-    throw InvalidArgument(fmt::format(
-        "a board above {}, or one with --algorithm, --max-restarts or --max-steps, takes no "
-        "restriction but --place and --block",
-        kMaxProblemSize));
+    const char* const restriction = problem.file               ? "--board"
+                                    : !problem.exclude.empty() ? "--exclude"
+                                                               : "--variant";
+    if (size > kMaxProblemSize) {
+      throw InvalidArgument(
+          fmt::format("{} is for boards up to {}, not {}; larger ones take --place and --block",
+                      restriction, kMaxProblemSize, size));
+    }
+    const char* const of_search = arguments.algorithm != "auto" ? "--algorithm"
+                                  : arguments.max_restarts      ? "--max-restarts"
+                                                                : "--max-steps";
+    throw InvalidArgument(
+        fmt::format("{} and {} exclude each other; give one of them", of_search, restriction));
   }
   return std::nullopt;
 }
@@ -161,23 +175,29 @@ std::string format_name(const SolveArguments& arguments) {
   return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
+/// Of a search row by row there is no start that conflicts, and no repair; phases without time did
+/// not take place.
 std::string statistics_table(const SolveResult& result, const Paint& paint) {
   const SolveStatistics& did = result.statistics;
+  const bool has_start =
+      (did.initial_conflicts | did.probes | did.evaluations | did.moves | did.restarts) != 0;
   Table table({{"statistic"}, {"value", Align::right}});
   const auto add_count = [&](const std::string& name, std::uint64_t value) {
     table.add({name, fmt::to_string(value)});
   };
   const auto add_time = [&](const std::string& name, double seconds) {
-    table.add({name, fmt::format("{:.6f} s", seconds)});
+    if (seconds > 0) table.add({name, fmt::format("{:.6f} s", seconds)});
   };
-  add_count("initial conflicts", did.initial_conflicts);
-  add_count("squares tried by the start", did.probes);
-  add_count("evaluations (moves tried)", did.evaluations);
-  add_count("iterations (moves made)", did.moves);
-  add_count("exchanges of four rows", did.exchanges);
-  add_count("restarts", did.restarts);
-  add_count("queens placed by the search", did.nodes);
-  table.add({"memory", run::format_bytes(result.memory_bytes)});
+  if (has_start) {
+    add_count("initial conflicts", did.initial_conflicts);
+    add_count("squares tried by the start", did.probes);
+    add_count("evaluations (moves tried)", did.evaluations);
+    add_count("iterations (moves made)", did.moves);
+    add_count("exchanges of four rows", did.exchanges);
+    add_count("restarts", did.restarts);
+  }
+  if (did.nodes > 0) add_count("queens placed by the search", did.nodes);
+  if (result.memory_bytes > 0) table.add({"memory", run::format_bytes(result.memory_bytes)});
   add_time("start", did.start_seconds);
   add_time("repair", did.repair_seconds);
   add_time("output", did.output_seconds);
@@ -303,6 +323,7 @@ class Solving {
   SolveResult search_and_write() {
     const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
     stoppable.set(options_);
+    limit_threads();
     if (size_ >= kLargeBoard) {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(memory_bytes())));
@@ -331,6 +352,12 @@ class Solving {
       tell_seed_if_lost(result.threads, [&] { write_file(result); });
     }
     return result;
+  }
+
+  /// Those that are started; the note about them stands there already.
+  void limit_threads() {
+    options_.threads =
+        std::min(options_.threads, run::kMaxThreadsPerProcessor * run::default_threads());
   }
 
   /// Whether the placement goes out while the board is filled. Given queens, blocked squares and
@@ -423,6 +450,7 @@ class Solving {
     {
       const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
       stoppable.set(options_);
+      limit_threads();
       watch_progress();
       first = solve_or_say_none();
       session_.stopped.how_far =

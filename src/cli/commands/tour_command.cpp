@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
@@ -35,6 +36,11 @@ std::vector<Option> options_of(TourArguments& to) {
   to.picture.suffixes.push_back({".json", "json"});
   Option output = option::picture_output(to.picture);
   output.help += "; a name that ends in .json makes it the object of --json";
+  Option json = option::json(to.common.json);
+  json.help =
+      "print one JSON object, whatever comes out; outcome is tour, none (exit code 1), or unknown "
+      "where the search was stopped";
+  json.common = false;
   return {
       {.name = "board",
        .to = &to.board,
@@ -44,15 +50,15 @@ std::vector<Option> options_of(TourArguments& to) {
                            kMaxTourSquares)},
       {.name = "--start",
        .to = &to.start,
-       .value = "R,C",
-       .help = "row and column of the first square; default: 0,0"},
+       .value = "ROW:COLUMN",
+       .help = "the first square; default: 0:0"},
       {.name = "--closed",
        .to = &to.closed,
        .help = "find a tour from whose last square a move leads to the first"},
       option::picture_format(to.picture),
       output,
       option::picture_size(to.picture),
-      option::json(to.common.json),
+      json,
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),
   };
@@ -126,6 +132,7 @@ std::string tour_record(const TourResult& tour) {
   record["rows"] = tour.rows;
   record["columns"] = tour.columns;
   record["closed"] = tour.closed;
+  record["outcome"] = "tour";
   record["statistics"] = {{"walks", tour.statistics.walks},
                           {"left_over", tour.statistics.left_over},
                           {"rotations", tour.statistics.rotations},
@@ -152,7 +159,10 @@ class Touring {
     options_.start = parse_start(arguments.start, sides_);
     options_.closed = arguments.closed;
     check_picture_options(arguments.picture, session);
-    if (format_ == PictureFormat::text) return;
+    if (format_ == PictureFormat::text) {
+      if (arguments.common.json) require_json_name(arguments.picture.output);
+      return;
+    }
     if (is_json_) {
       throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
     }
@@ -186,7 +196,28 @@ class Touring {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     session_.stopped = {"no tour found yet", "run it again with more time"};
-    return find_tour(sides_.rows, sides_.columns, options_);
+    try {
+      return find_tour(sides_.rows, sides_.columns, options_);
+    } catch (const NoSolution&) {
+      print_without_tour("none");
+      throw;
+    } catch (const Stopped&) {
+      print_without_tour("unknown");
+      throw;
+    }
+  }
+
+  /// That there is no tour, or that none was found, is an answer: --json prints it too.
+  void print_without_tour(const char* outcome) {
+    if (!is_json_ || arguments_.picture.has_file()) return;
+    Json record = begin_record("tour");
+    record["rows"] = sides_.rows;
+    record["columns"] = sides_.columns;
+    record["closed"] = options_.closed;
+    record["outcome"] = outcome;
+    record["squares"] = nullptr;
+    print_record(session_, std::move(record));
+    session_.output.flush();
   }
 
   bool is_shown() const {
@@ -216,7 +247,7 @@ Command tour_command() {
   return {"tour",
           "Find a knight's tour of a board",
           {{"nqueens tour", "the numbers of an open tour of 8 x 8 squares"},
-           {"nqueens tour 6x9 --start 2,3 --closed", "one that ends where it began"},
+           {"nqueens tour 6x9 --start 2:3 --closed", "one that ends where it began"},
            {"nqueens tour 20 --closed -o tour.svg", "a drawing"},
            {"nqueens tour 1000 -o tour.txt", "a million squares, a tenth of a second"}},
           prepare(options_of, run)};

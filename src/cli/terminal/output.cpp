@@ -59,7 +59,8 @@ void Output::write_directly(
   }
 }
 
-void Output::write_while_read(std::string_view text, const std::stop_token& stop) {
+void Output::write_while_read(std::string_view text, std::string_view end,
+                              const std::stop_token& stop) {
   // What a pipe takes without waiting once poll() says that it has room. Files never wait.
   constexpr std::size_t kStep = 4096;
   constexpr int kMilliseconds = 50;
@@ -75,7 +76,11 @@ void Output::write_while_read(std::string_view text, const std::stop_token& stop
         if (stop.stop_requested()) throw Stopped("stopped while nobody reads: standard output");
         continue;
       }
-      const std::string_view step = text.substr(0, kStep);
+      std::string_view step = text.substr(0, kStep);
+      if (step.size() < text.size() && !end.empty()) {
+        const std::size_t last = text.rfind(end, kStep - 1);
+        if (last != std::string_view::npos) step = step.substr(0, last + 1);
+      }
       base::write_all(descriptor, name, step);
       text.remove_prefix(step.size());
     }

@@ -35,8 +35,9 @@ class Output {
   void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
 
   /// Writes at once, as much as the reader has room for, so that a stop request also ends the wait
-  /// for a reader that does not read: then throws Stopped.
-  void write_while_read(std::string_view text, const std::stop_token& stop);
+  /// for a reader that does not read: then throws Stopped. What was written by then ends behind the
+  /// first letter of an `end` in the text, where there is one every 4096 bytes.
+  void write_while_read(std::string_view text, std::string_view end, const std::stop_token& stop);
 
   bool is_terminal() const;
   /// Whether nobody reads any more: a pipe or socket whose other end is closed.
