@@ -25,8 +25,9 @@ std::string stopped_text(const Session& session, const StopCause& cause) {
   const StoppedReport& report = session.stopped;
   std::error_code none;
   const bool has_begun = !report.journal.empty() && std::filesystem::exists(report.journal, none);
-  return fmt::format("{}: {}; {}", cause.description(), report.how_far,
-                     has_begun ? report.once_begun : report.what_to_do);
+  std::string what_to_do = has_begun ? report.once_begun : report.what_to_do;
+  if (what_to_do == kRunAgain && cause.signal == 0) what_to_do += " with more time";
+  return fmt::format("{}: {}; {}", cause.description(), report.how_far, what_to_do);
 }
 
 }  // namespace

@@ -52,10 +52,10 @@ bool may_count_from_one(std::span<const Column> columns, std::uint64_t width) {
 
 void report_column_out_of_range(const Square& square, std::uint64_t board_size, bool from_one,
                                 const std::string& name) {
-  throw InvalidPlacement(fmt::format(
-      "column out of range: {} in row {}{}{}; a placement of {} queens has columns 0 to {}{}",
-      square.column, square.row, name.empty() ? "" : " of ", name, board_size, board_size - 1,
-      from_one ? kCountedFromOne : ""));
+  throw InvalidPlacement(
+      fmt::format("column out of range: {} in row {}{}{}; a board of {} has columns 0 to {}{}",
+                  square.column, square.row, name.empty() ? "" : " of ", name, board_size,
+                  board_size - 1, from_one ? kCountedFromOne : ""));
 }
 
 void report_forbidden_queen(const Square& queen) {

@@ -152,7 +152,7 @@ class Draw(ProgramTest):
         for line, given, said in [
                 ("", "# nothing\n", re.compile("empty placement: standard input; ")),
                 ("", "0 9",
-                 "column out of range: 9 in row 1; a placement of 2 queens has columns 0 to 1"),
+                 "column out of range: 9 in row 1; a board of 2 has columns 0 to 1"),
                 ("--sheet", "0\n0 9\n", re.compile(r"\Aline 2: column out of range: 9 ")),
                 ("--sheet", "NQPLACE1\1" + "\0" * 11,
                  "a sheet takes text, a placement in each line, and this is binary: standard input; "
@@ -172,7 +172,7 @@ class Draw(ProgramTest):
                 ("--labels --format svg", " ".join(map(str, range(1001))),
                  "a density of 1001 queens has no ranks and files; leave out --labels"),
                 ("--style density", "NQPLACE1" + "\2" + 7 * "\0" + "\0\0\0\0" + "\2\0\0\0",
-                 "column out of range: 2 in row 1; a placement of 2 queens has columns 0 to 1"),
+                 "column out of range: 2 in row 1; a board of 2 has columns 0 to 1"),
                 ("--style board --format svg", " ".join(map(str, range(1001))),
                  "board is too large for --style board: 1001; at most 1000 queens, or --style "
                  "density")]:

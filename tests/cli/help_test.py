@@ -19,7 +19,7 @@ class Help(ProgramTest):
                   ("Commands:", "Options of several commands:", "Examples:", "All options")]
         self.assertEqual(places, sorted(places))
         self.assertLessEqual(text.count("\n"), 46)
-        for option in ("-t, --threads NUM", "--pin auto|none|cores", "--seed SEED", "--json",
+        for option in ("-t, --threads NUM", "--pin auto|none|cores", "--json",
                        "-q, --quiet", "--no-progress", "--color auto|always|never",
                        "--time-limit SECONDS", "-h, --help", "-V, --version"):
             self.assertIn(option, text)
@@ -102,7 +102,7 @@ class CommandLines(ProgramTest):
             ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
 
     def test_arguments_missing_and_left_over(self):
-        usage = "usage: nqueens count [OPTION]... N|MxN|A..B"
+        usage = "usage: nqueens count [OPTION]... [N|MxN|A..B]"
         self.refuse_all([
             ("count", "board size is missing; for example: nqueens count 16"),
             ("verify", re.compile("placement file is missing; for example: ")),

@@ -179,7 +179,7 @@ class Journals(ProgramTest):
                            self.path("none.nqj"), "--time-limit", "0.001")
         self.assertEqual(done.returncode, 75)
         self.assertFalse(os.path.exists(self.path("none.nqj")))
-        self.assertRegex(done.stderr, "; run it again\n\\Z")
+        self.assertRegex(done.stderr, "; run it again with more time\n\\Z")
 
     def test_a_journal_is_a_file(self):
         for words in (["count", "8"], ["work", "8", "--shard", "1/1"]):

@@ -93,7 +93,7 @@ class Lists(ProgramTest):
         self.refuse(["verify", "-"], "column out of range: 9 in row 5 of line 2 of standard input; a "
                     "board of 6 has columns 0 to 5; of a rectangle? give --size ROWSxCOLUMNS",
                     input="1 3 5 0 2 4\n1 3 5 0 2 9\n1 3 5 0 2 4\n")
-        self.refuse(["draw", "-"], "line 2: column out of range: 5 in row 1; a placement of 2 queens "
+        self.refuse(["draw", "-"], "line 2: column out of range: 5 in row 1; a board of 2 "
                     "has columns 0 to 1", input="0 4 7 5 2 6 3 1\n0 5\n")
         for words, said in ((["list", "5x8", "--limit", "3"], "3 solutions of Q(5x8)\n"),
                             (["list", "8", "--limit", "2"], "2 solutions of 8 queens\n")):
@@ -280,11 +280,10 @@ class Placements(ProgramTest):
                 self.refuse([command, "-"], line, input=text)
 
     def test_counted_from_one(self):
-        said = ("column out of range: 8 in row 2{}; a placement of 8 queens has columns 0 to 7; "
+        said = ("column out of range: 8 in row 2{}; a board of 8 has columns 0 to 7; "
                 "counted from 1?")
         for text in (FROM_ONE, FROM_ONE.replace(" ", "\n"), '{"columns":[1,5,8,6,3,7,2,4]}'):
             self.refuse(["draw", "-"], said.format(""), input=text)
-        said = said.replace("placement of 8 queens", "board of 8")
         self.refuse(["verify", "-"], said.format(" of standard input"), input=FROM_ONE)
         self.refuse(["verify", self.file("q", FROM_ONE)], said.format(f" of {self.path('q')}"))
         self.refuse(["verify", "-", "--block", "7:0"], said.format(" of standard input"),

@@ -107,8 +107,8 @@ class Tour(ProgramTest):
 
     def test_early_ends(self):
         self.assertEqual(program.stop(program.start("tour", "10000", "-q"), after=1),
-                         (130, "", "nqueens: stopped by SIGINT: no tour found yet; run it again with "
-                                   "more time\n"))
+                         (130, "", "nqueens: stopped by SIGINT: no tour found yet; run it "
+                                   "again\n"))
 
 
 if __name__ == "__main__":

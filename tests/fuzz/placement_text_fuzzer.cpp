@@ -73,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string answer = verify_in_blocks(file.get(), block_bytes);
     if (expected == "column out of range") {
       require(answer.starts_with("column out of range: ") &&
-              answer.find("; a placement of ") != std::string::npos);
+              answer.find("; a board of ") != std::string::npos);
     } else {
       require(answer == expected);
     }

@@ -162,7 +162,7 @@ inline std::string expected_answer(std::span<const Column> columns, const std::s
   for (std::uint64_t row = 0; row < size; ++row) {
     if (columns[row] >= size) {
       return fmt::format(
-          "InvalidPlacement: column out of range: {} in row {}{}{}; a placement of {} queens has "
+          "InvalidPlacement: column out of range: {} in row {}{}{}; a board of {} has "
           "columns 0 to {}{}",
           columns[row], row, name.empty() ? "" : " of ", name, size, size - 1, question);
     }

@@ -68,7 +68,7 @@ TEST(Verify, NamesTheFirstColumnOutOfRange) {
   EXPECT_EQ(answer([] {
               return verify(Placement{0, 4, 7, 9, 2, 6, 8, 3});
             }),
-            "InvalidPlacement: column out of range: 9 in row 3; a placement of 8 queens has "
+            "InvalidPlacement: column out of range: 9 in row 3; a board of 8 has "
             "columns 0 to 7");
 }
 
@@ -183,7 +183,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
     EXPECT_EQ(common_answer(as_binary(placement)), expected);
   }
   EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
-            "InvalidPlacement: column out of range: 9 in row 3 of input; a placement of 8 queens "
+            "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
             "has columns 0 to 7");
 }
 
@@ -202,8 +202,8 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += std::to_string(4294967294u - 1000003u * Column(i)) + "\n";
   EXPECT_EQ(common_answer(text),
-            "InvalidPlacement: column out of range: 4294967294 in row 0 of input; a placement of "
-            "1000 queens has columns 0 to 999");
+            "InvalidPlacement: column out of range: 4294967294 in row 0 of input; a board of "
+            "1000 has columns 0 to 999");
 }
 
 TEST(VerifyFile, ChecksTheExpectedSize) {
@@ -297,11 +297,11 @@ TEST(VerifyFile, ReadsWideColumns) {
   std::string wild = as_binary_2(kEight, 5);
   wild[24 + 4] = 1;
   EXPECT_EQ(common_answer(wild),
-            "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a placement of 8 "
-            "queens has columns 0 to 7");
+            "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
+            "has columns 0 to 7");
   EXPECT_EQ(common_answer("0 99999999999 1"),
-            "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a placement of "
-            "3 queens has columns 0 to 2");
+            "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
+            "3 has columns 0 to 2");
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {

@@ -150,7 +150,7 @@ class Counting {
   ExitCode run() {
     const StoppableRun stoppable(
         session_, arguments_.common,
-        arguments_.journal.empty() ? "nothing is kept without --journal FILE" : "run it again");
+        arguments_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain);
     session_.stopped.journal = arguments_.journal;
     session_.stopped.once_begun = "to resume: " + resume_hint(session_.words);
     stoppable.set(options_);
@@ -173,7 +173,7 @@ class Counting {
 
  private:
   ExitCode plan() {
-    session_.stopped = {"the plan is not made yet", "run it again with more time"};
+    session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
     for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_));
     if (arguments_.common.json) {

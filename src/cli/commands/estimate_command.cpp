@@ -172,7 +172,7 @@ ExitCode run(const EstimateArguments& arguments, Session& session) {
   options.seed = arguments.common.seed;
   options.forecast = !arguments.no_forecast;
   const std::string name = title(problem);
-  const StoppableRun stoppable(session, arguments.common, "run it again");
+  const StoppableRun stoppable(session, arguments.common, kRunAgain);
   stoppable.set(options);
   watch_progress(options, session, name);
   const Estimate result = estimate(problem, options);

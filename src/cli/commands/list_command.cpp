@@ -333,7 +333,7 @@ class Listing {
       throw InvalidArgument(fmt::format("--by needs a plain board, not {}", title(problem_)));
     }
     session_.stopped.how_far = "no solution was listed yet";
-    const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
+    const StoppableRun stoppable(session_, arguments_.common, kRunAgain);
     if (arguments_.by) {
       CollectOptions options = collect_options();
       stoppable.set(options);

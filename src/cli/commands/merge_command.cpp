@@ -71,7 +71,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   options.tallies = !arguments.output.empty();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
-  session.stopped = {"journals not merged", "run it again with more time"};
+  session.stopped = {"journals not merged", kRunAgain};
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
   if (arguments.missing && !complete && result.shards == 0) {

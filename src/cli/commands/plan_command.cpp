@@ -48,7 +48,7 @@ ExitCode plan(const PlanArguments& arguments, Session& session) {
   options.instruction_set = counting.instruction_set;
   options.depth = counting.depth;
   session.stopped.how_far = "the plan is not made yet";
-  const StoppableRun stoppable(session, arguments.common, "run it again with more time");
+  const StoppableRun stoppable(session, arguments.common, kRunAgain);
   stoppable.set(options);
   const int shards = arguments.shards;
   const ShardPlan plan = plan_shards(problem, shards, options);

@@ -155,7 +155,7 @@ class PuzzleMaking {
           "many queens");
     }
     if (path_) require_writable(*path_, 0);
-    const StoppableRun stoppable(session_, arguments_.common, "run it again with more time");
+    const StoppableRun stoppable(session_, arguments_.common, kRunAgain);
     stoppable.set(options_);
     say_how_far();
     const PuzzleResult result = make();

@@ -30,7 +30,7 @@ std::vector<Option> options_of(StatusArguments& to) {
 ExitCode show_status(const StatusArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const StopControl::Section section(session.stop, arguments.common.time_limit);
-  session.stopped = {"not all journals are read", "run it again with more time"};
+  session.stopped = {"not all journals are read", kRunAgain};
   const JournalStatus status = journal_status(paths, section.token());
   const SystemTime now = std::chrono::system_clock::now();
   if (arguments.common.json) {

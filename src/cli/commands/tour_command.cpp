@@ -195,7 +195,7 @@ class Touring {
   TourResult search() {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
-    session_.stopped = {"no tour found yet", "run it again with more time"};
+    session_.stopped = {"no tour found yet", kRunAgain};
     try {
       return find_tour(sides_.rows, sides_.columns, options_);
     } catch (const NoSolution&) {

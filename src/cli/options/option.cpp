@@ -65,7 +65,8 @@ std::string Program::usage(const Command& command) const {
   for (const Option& option : options) {
     if (!option.is_argument()) continue;
     const std::string words = option.placeholder() + (option.is_list() ? "..." : "");
-    line += option.required ? " " + words : " [" + words + "]";
+    const bool is_needed = option.required && option.unless.empty();
+    line += is_needed ? " " + words : " [" + words + "]";
   }
   return line;
 }
