@@ -7,6 +7,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "domain/columns.hpp"
+
 namespace nqueens {
 
 namespace {
@@ -59,6 +61,21 @@ std::vector<std::string> take_excluded(const Problem& problem,
   }
 }
 
+/// How two queens attack each other. Precondition: they do.
+std::string attack_text(const Square& a, const Square& b, const Problem& problem) {
+  const int down = static_cast<int>(b.row) - static_cast<int>(a.row);
+  const int right = static_cast<int>(b.column) - static_cast<int>(a.column);
+  if (down == 0) return "in a row";
+  if (right == 0) return "in a column";
+  // On a torus a diagonal goes on at the opposite edge.
+  const auto same = [&](int distance) {
+    return distance == 0 ||
+           (problem.variant() == Variant::torus && distance % problem.columns() == 0);
+  };
+  if (same(right - down)) return "on a diagonal";
+  return same(right + down) ? "on an antidiagonal" : "by a knight's move";
+}
+
 /// The words, or where they are many only how many `nouns` they are.
 std::string list_text(const std::vector<std::string>& words, int number, std::string_view noun) {
   constexpr std::size_t kMaxShown = 12;
@@ -85,6 +102,29 @@ Restrictions restrictions_of(const Problem& problem) {
     }
   }
   return result;
+}
+
+void place_queens(std::span<const Square> queens, Problem& problem) {
+  const auto has = [](std::uint64_t columns, const Square& square) {
+    return ((columns >> square.column) & 1u) != 0;
+  };
+  std::vector<Square> placed;
+  for (const Square& queen : queens) {
+    const int row = static_cast<int>(queen.row);
+    if (!has(problem.allowed(row), queen)) report_forbidden_queen(queen);
+    bool is_new = true;
+    for (const Square& other : placed) {
+      is_new = is_new && other != queen;
+      const bool attacked = other.row == queen.row
+                                ? other.column != queen.column
+                                : has(problem.attacked(static_cast<int>(other.row),
+                                                       static_cast<int>(other.column), row),
+                                      queen);
+      if (attacked) report_attacking_queens(other, queen, attack_text(other, queen, problem));
+    }
+    if (is_new) placed.push_back(queen);
+  }
+  for (const Square& queen : placed) problem.require(queen);
 }
 
 std::string board_text(const Problem& problem) {

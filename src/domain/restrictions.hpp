@@ -1,6 +1,7 @@
 // What restricts a problem, in the words of the command line.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Restrictions {
   int forbidden = 0;                  ///< squares blocked or excluded
 };
 Restrictions restrictions_of(const Problem& problem);
+
+/// Requires queens on squares of the board, any of them several times. Throws InvalidArgument for
+/// one that may not stand there, and for two that attack each other.
+void place_queens(std::span<const Square> queens, Problem& problem);
 
 /// "8" or "8x12".
 std::string board_text(const Problem& problem);

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "domain/columns.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/nqueens.hpp"
 #include "render/formats.hpp"
 #include "render/pictures.hpp"
@@ -119,32 +119,10 @@ py::int_ count_problem(const Problem& problem, const std::string& engine, int th
 
 using Squares = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
-/// Requires the queens; refuses those on squares where none may stand, and two that attack each
-/// other.
-void place_queens(Problem& problem, const Squares& queens) {
-  const auto has = [](std::uint64_t mask, std::uint64_t column) {
-    return (mask >> column & 1) != 0;
-  };
-  const auto text = [](const Square& square) {
-    return std::to_string(square.row) + ":" + std::to_string(square.column);
-  };
-  std::vector<Square> placed;
-  for (const auto& [row, column] : queens) {
-    const Square queen{row, column};
-    if (std::ranges::find(placed, queen) != placed.end()) continue;
-    const int at = static_cast<int>(row);
-    for (const Square& other : placed) {
-      const bool attacked =
-          has(problem.attacked(static_cast<int>(other.row), static_cast<int>(other.column), at),
-              column);
-      if (other.row != row && !attacked) continue;
-      throw InvalidArgument("the given queens " + text(other) + " and " + text(queen) +
-                            " attack each other; leave one out");
-    }
-    if (!has(problem.allowed(at), column)) report_forbidden_queen(queen);
-    problem.require(queen);
-    placed.push_back(queen);
-  }
+void place(Problem& problem, const Squares& queens) {
+  std::vector<Square> squares;
+  for (const auto& [row, column] : queens) squares.push_back({row, column});
+  place_queens(squares, problem);
 }
 
 using EstimateFields = std::tuple<double, double, double, bool, std::uint64_t>;
@@ -365,7 +343,7 @@ PYBIND11_MODULE(_nqueens, module) {
         const Variant attack = parse_variant(variant);
         return rows == columns ? Problem(rows, attack) : Problem(rows, columns, attack);
       }))
-      .def("place", place_queens)
+      .def("place", place)
       .def("block",
            [](Problem& problem, std::uint64_t row, std::uint64_t column) {
              problem.block({row, column});

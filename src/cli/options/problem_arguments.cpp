@@ -14,7 +14,6 @@
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/columns.hpp"
 #include "domain/restrictions.hpp"
 #include "journal/format.hpp"
 #include "journal/reader.hpp"
@@ -26,14 +25,6 @@ namespace nqueens::cli {
 
 namespace {
 
-/// A queen that must stand there.
-struct GivenQueen {
-  Square square;
-
-  int row() const { return static_cast<int>(square.row); }
-  int column() const { return static_cast<int>(square.column); }
-};
-
 std::uint64_t rows_of(const Problem& problem) {
   return static_cast<std::uint64_t>(problem.rows());
 }
@@ -42,29 +33,12 @@ std::uint64_t width_of(const Problem& problem) {
   return static_cast<std::uint64_t>(problem.columns());
 }
 
-/// How two queens attack each other. Precondition: they do.
-std::string attack_text(const GivenQueen& a, const GivenQueen& b, const Problem& problem) {
-  const int down = b.row() - a.row();
-  const int right = b.column() - a.column();
-  if (down == 0) return "in a row";
-  if (right == 0) return "in a column";
-  // On a torus a diagonal goes on at the opposite edge.
-  const auto same = [&](int distance) {
-    return distance == 0 ||
-           (problem.variant() == Variant::torus && distance % problem.columns() == 0);
-  };
-  if (same(right - down)) return "on a diagonal";
-  return same(right + down) ? "on an antidiagonal" : "by a knight's move";
-}
-
-std::vector<GivenQueen> given_queens(const ProblemArguments& arguments, const BoardFile& file,
-                                     const Problem& problem) {
-  std::vector<GivenQueen> queens;
-  for (const Square& square : file.queens) queens.push_back({square});
-  for (const Square& square :
-       read_all_squares(arguments.place, rows_of(problem), width_of(problem))) {
-    queens.push_back({square});
-  }
+std::vector<Square> given_queens(const ProblemArguments& arguments, const BoardFile& file,
+                                 const Problem& problem) {
+  std::vector<Square> queens = file.queens;
+  const std::vector<Square> more =
+      read_all_squares(arguments.place, rows_of(problem), width_of(problem));
+  queens.insert(queens.end(), more.begin(), more.end());
   return queens;
 }
 
@@ -106,29 +80,6 @@ Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
   const Variant variant = parse_variant(arguments.variant);
   return shape.is_square() ? Problem(shape.columns, variant)
                            : Problem(shape.rows, shape.columns, variant);
-}
-
-/// Requires the queens; refuses two that attack each other, and squares that are forbidden.
-void place(const std::vector<GivenQueen>& queens, Problem& problem) {
-  std::vector<GivenQueen> placed;
-  for (const GivenQueen& queen : queens) {
-    if (((problem.allowed(queen.row()) >> queen.column()) & 1u) == 0) {
-      report_forbidden_queen(queen.square);
-    }
-    bool is_new = true;
-    for (const GivenQueen& other : placed) {
-      is_new = is_new && other.square != queen.square;
-      const bool attacked =
-          other.row() == queen.row()
-              ? other.column() != queen.column()
-              : ((problem.attacked(other.row(), other.column(), queen.row()) >> queen.column()) &
-                 1u) != 0;
-      if (!attacked) continue;
-      report_attacking_queens(other.square, queen.square, attack_text(other, queen, problem));
-    }
-    if (is_new) placed.push_back(queen);
-  }
-  for (const GivenQueen& queen : placed) problem.require(queen.square);
 }
 
 /// "d:-3" or "a:5".
@@ -229,7 +180,7 @@ Problem make_problem(const ProblemArguments& arguments) {
   for (const auto& [anti, number] : excluded) {
     anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
   }
-  place(given_queens(arguments, file, problem), problem);
+  place_queens(given_queens(arguments, file, problem), problem);
   return problem;
 }
 
