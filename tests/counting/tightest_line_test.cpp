@@ -52,6 +52,10 @@ TEST(TightestLine, DISABLED_LongSuperqueensOf17And18) {
   EXPECT_TRUE(solutions(Problem(18, Variant::superqueens)) == 8924976);
 }
 
+TEST(TightestLine, DISABLED_LongTorusOf23) {
+  EXPECT_TRUE(solutions(Problem(23, Variant::torus)) == 128850048);
+}
+
 TEST(TightestLine, PublishedValuesOfRectangles) {
   const unsigned known[] = {12,     110,    756,    4080,   16852, 52856,
                             120104, 195270, 222720, 160964, 68264, 14200};
