@@ -70,11 +70,6 @@ class Problem {
   /// The columns of `other_row` that a queen on (row, column) attacks. O(1).
   std::uint64_t attacked(int row, int column, int other_row) const;
 
-  /// The mask of a diagonal's column in one row: of `column`, 0 where that lies outside the board;
-  /// on a torus of the column that it meets across the edge, too. Precondition: -columns() <=
-  /// column < 2 columns().
-  std::uint64_t line_bits(int column) const;
-
   /// True for a square board of queens that allows every square.
   bool is_plain() const;
   /// True when the left-right mirror image is the same problem.
@@ -88,6 +83,9 @@ class Problem {
   friend bool operator==(const Problem&, const Problem&) = default;
 
  private:
+  /// The mask of `column`, on a torus of the one that is as far behind the opposite edge.
+  std::uint64_t line_bits(int column) const;
+
   int rows_;
   int columns_;
   Variant variant_;

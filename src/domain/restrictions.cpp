@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "domain/columns.hpp"
 
@@ -17,21 +18,34 @@ std::string to_text(const Diagonal& diagonal) {
   return fmt::format("{}:{}", diagonal.anti ? 'a' : 'd', diagonal.number);
 }
 
-/// The mask of its square in the row; 0 where it has none.
-std::uint64_t square_in(const Diagonal& diagonal, int row, const Problem& problem) {
-  return problem.line_bits(diagonal.anti ? diagonal.number - row : diagonal.number + row);
+/// A diagonal and the masks of its squares by row.
+struct Line {
+  Diagonal diagonal;
+  std::vector<std::uint64_t> squares;
+};
+
+Line line_of(const Problem& problem, const Diagonal& diagonal) {
+  Problem others(problem.rows(), problem.columns(), problem.variant());
+  diagonal.anti ? others.block_antidiagonal(diagonal.number)
+                : others.block_diagonal(diagonal.number);
+  Line line{diagonal, {}};
+  for (int row = 0; row < others.rows(); ++row) {
+    line.squares.push_back(others.full_row() & ~others.allowed(row));
+  }
+  return line;
 }
 
 /// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
 /// by row. One that spares a single square is no shorter than the square.
 std::vector<std::string> take_excluded(const Problem& problem,
                                        std::vector<std::uint64_t>& blocked) {
-  std::vector<Diagonal> whole;
+  std::vector<Line> whole;
   const auto add_if_forbidden = [&](const Diagonal& diagonal) {
+    Line line = line_of(problem, diagonal);
     for (int row = 0; row < problem.rows(); ++row) {
-      if ((problem.allowed(row) & square_in(diagonal, row, problem)) != 0) return;
+      if ((problem.allowed(row) & line.squares[static_cast<std::size_t>(row)]) != 0) return;
     }
-    whole.push_back(diagonal);
+    whole.push_back(std::move(line));
   };
   const bool is_torus = problem.variant() == Variant::torus;
   const int lines = is_torus ? problem.columns() : problem.rows() + problem.columns() - 1;
@@ -39,24 +53,21 @@ std::vector<std::string> take_excluded(const Problem& problem,
   for (int i = 0; i < lines; ++i) add_if_forbidden({false, first + i});
   for (int i = 0; i < lines; ++i) add_if_forbidden({true, i});
 
-  const auto spared = [&](const Diagonal& diagonal) {
+  const auto spared = [&](const Line& line) {
     int squares = 0;
-    for (int row = 0; row < problem.rows(); ++row) {
-      const std::uint64_t square = square_in(diagonal, row, problem);
-      if ((blocked[static_cast<std::size_t>(row)] & square) != 0) ++squares;
+    for (std::size_t row = 0; row < blocked.size(); ++row) {
+      squares += std::popcount(blocked[row] & line.squares[row]);
     }
     return squares;
   };
   std::vector<std::string> excluded;
   for (;;) {
-    const auto best = std::max_element(
-        whole.begin(), whole.end(),
-        [&](const Diagonal& a, const Diagonal& b) { return spared(a) < spared(b); });
+    const auto best =
+        std::max_element(whole.begin(), whole.end(),
+                         [&](const Line& a, const Line& b) { return spared(a) < spared(b); });
     if (best == whole.end() || spared(*best) < 2) return excluded;
-    excluded.push_back(to_text(*best));
-    for (int row = 0; row < problem.rows(); ++row) {
-      blocked[static_cast<std::size_t>(row)] &= ~square_in(*best, row, problem);
-    }
+    excluded.push_back(to_text(best->diagonal));
+    for (std::size_t row = 0; row < blocked.size(); ++row) blocked[row] &= ~best->squares[row];
     whole.erase(best);
   }
 }
