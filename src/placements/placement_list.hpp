@@ -22,10 +22,10 @@ struct ListedPlacement {
 
 /// Whether a text begins with two placements: two drawings, or two lines of numbers of which each
 /// can be a placement of its own, of `rows` queens where that is known, or which share a column,
-/// the second no longer than the first; a fault
-/// in one of the two lines is the reader's to report. A placement that is broken into lines is not
-/// taken for a list where it is a solution: its lines share no column, and two of K and L numbers,
-/// both 2 or more, would have K + L different columns up to the larger of K and L.
+/// the second no longer than the first; a fault in one of the two lines is the reader's to report.
+/// A placement that is broken into lines is not taken for a list where it is a solution: its lines
+/// share no column, and two of K and L numbers, both 2 or more, would have K + L different columns
+/// up to the larger of K and L.
 bool is_list(std::string_view head, std::optional<std::uint64_t> rows = std::nullopt);
 
 /// Gets one placement after the other; false ends the reading. The columns are not checked.

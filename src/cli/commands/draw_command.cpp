@@ -53,8 +53,7 @@ std::vector<Option> options_of(DrawArguments& to) {
            .to = &to.problem.board,
            .value = "N|MxN",
            .help = "rows and columns of the board of a placement, or of each; default: as many "
-                   "columns as rows, "
-                   "or as a drawing or --board tells"},
+                   "columns as rows, or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
            .help = fmt::format(

@@ -129,8 +129,7 @@ Option place(std::vector<std::string>& to) {
           .help =
               "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
               "0, row 0 on top, or as in chess, letters a to z: a1 is the lower left corner; in a "
-              "file, or standard "
-              "input for -, squares are separated by commas or white space"};
+              "file, or standard input for -, squares are separated by commas or white space"};
 }
 
 Option block(std::vector<std::string>& to) {
