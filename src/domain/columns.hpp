@@ -9,19 +9,19 @@
 
 namespace nqueens {
 
-/// Whether every column is 1 to `width`: they may be counted from 1.
-bool may_count_from_one(std::span<const Column> columns, std::uint64_t width);
-
-/// Put behind the message for a column out of range where may_count_from_one().
+/// Ends the message for a column out of range where every column is 1 to the width of the board.
 inline constexpr const char* kCountedFromOne = "; counted from 1?";
 
-/// Throws InvalidPlacement naming the square; `from_one` is may_count_from_one() of the placement,
-/// `name` is the input's and may be empty.
-[[noreturn]] void report_column_out_of_range(const Square& square, std::uint64_t board_size,
-                                             bool from_one, const std::string& name = "");
+/// Throws InvalidPlacement naming the square and `board`, "8" or "5x8", which has `width` columns.
+/// `name` is the input's and may be empty, `hint` ends the message.
+[[noreturn]] void report_column_out_of_range(const Square& square, const std::string& board,
+                                             std::uint64_t width, const std::string& hint,
+                                             const std::string& name = "");
 
-/// Throws InvalidPlacement for the first column that is not below the number of columns.
-void require_columns_on_board(std::span<const Column> columns);
+/// Throws InvalidPlacement for the first column that is not below `width`; with `hint` unless the
+/// columns may be counted from 1.
+void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
+                              const std::string& name = "", const std::string& hint = "");
 
 /// Throws InvalidArgument for a queen that is given where none may stand.
 [[noreturn]] void report_forbidden_queen(const Square& queen);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "domain/columns.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -45,17 +46,11 @@ AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row)
 
 }  // namespace
 
-bool may_count_from_one(std::span<const Column> columns, std::uint64_t width) {
-  return std::all_of(columns.begin(), columns.end(),
-                     [&](Column column) { return 1 <= column && column <= width; });
-}
-
-void report_column_out_of_range(const Square& square, std::uint64_t board_size, bool from_one,
-                                const std::string& name) {
-  throw InvalidPlacement(
-      fmt::format("column out of range: {} in row {}{}{}; a board of {} has columns 0 to {}{}",
-                  square.column, square.row, name.empty() ? "" : " of ", name, board_size,
-                  board_size - 1, from_one ? kCountedFromOne : ""));
+void report_column_out_of_range(const Square& square, const std::string& board, std::uint64_t width,
+                                const std::string& hint, const std::string& name) {
+  throw InvalidPlacement(fmt::format(
+      "column out of range: {} in row {}{}{}; a board of {} has columns 0 to {}{}", square.column,
+      square.row, name.empty() ? "" : " of ", name, board, width - 1, hint));
 }
 
 void report_forbidden_queen(const Square& queen) {
@@ -70,19 +65,23 @@ void report_attacking_queens(const Square& first, const Square& second, const st
                   first.column, second.row, second.column, how));
 }
 
-void require_columns_on_board(std::span<const Column> columns) {
-  for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    if (columns[row] >= columns.size()) {
-      report_column_out_of_range({row, columns[row]}, columns.size(),
-                                 may_count_from_one(columns, columns.size()));
-    }
-  }
+void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
+                              const std::string& name, const std::string& hint) {
+  const auto outside =
+      std::find_if(columns.begin(), columns.end(), [&](Column column) { return column >= width; });
+  if (outside == columns.end()) return;
+  const bool may_count_from_one = std::all_of(columns.begin(), columns.end(), [&](Column column) {
+    return 1 <= column && column <= width;
+  });
+  report_column_out_of_range({static_cast<std::uint64_t>(outside - columns.begin()), *outside},
+                             board_text(columns.size(), width), width,
+                             may_count_from_one ? kCountedFromOne : hint, name);
 }
 
 std::optional<AttackingPair> find_attacking_pair(std::span<const Column> columns) {
   const std::uint64_t size = columns.size();
   std::vector<bool> used_columns(size), diagonals(2 * size), antidiagonals(2 * size);
-  require_columns_on_board(columns);
+  require_columns_on_board(columns, size);
   for (std::uint64_t row = 0; row < size; ++row) {
     const std::uint64_t column = columns[row];
     const std::uint64_t diagonal = row + size - 1 - column;

@@ -138,9 +138,13 @@ void place_queens(std::span<const Square> queens, Problem& problem) {
   for (const Square& queen : placed) problem.require(queen);
 }
 
+std::string board_text(std::uint64_t rows, std::uint64_t columns) {
+  return rows == columns ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);
+}
+
 std::string board_text(const Problem& problem) {
-  return problem.is_square() ? fmt::to_string(problem.columns())
-                             : fmt::format("{}x{}", problem.rows(), problem.columns());
+  return board_text(static_cast<std::uint64_t>(problem.rows()),
+                    static_cast<std::uint64_t>(problem.columns()));
 }
 
 std::string to_text(const Problem& problem) {

@@ -30,6 +30,7 @@ Restrictions restrictions_of(const Problem& problem);
 void place_queens(std::span<const Square> queens, Problem& problem);
 
 /// "8" or "8x12".
+std::string board_text(std::uint64_t rows, std::uint64_t columns);
 std::string board_text(const Problem& problem);
 
 /// "8 with 0:3 without 1:1", "torus 13", "8x12". Long lists are left out: "28 without 400 squares".

@@ -64,7 +64,7 @@ Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t
 
 Placement image(Symmetry symmetry, std::span<const Column> columns) {
   constexpr Column kEmpty = std::numeric_limits<Column>::max();
-  require_columns_on_board(columns);
+  require_columns_on_board(columns, columns.size());
   Placement result(columns.size(), kEmpty);
   for (std::uint64_t row = 0; row < columns.size(); ++row) {
     const Square to = image(symmetry, Square{row, columns[row]}, columns.size());

@@ -113,12 +113,7 @@ void check_drawing(std::span<const Column> columns, std::uint64_t width) {
                     "and binary take any number",
                     columns.size(), kMaxBoardDrawing));
   }
-  if (width == columns.size()) return require_columns_on_board(columns);
-  for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    if (columns[row] >= width) {
-      report_column_out_of_range({row, columns[row]}, width, may_count_from_one(columns, width));
-    }
-  }
+  require_columns_on_board(columns, width);
 }
 
 }  // namespace

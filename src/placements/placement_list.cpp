@@ -144,41 +144,47 @@ bool share_a_column(std::vector<std::uint64_t> first, const std::vector<std::uin
   });
 }
 
+/// A line of a text that has numbers or a fault.
+struct NumberLine {
+  std::vector<std::uint64_t> columns;  ///< up to the fault
+  bool is_faulty = false;
+  bool is_cut = false;  ///< by the end of the head; its last number is left out
+};
+
+/// Takes the next one from the front of `head`, the whole text unless `text_goes_on`. None at the
+/// end, and before a line that begins with a comma.
+std::optional<NumberLine> take_number_line(std::string_view& head, bool text_goes_on) {
+  while (!head.empty()) {
+    const std::size_t end = std::min(head.find('\n'), head.size());
+    NumberLine line;
+    line.is_cut = end == head.size() && text_goes_on;
+    const std::string_view text = head.substr(0, line.is_cut ? head.find_last_of(" ,\t") : end);
+    head.remove_prefix(std::min(end + 1, head.size()));
+    line.columns.resize(max_entries(text.size()));
+    const ParsedBlock parsed = parse_block(text, false, line.columns.data());
+    if (parsed.leading_comma) return std::nullopt;
+    line.columns.resize(parsed.entries);
+    line.is_faulty = parsed.fault.has_value();
+    if (line.is_faulty || !line.columns.empty()) return line;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
   if (is_drawing(head)) return begins_with_two_drawings(head);
-  const bool cut = head.size() == kHeadBytes;
-  std::vector<std::uint64_t> first;
-  bool is_first_faulty = false;
-  std::vector<std::uint64_t> columns;
-  while (!head.empty()) {
-    const std::size_t end = head.find('\n');
-    const bool is_cut = end == std::string_view::npos && cut;
-    const bool is_second = is_first_faulty || !first.empty();
-    if (is_cut && !is_second) return false;
-    // Of a line that is cut the last number may be.
-    const std::string_view line = head.substr(0, is_cut ? head.find_last_of(" ,\t") : end);
-    columns.resize(max_entries(line.size()));
-    const ParsedBlock parsed = parse_block(line, false, columns.data());
-    if (parsed.leading_comma) return false;
-    columns.resize(parsed.entries);
-    // Where one of the two lines has a fault the other tells.
-    const bool is_faulty = parsed.fault.has_value();
-    if (is_second && is_faulty) return !is_first_faulty && fits(first, rows);
-    if (is_second && !columns.empty()) {
-      if (is_first_faulty) return !is_cut && fits(columns, rows);
-      return (!is_cut && fits(first, rows) && fits(columns, rows)) ||
-             share_a_column(first, columns);
-    }
-    if (!is_second) {
-      first = columns;
-      is_first_faulty = is_faulty;
-    }
-    if (end == std::string_view::npos) return false;
-    head.remove_prefix(end + 1);
-  }
-  return false;
+  const bool text_goes_on = head.size() == kHeadBytes;
+  const std::optional<NumberLine> first = take_number_line(head, text_goes_on);
+  if (!first || first->is_cut) return false;
+  const std::optional<NumberLine> second = take_number_line(head, text_goes_on);
+  if (!second) return false;
+  // Where one of the two lines has a fault the other tells.
+  if (second->is_faulty) return !first->is_faulty && fits(first->columns, rows);
+  const bool second_fits = !second->is_cut && fits(second->columns, rows);
+  if (first->is_faulty) return second_fits;
+  return (second_fits && fits(first->columns, rows)) ||
+         share_a_column(first->columns, second->columns);
 }
 
 void read_list(PlacementInput& input, const ListSink& sink) {

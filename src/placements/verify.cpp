@@ -234,7 +234,8 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
     return from_one || !outside;
   });
   if (!outside) report_change(name);
-  report_column_out_of_range(*outside, board_size, from_one, name);
+  report_column_out_of_range(*outside, fmt::to_string(board_size), board_size,
+                             from_one ? kCountedFromOne : "", name);
 }
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative

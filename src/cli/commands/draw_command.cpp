@@ -82,17 +82,6 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
-/// Throws InvalidPlacement for a column that is not on the board.
-void require_columns_below(std::uint64_t width, const Placement& placement,
-                           const std::string& board) {
-  for (std::uint64_t row = 0; row < placement.size(); ++row) {
-    if (placement[row] < width) continue;
-    throw InvalidPlacement(fmt::format(
-        "column out of range: {} in row {}; a board of {} has columns 0 to {}{}", placement[row],
-        row, board, width - 1, may_count_from_one(placement, width) ? kCountedFromOne : ""));
-  }
-}
-
 /// A placement of a sheet on its board: of this shape, else as a drawing or a record tells, else
 /// square.
 render::SheetBoard board_of(const placements::ListedPlacement& listed,
@@ -112,12 +101,7 @@ render::SheetBoard board_of(const placements::ListedPlacement& listed,
     board.columns = columns;
   }
   try {
-    if (board.columns == rows) {
-      require_columns_on_board(board.placement);
-    } else {
-      require_columns_below(board.columns, board.placement,
-                            fmt::format("{}x{}", rows, board.columns));
-    }
+    require_columns_on_board(board.placement, board.columns);
   } catch (const InvalidPlacement& error) {
     throw InvalidPlacement(fmt::format("{}: {}", listed.where, error.what()));
   }
@@ -274,8 +258,7 @@ class Drawing {
     std::vector<int> queens = given_columns(problem);
     std::string said = title(problem);
     if (placement != nullptr) {
-      require_columns_below(static_cast<std::uint64_t>(problem.columns()), *placement,
-                            board_text(problem));
+      require_columns_on_board(*placement, static_cast<std::uint64_t>(problem.columns()));
       queens.assign(placement->begin(), placement->end());
       const std::optional<std::string> violation = find_violation(problem, *placement);
       said += violation ? ", not a solution: " + *violation : ", a solution";

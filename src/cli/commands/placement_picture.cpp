@@ -91,7 +91,8 @@ void PlacementPicture::require_drawable(std::uint64_t queens) const {
 std::string PlacementPicture::write() {
   const std::uint64_t rows = density_.rows();
   if (const Square& rightmost = density_.rightmost(); rightmost.column >= rows) {
-    report_column_out_of_range(rightmost, rows, leftmost_ >= 1 && rightmost.column == rows);
+    report_column_out_of_range(rightmost, fmt::to_string(rows), rows,
+                               leftmost_ >= 1 && rightmost.column == rows ? kCountedFromOne : "");
   }
   require_drawable(rows);
   return rows <= max_board_ ? write_board() : write_density();

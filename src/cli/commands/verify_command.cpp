@@ -63,10 +63,7 @@ struct Shape {
   bool is_large() const {
     return std::max(rows, columns) > static_cast<std::uint64_t>(kMaxProblemSize);
   }
-  /// "8" or "5x8".
-  std::string text() const {
-    return is_square() ? fmt::to_string(rows) : fmt::format("{}x{}", rows, columns);
-  }
+  std::string text() const { return board_text(rows, columns); }
 };
 
 /// The board that --size asks for.
@@ -108,18 +105,9 @@ class Verifier {
                                          is_first || has_given_board() ? "" : " before it",
                                          is_joined(columns, width) ? kJoined : ""));
     }
-    const auto outside = std::find_if(columns.begin(), columns.end(),
-                                      [&](Column column) { return column >= shape_.columns; });
-    if (outside == columns.end()) return;
-    const char* hint = "";
-    if (may_count_from_one(columns, shape_.columns)) {
-      hint = kCountedFromOne;
-    } else if (!has_given_board() && width == 0 && !shape_.is_large()) {
-      hint = "; of a rectangle? give --size ROWSxCOLUMNS";
-    }
-    throw InvalidPlacement(fmt::format(
-        "column out of range: {} in row {} of {}; a board of {} has columns 0 to {}{}", *outside,
-        outside - columns.begin(), name(), shape_.text(), shape_.columns - 1, hint));
+    const bool may_be_rectangle = !has_given_board() && width == 0 && !shape_.is_large();
+    require_columns_on_board(columns, shape_.columns, name(),
+                             may_be_rectangle ? "; of a rectangle? give --size ROWSxCOLUMNS" : "");
   }
 
   /// What keeps the placement from being a solution; throws as require_on_board() does.
