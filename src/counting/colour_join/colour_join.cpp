@@ -97,11 +97,11 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512 on the machine of README.md: N = 10 to 20 counted, 21 to 28 by
-  // batches of units that bench/measure_units timed.
+  // One thread with AVX-512: N = 10 to 20 counted, 21 to 28 from batches of units; README.md,
+  // "Measured".
   static constexpr double kSeconds[] = {0.0010, 0.0012, 0.0020, 0.0035, 0.0055, 0.0155, 0.028,
                                         0.11,   0.33,   1.7,    7.6,    53,     185,    1800,
-                                        6100,   67e3,   230e3,  3.4e6,  10.4e6};
+                                        6100,   57e3,   255e3,  2.6e6,  10.9e6};
   constexpr int kFirst = 10;
   constexpr int kLast = 28;
   const int size = problem.board_size();
