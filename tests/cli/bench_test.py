@@ -3,6 +3,7 @@ threads."""
 
 import csv
 import json
+import pathlib
 import re
 
 import program
@@ -135,6 +136,14 @@ class Scaling(ProgramTest):
         for row in rows:
             self.assertEqual(len(row["seconds"]), 2)
             self.assertAlmostEqual(row["speedup"], row["efficiency"] * row["threads"])
+
+    def test_options_of_the_published_table_are_known(self):
+        tables = pathlib.Path(__file__).resolve().parents[2] / "results" / "tables.toml"
+        lists = re.findall(r"^arguments = (\[.*\])$", tables.read_text(), re.MULTILINE)
+        options = {word for text in lists for word in json.loads(text) if word.startswith("--")}
+        self.assertIn("--runs", options)
+        known = set(re.findall(r"--[a-z]+", self.succeed("help", "bench")))
+        self.assertLessEqual(options, known)
 
     def test_table(self):
         lines = self.succeed("bench", "scaling", "-t", "1", "--pin", "none", "--engine", "simd",
