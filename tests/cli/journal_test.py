@@ -168,10 +168,11 @@ class Journals(ProgramTest):
 
     def test_time_limit_leaves_a_journal(self):
         journal = self.path("run.nqj")
-        said = self.refuse([*LONG, "-t", "1", "--journal", journal, "--time-limit", "0.5"],
-                           code=75)
-        self.assertRegex(said, r"to resume: \S+ 20 --engine bitmask -t 1 --journal \S+ --time-limit "
-                               r"0.5 --resume\Z")
+        # Tasks of milliseconds, so that slow builds do some in the time.
+        said = self.refuse(["18", "--engine", "bitmask", "--depth", "5", "-t", "1", "--journal",
+                            journal, "--time-limit", "0.5"], code=75)
+        self.assertRegex(said, r"to resume: \S+ 18 --engine bitmask --depth 5 -t 1 --journal \S+ "
+                               r"--time-limit 0.5 --resume\Z")
         self.assertTrue(os.path.exists(journal))
 
     def test_a_run_that_was_stopped_before_its_journal_began(self):
