@@ -15,10 +15,10 @@
 
 namespace nqueens::cli {
 
-/// Printed when a run is stopped. The command keeps it up to date.
 /// What to do after a stop that leaves nothing; with more time, where the time limit was the cause.
 inline constexpr const char* kRunAgain = "run it again";
 
+/// Printed when a run is stopped. The command keeps it up to date.
 struct StoppedReport {
   std::string how_far;  ///< "812 of 3200 tasks done (25.4 %)"
   std::string what_to_do;

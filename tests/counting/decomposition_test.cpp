@@ -49,7 +49,7 @@ TEST(Registry, NamesAreUniqueAndFound) {
             "colour-join is expected");
 }
 
-/// A change here makes every journal that exists unusable, and must be meant: raise plan_version().
+/// A change here makes the journals of that board unusable, and must be meant.
 TEST(Plan, IdsAreStable) {
   struct Pinned {
     const char* decomposition;
