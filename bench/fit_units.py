@@ -2,7 +2,8 @@
 """Makes src/counting/colour_join/unit_costs.hpp from lines of measure_units.
 
 Usage: fit_units.py FILE.csv... > src/counting/colour_join/unit_costs.hpp
-On stderr: how far the fitted costs are from the measured batches, weighted by the work of classes.
+On stderr: core seconds of each board by its batches alone, and how far the fitted costs are from
+the batches, weighted by the work of classes.
 """
 
 import csv
@@ -66,7 +67,7 @@ def main(paths):
             size = sum(pair[1] * units for pair, units in pairs)
             cost.append(sum(pair[0] * units for pair, units in pairs) / size if size else 0.0)
         costs[key] = cost
-    print(error_report(classes, costs), file=sys.stderr)
+    print(report(classes, costs), file=sys.stderr)
     print(HEAD, end="")
     for n in range(FIRST, LAST + 1):
         cells = [costs.get((n, queens), (0.0, 0.0)) for queens in range(CLASSES)]
@@ -82,13 +83,17 @@ def seconds_of(rows):
                ("counted", "factors", "summed")) for row in rows) / units
 
 
-def error_report(classes, costs):
-    """The part of the work of N = 20 and more that is predicted within 20 percent."""
+def report(classes, costs):
+    """Core seconds of each board; the part of the work of N = 20 and more within 20 percent."""
+    lines = []
     within = work = 0.0
-    for n in sorted({n for n, _ in classes if n >= 20}):
+    for n in sorted({n for n, _ in classes}):
         of_board = {key: rows for key, rows in classes.items() if key[0] == n}
         seconds = {key: seconds_of(rows) * float(rows[0]["class_units"])
                    for key, rows in of_board.items()}
+        lines.append(f"N = {n}: {sum(seconds.values()):.4g} core seconds by the batches")
+        if n < 20:
+            continue
         for key, rows in of_board.items():
             share = seconds[key] / sum(seconds.values()) / len(rows)
             for row in rows:
@@ -96,7 +101,9 @@ def error_report(classes, costs):
                 ratio = (costs[key][0] * a + costs[key][1] * b) / (counted + summed)
                 work += share
                 within += share * (1 / 1.2 <= ratio <= 1.2)
-    return f"within 20 percent: {100 * within / work:.0f} percent of the work" if work else ""
+    if work:
+        lines.append(f"within 20 percent: {100 * within / work:.0f} percent of the work")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

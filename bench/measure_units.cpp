@@ -7,6 +7,8 @@
 // the class (first and second placements of the counted, of the summed colour); what was done for a
 // unit: entries of second placements and column sets, times tiles (counted), placements compared
 // one by one, entered into tables, blocks of tables (summed).
+// On stderr: core seconds of the board, the sum of the model over all units, unless QUEENS chooses
+// one class. BATCHES may be 0.
 #include <fmt/format.h>
 
 #include <bit>
@@ -49,6 +51,17 @@ ClassSets sets_of(const Board& board, const Units& units, int queens) {
   return sets;
 }
 
+double model_seconds(const Model& model, const Units& units, const ClassSets& sets) {
+  double seconds = 0;
+  for (const LineSet even_rows : sets.even_rows) {
+    seconds += model.start_seconds(even_rows);
+    for (const LineSet odd_rows : units.of(even_rows)) {
+      seconds += model.unit_seconds(even_rows, odd_rows);
+    }
+  }
+  return seconds;
+}
+
 /// First and second placements of one colour that are counted, against the mean of all in the
 /// class.
 struct Sizes {
@@ -85,10 +98,13 @@ void measure(int size, int batches, std::size_t length, unsigned seed,
   const Model model(board);
   const Estimate estimate(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);
+  double board_seconds = model.list_seconds();
   for (int queens = 0; queens <= board.even(); ++queens) {
     if (only >= 0 && queens != only) continue;
     const ClassSets sets = sets_of(board, units, queens);
     if (sets.all_units == 0) continue;
+    board_seconds += model_seconds(model, units, sets);
+    if (batches == 0) continue;
     const ClassChoice& choice = model.of_queens(queens);
     std::mt19937_64 random(seed);
     std::discrete_distribution<std::size_t> draw(sets.units.begin(), sets.units.end());
@@ -122,6 +138,8 @@ void measure(int size, int batches, std::size_t length, unsigned seed,
       std::fflush(stdout);
     }
   }
+  if (only >= 0) return;
+  fmt::print(stderr, "N = {}: {:.4g} core seconds by the model\n", size, board_seconds);
 }
 
 }  // namespace
