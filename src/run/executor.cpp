@@ -57,6 +57,9 @@ namespace run {
 
 namespace {
 
+/// More would take memory and seconds to start and end.
+constexpr int kMaxThreadsPerProcessor = 32;
+
 using Nodes = std::vector<std::vector<int>>;  ///< the processors of each, in Topology's order
 
 Nodes nodes_of(const Topology& topology) {
@@ -127,11 +130,8 @@ thread_local std::vector<int> Binding::unbound_;
 /// TBB has one thread for each processor, at most 256, unless allowed more before it starts. It
 /// starts threads only when arenas ask for them, so one allowance serves all runs. An application's
 /// own global_control stays the limit: TBB prints a warning when an arena asks for more.
-/// More threads than kMaxThreadsPerProcessor would take memory and seconds to start and end.
 int allowed_threads(int wanted) {
-  if (wanted > kMaxThreadsPerProcessor) {
-    wanted = std::min(wanted, kMaxThreadsPerProcessor * default_threads());
-  }
+  if (wanted > kMaxThreadsPerProcessor) wanted = std::min(wanted, max_started_threads());
   static const tbb::global_control allowance(tbb::global_control::max_allowed_parallelism,
                                              kMaxThreads + 1);
   const std::size_t allowed =
@@ -179,6 +179,10 @@ void require_startable(int threads) {
 }
 
 }  // namespace
+
+int max_started_threads() {
+  return kMaxThreadsPerProcessor * default_threads();
+}
 
 std::vector<std::vector<int>> divide_threads(const Topology& topology, int threads,
                                              Pinning pinning) {

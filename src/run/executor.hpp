@@ -11,9 +11,9 @@
 
 namespace nqueens::run {
 
-/// No run starts more threads than so many times the processors of this process; of more workers
-/// each thread makes the calls of several.
-inline constexpr int kMaxThreadsPerProcessor = 32;
+/// No run starts more threads, 32 for each processor of this process; of more workers each thread
+/// makes the calls of several.
+int max_started_threads();
 
 /// For each worker the processors it may run on; empty where it is not bound. Workers are divided
 /// over the NUMA nodes in proportion to their processors (largest remainders; ties go to the

@@ -32,7 +32,6 @@
 #include "render/pictures.hpp"
 #include "run/executor.hpp"
 #include "run/memory.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -356,8 +355,7 @@ class Solving {
 
   /// Those that are started; the note about them stands there already.
   void limit_threads() {
-    options_.threads =
-        std::min(options_.threads, run::kMaxThreadsPerProcessor * run::default_threads());
+    options_.threads = std::min(options_.threads, run::max_started_threads());
   }
 
   /// Whether the placement goes out while the board is filled. Given queens, blocked squares and

@@ -241,7 +241,7 @@ void note_shared_processors(int threads, Session& session) {
   if (threads <= 1) return;
   const int processors = run::default_threads();
   if (threads <= processors) return;
-  const int started = run::kMaxThreadsPerProcessor * processors;
+  const int started = run::max_started_threads();
   session.messages.note(
       fmt::format("note: {} threads share {}{}", threads, plural(processors, "processor"),
                   threads > started ? fmt::format("; {} are started", started) : ""));
