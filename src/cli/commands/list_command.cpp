@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "base/file.hpp"
 #include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/list_format.hpp"
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
@@ -34,95 +34,6 @@ namespace {
 
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};
-
-enum class ListFormat {
-  columns,  ///< a line each, column numbers separated by spaces: a placement file
-  csv,      ///< the same with commas and without a heading: a placement file as well
-  board,    ///< '.' and 'Q', a blank line between boards
-  json,     ///< arrays of column numbers, a line each: the elements of an array
-};
-
-/// The words of --format, the default first.
-std::vector<std::string> list_format_names() {
-  return {"columns", "csv", "board", "json"};
-}
-
-/// Of a word of --format.
-ListFormat parse_list_format(std::string_view word) {
-  if (word == "csv") return ListFormat::csv;
-  if (word == "board") return ListFormat::board;
-  return word == "json" ? ListFormat::json : ListFormat::columns;
-}
-
-/// Stands where another solution follows, and not within one: the first ends behind its first
-/// letter.
-std::string_view end_of_solution(ListFormat format) {
-  return format == ListFormat::board ? "\n\n" : "\n";
-}
-
-/// Stands before every solution but the first of the list.
-std::string_view separator(ListFormat format) {
-  switch (format) {
-    case ListFormat::board:
-      return "\n";
-    case ListFormat::json:
-      return ",\n";
-    case ListFormat::columns:
-    case ListFormat::csv:
-      break;
-  }
-  return "";
-}
-
-void add_number(unsigned number, std::string& text) {
-  if (number >= 10) text += static_cast<char>('0' + number / 10);
-  text += static_cast<char>('0' + number % 10);
-}
-
-void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
-  static_assert(kMaxProblemSize <= 100, "two digits");
-  bool first = true;
-  for (const std::uint8_t column : columns) {
-    if (!first) text += between;
-    add_number(column, text);
-    first = false;
-  }
-}
-
-void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::string& text) {
-  for (const std::uint8_t column : columns) {
-    const std::size_t line = text.size();
-    text.append(width, '.');
-    text[line + column] = 'Q';
-    text += '\n';
-  }
-}
-
-/// Adds the solutions of a board with so many columns, each with the separator before it.
-void render(ListFormat format, const SolutionBlock& solutions, int columns, std::string& text) {
-  const auto rows = static_cast<std::size_t>(solutions.board_size());
-  const auto width = static_cast<std::size_t>(columns);
-  const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
-  text.reserve(text.size() + solutions.size() * longest);
-  for (std::size_t i = 0; i < solutions.size(); ++i) {
-    text += separator(format);
-    switch (format) {
-      case ListFormat::columns:
-      case ListFormat::csv:
-        add_numbers(solutions[i], format == ListFormat::csv ? ',' : ' ', text);
-        text += '\n';
-        break;
-      case ListFormat::board:
-        add_board(solutions[i], width, text);
-        break;
-      case ListFormat::json:
-        text += '[';
-        add_numbers(solutions[i], ',', text);
-        text += ']';
-        break;
-    }
-  }
-}
 
 struct ListArguments {
   ProblemArguments problem;
@@ -160,7 +71,7 @@ std::vector<Option> options_of(ListArguments& to) {
        .to = &to.format,
        .help = "a line of column numbers for each solution (the default), the same with commas, "
                "drawings with a blank line between them, or one JSON object",
-       .words = list_format_names()},
+       .words = {"columns", "csv", "board", "json"}},
       {.name = "--output",
        .short_name = "-o",
        .to = &to.output,
@@ -240,7 +151,7 @@ std::string found_text(std::uint64_t board_size, const CollectResult& result, Li
     block.add(std::vector<std::uint8_t>(solution.begin(), solution.end()));
   }
   std::string text;
-  render(format, block, size, text);
+  add_solutions(format, block, size, text);
   if (!block.empty()) text.erase(0, separator(format).size());
   return text;
 }
@@ -370,7 +281,7 @@ class Listing {
       return list_text(
           problem_,
           [this](const SolutionBlock& solutions, std::string& text) {
-            render(format_, solutions, problem_.columns(), text);
+            add_solutions(format_, solutions, problem_.columns(), text);
           },
           [this](std::string_view text, std::uint64_t solutions) { take(text, solutions); },
           options_);
