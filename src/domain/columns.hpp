@@ -23,6 +23,10 @@ inline constexpr const char* kCountedFromOne = "; counted from 1?";
 void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
                               const std::string& name = "", const std::string& hint = "");
 
+/// The column; throws InvalidPlacement above those that a placement in memory has. `name` is that
+/// of the input, or of a place in it.
+Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& name);
+
 /// Throws InvalidArgument for a queen that is given where none may stand.
 [[noreturn]] void report_forbidden_queen(const Square& queen);
 

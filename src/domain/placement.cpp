@@ -53,6 +53,13 @@ void report_column_out_of_range(const Square& square, const std::string& board, 
       square.row, name.empty() ? "" : " of ", name, board, width - 1, hint));
 }
 
+Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& name) {
+  if (column < kMaxPlacementSize) return static_cast<Column>(column);
+  throw InvalidPlacement(fmt::format(
+      "column out of range: {} in row {} of {}; a placement in memory has columns up to {}", column,
+      row, name, kMaxPlacementSize - 1));
+}
+
 void report_forbidden_queen(const Square& queen) {
   throw InvalidArgument(
       fmt::format("a queen is given on {}:{}, which is blocked or excluded; take one back",

@@ -94,14 +94,12 @@ void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t 
 /// Appends columns; `name` is the input's, for errors. Throws InvalidPlacement where they do not
 /// fit.
 void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
+  if (columns.size() > kMaxPlacementSize - placement.size()) {
+    throw InvalidPlacement(fmt::format("too many entries in {}; a placement has at most {} queens",
+                                       name, kMaxPlacementSize));
+  }
   for (const std::uint64_t column : columns) {
-    if (column < kMaxPlacementSize && placement.size() < kMaxPlacementSize) {
-      placement.push_back(static_cast<Column>(column));
-      continue;
-    }
-    throw InvalidPlacement(fmt::format(
-        "column out of range: {} in row {} of {}; a placement in memory has columns up to {}",
-        column, placement.size(), name, kMaxPlacementSize - 1));
+    placement.push_back(checked_column(column, placement.size(), name));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
@@ -189,13 +190,6 @@ bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
 
 void read_list(PlacementInput& input, const ListSink& sink) {
   is_drawing(input.head()) ? read_drawings(input, sink) : read_lines(input, sink);
-}
-
-Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& where) {
-  if (column < kMaxPlacementSize) return static_cast<Column>(column);
-  throw InvalidPlacement(fmt::format(
-      "column out of range: {} in row {} of {}; a placement in memory has columns up to {}", column,
-      row, where, kMaxPlacementSize - 1));
 }
 
 }  // namespace nqueens::placements

@@ -36,7 +36,4 @@ using ListSink = std::function<bool(const ListedPlacement& placement)>;
 /// IoError.
 void read_list(PlacementInput& input, const ListSink& sink);
 
-/// The column; throws InvalidPlacement above those that a placement in memory has.
-Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& where);
-
 }  // namespace nqueens::placements

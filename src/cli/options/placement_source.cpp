@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/options/input_file.hpp"
+#include "domain/columns.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
 
@@ -113,7 +114,7 @@ class PlacementsOfJson {
     }
     if (in_placement()) {
       placement_.columns.push_back(
-          placements::checked_column(number, placement_.columns.size(), placement_.where));
+          checked_column(number, placement_.columns.size(), placement_.where));
     }
     return true;
   }
