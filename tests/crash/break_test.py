@@ -74,6 +74,16 @@ def mpi_command(*words):
             "3", MPI_PROGRAM, *words, "-q", "-t", "1"]
 
 
+def living_children(pid):
+    try:
+        children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        states = [pathlib.Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0]
+                  for child in children]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return any(state != "Z" for state in states)
+
+
 def records(path):
     """Whole lines with a record, as a set."""
     if not os.path.exists(path):
@@ -201,6 +211,23 @@ class Breaker:
                 raise Broken(f"{words}")
         self.require_total(run("merge", "-q", *journals), case.total)
 
+    def wait_for_job(self, process):
+        """Until mpirun has ended. Without any rank left it may wait for itself for ever, in
+        PMIx_server_finalize (Open MPI 4.1.4 with PMIx 4.2)."""
+        began = last_rank = time.monotonic()
+        while process.poll() is None:
+            now = time.monotonic()
+            if living_children(process.pid):
+                last_rank = now
+            if now - began > 120:
+                os.killpg(process.pid, signal.SIGKILL)
+                raise Broken(f"{process.args}: does not end after a kill")
+            if now - last_rank > 15:
+                process.kill()
+                process.wait()
+                self.did["hangs of mpirun without ranks"] += 1
+            time.sleep(0.01)
+
     def kill_mpi(self):
         """Kills one rank, or mpirun, then lets the job end."""
         case = self.random.choice([case for case in self.cases if case.board])
@@ -219,11 +246,7 @@ class Breaker:
             self.did["kills of MPI ranks"] += 1
         except ProcessLookupError:
             pass
-        try:
-            process.wait(120)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            raise Broken(f"{command}: does not end after a kill") from None
+        self.wait_for_job(process)
         for _ in range(600):  # ranks hold the journal until they have seen that mpirun is gone
             if not any(os.path.exists(f"/proc/{rank}") for rank in ranks):
                 break
