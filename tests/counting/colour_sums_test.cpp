@@ -219,7 +219,13 @@ RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
       one = is_full ? std::uint8_t{255} : static_cast<std::uint8_t>(random.word());
     }
     digits[unit].resize(data.factor_rows);
-    for (std::uint8_t& one : digits[unit]) one = static_cast<std::uint8_t>(1 + random.below(most));
+    for (std::size_t row = 0; row < data.factor_rows; ++row) {
+      digits[unit][row] = static_cast<std::uint8_t>(1 + random.below(most));
+      for (std::size_t digit = digits[unit][row]; digit < most; ++digit) {
+        std::fill_n(factors[unit].data() + digit * data.tree.plane + row * data.stride, data.stride,
+                    std::uint8_t{0});
+      }
+    }
     data.units[unit].factors = factors[unit].data();
     data.units[unit].digits = digits[unit].data();
   }

@@ -74,7 +74,8 @@ void LaneTables::add(const Kernels& kernels, const FirstSpan& placements, std::s
   }
   const std::size_t blocks = bytes_.size() / kBlockBytes;
   blocks_ += blocks;
-  tables_.push_back({first, blocks, first_window});
+  tables_.push_back({first, blocks, first_window, placements.lanes[0],
+                     placements.lanes[placements.size - 1] + 1u});
   if (lines_.size() < blocks_ * kBlockBytes * kLineMasks) {
     lines_.resize(std::max(blocks_ * kBlockBytes * kLineMasks, lines_.size() * 5 / 4));
   }
@@ -131,13 +132,20 @@ void LaneTables::stack(std::size_t padded_lanes) {
   }
 }
 
-LaneMasks LaneTables::masks(std::size_t table, std::size_t levels) {
-  const auto [first, blocks, first_window] = tables_[table];
-  const std::size_t bytes = blocks * kBlockBytes;
-  if (levels_.size() < levels * bytes) levels_.resize(levels * bytes);
-  const std::size_t at = first * kBlockBytes;
-  return {lines_.data() + at * kLineMasks, bytes, lanes_.data() + first_window,
-          byte_lanes_.empty() ? nullptr : byte_lanes_.data() + at, levels_.data()};
+LaneMasks LaneTables::masks(std::size_t table, std::size_t rows) {
+  const Table& of = tables_[table];
+  const std::size_t bytes = of.blocks * kBlockBytes;
+  const std::size_t needed = (rows + kRowSquares) * bytes;
+  if (scratch_.size() < needed) scratch_.resize(needed);
+  const std::size_t at = of.first_block * kBlockBytes;
+  return {.lines = lines_.data() + at * kLineMasks,
+          .bytes = bytes,
+          .lanes = lanes_.data() + of.first_window,
+          .byte_lanes = byte_lanes_.empty() ? nullptr : byte_lanes_.data() + at,
+          .first_lane = of.first_lane,
+          .end_lane = of.end_lane,
+          .levels = scratch_.data(),
+          .squares = scratch_.data() + rows * bytes};
 }
 
 }  // namespace nqueens::counting::colour_join

@@ -46,15 +46,15 @@ class TileTable {
 class LaneTables {
  public:
   void clear();
-  /// Adds a table with the masks of the lines in `needed`. At most kMaxPlacements.
+  /// Adds a table with the masks of the lines in `needed`. One placement to kMaxPlacements.
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
            std::uint64_t needed);
 
   std::size_t size() const { return tables_.size(); }
   /// Of all tables.
   std::size_t blocks() const { return blocks_; }
-  /// Valid until the next add(); `levels`: masks of scratch memory.
-  LaneMasks masks(std::size_t table, std::size_t levels);
+  /// Valid until the next add(); `rows`: masks of scratch memory, beside those of squares.
+  LaneMasks masks(std::size_t table, std::size_t rows);
 
   static constexpr std::size_t kMaxPlacements = 16384;
 
@@ -63,6 +63,8 @@ class LaneTables {
     std::size_t first_block;
     std::size_t blocks;
     std::size_t first_window;
+    std::uint32_t first_lane;
+    std::uint32_t end_lane;
   };
   void pack(std::size_t padded_lanes, std::size_t window);
   void stack(std::size_t padded_lanes);
@@ -72,7 +74,7 @@ class LaneTables {
   std::vector<std::uint32_t> lanes_;              ///< the first of every window
   base::AlignedVector<std::uint8_t> byte_lanes_;  ///< of every block
   base::AlignedVector<std::uint8_t> lines_;       ///< kLineMasks masks of each table
-  base::AlignedVector<std::uint8_t> levels_;
+  base::AlignedVector<std::uint8_t> scratch_;
   // Of the table that is being made.
   std::vector<std::uint32_t> begins_;  ///< of the placements of every lane, and the end of the last
   std::vector<LaneByte> bytes_;

@@ -17,41 +17,62 @@ inline WalkQueens with_queen(const RowTree& tree, const WalkQueens& queens, std:
           queens.antidiagonals | std::uint64_t{1} << (lines.antidiagonal + column)};
 }
 
-/// A walk of one unit through one lane table, whose masks have kVectors vectors; 0: any number.
-template <std::size_t kVectors>
+/// A walk of one unit through one lane table.
 class LaneWalk {
  public:
   LaneWalk(const RowTree& tree, const LaneMasks& masks, WalkUnit& unit)
-      : tree_(tree),
-        masks_(masks),
-        unit_(unit),
-        vectors_(kVectors > 0 ? kVectors : masks.bytes / sizeof(Bytes)) {}
+      : tree_(tree), masks_(masks), unit_(unit) {}
 
   void run(std::uint32_t rows, const WalkQueens& queens) {
-    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
-    if ((rows & (rows - 1)) == 0) {
-      end(row, queens, masks_.lines);
+    const auto first = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    const auto last = 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
+    make_last_squares(last, queens);
+    if (first == last) {
+      if (find_last_queens(last, queens)) sum_up(masks_.lines);
     } else {
       walk(rows, queens, masks_.lines, masks_.levels);
     }
-    unit_.sums[0] += sum_of(sums_[0]);
-    unit_.sums[1] += sum_of(sums_[1]);
+    add_sums();
   }
 
  private:
-  /// The two masks that a queen takes away.
-  struct QueenMasks {
+  /// A queen in the last row: it completes a second placement.
+  struct LastQueen {
+    const std::uint8_t* square;  ///< the mask of what it leaves
+    const std::uint8_t* factors;
+    int digits;
+  };
+
+  /// Calls step(at) for each vector of a mask.
+  template <typename Step>
+  void for_each_vector(Step step) const {
+    const std::size_t bytes = masks_.bytes;  // in a register: step may store
+    for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) step(at);
+  }
+
+  /// What a queen attacks.
+  struct Attacked {
     const std::uint8_t* diagonal;
     const std::uint8_t* antidiagonal;
 
-    Bytes left(const std::uint8_t* mask, std::size_t at) const {
-      return load(mask + at) & ~(load(diagonal + at) | load(antidiagonal + at));
-    }
+    Bytes at(std::size_t at) const { return load(diagonal + at) | load(antidiagonal + at); }
   };
-
-  QueenMasks queen_masks(std::uint32_t row, std::uint32_t column) const {
+  Attacked attacked(std::uint32_t row, std::uint32_t column) const {
     const std::uint8_t* lines = tree_.lines[square_index(row, column)];
     return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
+  }
+  std::uint8_t* last_square(std::uint32_t column) const {
+    return masks_.squares + column * masks_.bytes;
+  }
+
+  /// Each of them is read for many placements on the rows before.
+  void make_last_squares(std::uint32_t row, const WalkQueens& queens) {
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const Attacked lost = attacked(row, column);
+      std::uint8_t* square = last_square(column);
+      for_each_vector([=](std::size_t at) { store(square + at, ~lost.at(at)); });
+    }
   }
 
   /// At least two rows.
@@ -64,109 +85,139 @@ class LaneWalk {
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       if (tree_.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const QueenMasks queen = queen_masks(row, column);
-      Bytes any = {};
-      for (std::size_t i = 0; i < vectors_of(); ++i) {
-        const Bytes left = queen.left(mask, i * sizeof(Bytes));
-        store(level + i * sizeof(Bytes), left);
-        any |= left;
-      }
-      if (!any_bit(any)) continue;
       const WalkQueens more = with_queen(tree_, queens, row, column);
+      if (is_next_last && !find_last_queens(next, more)) continue;
+      const Attacked lost = attacked(row, column);
+      Bytes any = {};
+      for_each_vector([&](std::size_t at) {
+        const Bytes left = load(mask + at) & ~lost.at(at);
+        store(level + at, left);
+        any |= left;
+      });
+      if (!any_bit(any)) continue;
       if (is_next_last) {
-        end(next, more, level);
+        sum_up(level);
       } else {
         walk(rows, more, level, level + masks_.bytes);
       }
     }
   }
 
-  /// The second placements that end in the row.
-  void end(std::uint32_t row, const WalkQueens& queens, const std::uint8_t* mask) {
-    Sums sums = sums_[0];
+  /// False when there is none. Asks for the factors of the first two: they come from far away.
+  bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
+    last_queens_ = 0;
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       const std::int32_t of_set = tree_.row_of_set[queens.columns | (free & (0u - free))];
       if (of_set < 0) continue;
       const auto index = static_cast<std::size_t>(of_set);
-      const std::uint8_t* factors = unit_.factors + index * tree_.stride;
-      const QueenMasks queen = queen_masks(row, static_cast<std::uint32_t>(__builtin_ctz(free)));
-      vectors_added_ += vectors_of();
-      if (vectors_added_ > kMaxVectors) {
-        unit_.sums[0] += sum_of(sums);
-        unit_.sums[1] += sum_of(sums_[1]);
-        sums = sums_[1] = Sums{};
-        vectors_added_ = vectors_of();
-      }
-      if (unit_.digits[index] == 1) {
-        for (std::size_t i = 0; i < vectors_of(); ++i) {
-          const std::size_t at = i * sizeof(Bytes);
-          dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
-        }
-      } else {
-        add_digits(factors, unit_.digits[index], queen, mask, sums);
-      }
+      last_queen_[last_queens_++] = {last_square(static_cast<std::uint32_t>(__builtin_ctz(free))),
+                                     unit_.factors + index * tree_.stride, unit_.digits[index]};
     }
-    sums_[0] = sums;
+    ask_for(0);
+    ask_for(1);
+    return last_queens_ > 0;
   }
 
-  void add_digits(const std::uint8_t* factors, int digits, const QueenMasks& queen,
-                  const std::uint8_t* mask, Sums& low) {
-    if (digits == 2) {
-      Sums high = sums_[1];
-      for (std::size_t i = 0; i < vectors_of(); ++i) {
-        const std::size_t at = i * sizeof(Bytes);
-        const Bytes counts = popcounts(queen.left(mask, at));
-        dot(low, factors_of(factors, at), counts);
-        dot(high, factors_of(factors + tree_.plane, at), counts);
+  void ask_for(std::size_t queen) const {
+    if (queen >= last_queens_) return;
+    const std::uint8_t* factors = last_queen_[queen].factors;
+    for (int digit = 0; digit < last_queen_[queen].digits; ++digit, factors += tree_.plane) {
+      for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
+        __builtin_prefetch(factors + lane);
       }
-      sums_[1] = high;
-      return;
     }
-    for (int digit = 0; digit < digits; ++digit, factors += tree_.plane) {
-      Sums sums = {};
-      for (std::size_t i = 0; i < vectors_of(); ++i) {
-        const std::size_t at = i * sizeof(Bytes);
-        dot(sums, factors_of(factors, at), popcounts(queen.left(mask, at)));
+  }
+
+  /// Two queens at a time: what is left of the mask is read once, and no sum waits for the other.
+  void sum_up(const std::uint8_t* mask) {
+    for (std::size_t i = 0; i < last_queens_; i += 2) {
+      ask_for(i + 2);
+      ask_for(i + 3);
+      const LastQueen& one = last_queen_[i];
+      const bool has_other = i + 1 < last_queens_;
+      const LastQueen& other = last_queen_[has_other ? i + 1 : i];
+      const int digits = one.digits > other.digits ? one.digits : other.digits;
+      vectors_added_ += 2 * masks_.bytes / sizeof(Bytes);
+      if (vectors_added_ > kMaxVectors) add_sums();
+      if (digits > 2) {
+        add_digits(one, mask);
+        if (has_other) add_digits(other, mask);
+      } else if (!has_other) {
+        digits == 1 ? add_one<1>(one, mask) : add_one<2>(one, mask);
+      } else {
+        digits == 1 ? add_two<1>(one, other, mask) : add_two<2>(one, other, mask);
       }
+    }
+  }
+
+  Bytes counts(const LastQueen& queen, const std::uint8_t* mask, std::size_t at) const {
+    return popcounts(load(mask + at) & load(queen.square + at));
+  }
+  Bytes factors_of(const LastQueen& queen, int digit, std::size_t at) const {
+    return load_factors(queen.factors + static_cast<std::size_t>(digit) * tree_.plane, masks_, at);
+  }
+
+  template <int kDigits>
+  void add_one(const LastQueen& queen, const std::uint8_t* mask) {
+    Sums low = sums_[0];
+    Sums high = sums_[1];
+    for_each_vector([&](std::size_t at) {
+      const Bytes bits = counts(queen, mask, at);
+      dot(low, factors_of(queen, 0, at), bits);
+      if (kDigits == 2) dot(high, factors_of(queen, 1, at), bits);
+    });
+    sums_[0] = low;
+    sums_[1] = high;
+  }
+
+  template <int kDigits>
+  void add_two(const LastQueen one, const LastQueen other, const std::uint8_t* mask) {
+    Sums low[2] = {sums_[0]};
+    Sums high[2] = {sums_[1]};
+    for_each_vector([&](std::size_t at) {
+      const Bytes bits[2] = {counts(one, mask, at), counts(other, mask, at)};
+      dot(low[0], factors_of(one, 0, at), bits[0]);
+      dot(low[1], factors_of(other, 0, at), bits[1]);
+      if (kDigits == 2) {
+        dot(high[0], factors_of(one, 1, at), bits[0]);
+        dot(high[1], factors_of(other, 1, at), bits[1]);
+      }
+    });
+    sums_[0] = low[0] + low[1];
+    sums_[1] = high[0] + high[1];
+  }
+
+  /// Any number of digits.
+  void add_digits(const LastQueen& queen, const std::uint8_t* mask) {
+    for (int digit = 0; digit < queen.digits; ++digit) {
+      Sums sums = {};
+      for_each_vector([&](std::size_t at) {
+        dot(sums, factors_of(queen, digit, at), counts(queen, mask, at));
+      });
       unit_.sums[digit] += sum_of(sums);
     }
   }
 
-  Bytes factors_of(const std::uint8_t* factors, std::size_t at) const {
-    return load_factors(factors, masks_, at);
+  void add_sums() {
+    for (int digit = 0; digit < 2; ++digit) {
+      unit_.sums[digit] += sum_of(sums_[digit]);
+      sums_[digit] = Sums{};
+    }
+    vectors_added_ = 0;
   }
-  std::size_t vectors_of() const { return kVectors > 0 ? kVectors : vectors_; }
 
   const RowTree tree_;
   const LaneMasks masks_;
   WalkUnit& unit_;
-  const std::size_t vectors_;
   Sums sums_[2] = {};              ///< of the lowest digits
   std::size_t vectors_added_ = 0;  ///< to them, at most
+  LastQueen last_queen_[kRowSquares];
+  std::size_t last_queens_ = 0;
 };
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                const LaneMasks& masks, WalkUnit& unit) {
-  switch (masks.bytes / sizeof(Bytes)) {
-    case 1:
-      return LaneWalk<1>(tree, masks, unit).run(rows, queens);
-    case 2:
-      return LaneWalk<2>(tree, masks, unit).run(rows, queens);
-    case 3:
-      return LaneWalk<3>(tree, masks, unit).run(rows, queens);
-    case 4:
-      return LaneWalk<4>(tree, masks, unit).run(rows, queens);
-    case 5:
-      return LaneWalk<5>(tree, masks, unit).run(rows, queens);
-    case 6:
-      return LaneWalk<6>(tree, masks, unit).run(rows, queens);
-    case 7:
-      return LaneWalk<7>(tree, masks, unit).run(rows, queens);
-    case 8:
-      return LaneWalk<8>(tree, masks, unit).run(rows, queens);
-    default:
-      return LaneWalk<0>(tree, masks, unit).run(rows, queens);
-  }
+  LaneWalk(tree, masks, unit).run(rows, queens);
 }
 
 /// Up to 64 first placements as bits: for every square of a row, by square_index(), those that its
@@ -229,7 +280,7 @@ inline void walk_as_words(const RowTree& tree, std::uint32_t node, const WalkQue
     const std::uint64_t* of_diagonals = diagonals + tree.rows[row].diagonal_line;
     const std::uint64_t* of_antidiagonals = antidiagonals + tree.rows[row].antidiagonal_line;
     std::uint64_t* squares = table.squares + square_index(row, 0);
-    for (std::size_t column = 0; column < 16; ++column) {
+    for (std::size_t column = 0; column < kRowSquares; ++column) {
       squares[column] = all & ~(of_diagonals[column] | of_antidiagonals[column]);
     }
   }

@@ -23,12 +23,14 @@ struct LaneByte {
   std::uint32_t size = 0;
 };
 
+/// Squares of a row of a quarter, at most.
+inline constexpr std::size_t kRowSquares = 16;
 /// Where what belongs to a square of a second quarter is found, below kSquares. `row` is an index
 /// into the rows in question. (Static functions: not to be shared between kernels.)
 static constexpr std::size_t square_index(std::size_t row, std::size_t column) {
-  return row * 16 + column;
+  return row * kRowSquares + column;
 }
-inline constexpr std::size_t kSquares = 256;
+inline constexpr std::size_t kSquares = 16 * kRowSquares;
 
 // Counting: groups of second placements against tables of first ones, tile by tile.
 
@@ -118,7 +120,7 @@ struct WalkUnit {
   /// What a pair counts: a row for each column set of second placements, a column for each lane,
   /// each digit in a plane of its own, the lowest first.
   const std::uint8_t* factors = nullptr;
-  const std::uint8_t* digits = nullptr;  ///< of each row, at least one: those behind are zero
+  const std::uint8_t* digits = nullptr;  ///< of each row, at least one; those behind it are zero
   std::uint64_t sums[kMaxDigits] = {};   ///< of the digits of factors
 };
 
@@ -150,7 +152,12 @@ struct LaneMasks {
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
   /// The lane of every byte, less the first lane of its window; null where lanes are not packed.
   const std::uint8_t* byte_lanes = nullptr;
-  std::uint8_t* levels = nullptr;  ///< scratch: a mask for each row
+  /// Lanes of its placements: from the first on to before the end.
+  std::uint32_t first_lane = 0;
+  std::uint32_t end_lane = 0;
+  // Scratch: a mask for each row; one for each square of the last row.
+  std::uint8_t* levels = nullptr;
+  std::uint8_t* squares = nullptr;
 };
 /// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one.
 inline constexpr std::size_t kMaxVectors = 524288;

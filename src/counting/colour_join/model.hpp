@@ -27,11 +27,11 @@ struct Limits {
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
-  /// Blocks of the tables through which one unit after the other is walked: some 2 MB.
-  std::size_t max_table_blocks = 512;
+  /// Blocks of the tables through which one unit after the other is walked: some 16 MB.
+  std::size_t max_table_blocks = 4096;
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
-  double max_batch_bytes = 256e6;
+  double max_batch_bytes = 512e6;
   /// Units that are counted together where a matrix has so many numbers: four bytes each, two of
   /// the matrix and two of the factors.
   double batch(double numbers) const {

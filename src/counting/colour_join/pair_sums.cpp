@@ -187,7 +187,7 @@ bool PairSums::walk_tables(const Walk& walk) {
     }
   }
   for (const WalkUnit& unit : std::span(walk.tree.units, walk.rows.size())) {
-    // Half of what 64 bits hold: no walk through 2 MB of tables adds as much.
+    // Half of what 64 bits hold: no walk through all tables adds as much.
     for (const std::uint64_t sum : unit.sums) {
       if (sum >> 63 != 0) throw_too_large();
     }
