@@ -170,9 +170,9 @@ class Journals(ProgramTest):
         journal = self.path("run.nqj")
         # Tasks of milliseconds, so that slow builds do some in the time.
         said = self.refuse(["18", "--engine", "bitmask", "--depth", "5", "-t", "1", "--journal",
-                            journal, "--time-limit", "0.5"], code=75)
+                            journal, "--time-limit", "2"], code=75)
         self.assertRegex(said, r"to resume: \S+ 18 --engine bitmask --depth 5 -t 1 --journal \S+ "
-                               r"--time-limit 0.5 --resume\Z")
+                               r"--time-limit 2 --resume\Z")
         self.assertTrue(os.path.exists(journal))
 
     def test_a_run_that_was_stopped_before_its_journal_began(self):

@@ -111,20 +111,16 @@ void StopControl::watch() {
 }
 
 void StopControl::on_signal(int signal) {
-  bool at_once = false;
-  bool again = false;
-  {
-    const std::lock_guard lock(mutex_);
-    again = cause_.has_value();
-    const auto age = std::chrono::steady_clock::now() - cause_time_;
-    if (again && age < kTogether) return;
-    at_once = again || !in_section_;
-  }
+  std::unique_lock lock(mutex_);
+  const bool again = cause_.has_value();
+  if (again && std::chrono::steady_clock::now() - cause_time_ < kTogether) return;
   const StopCause cause{signal, 0};
-  if (!at_once) {
+  if (in_section_ && !again) {
+    lock.unlock();
     request_stop(cause);
     return;
   }
+  // The lock is kept, so that no section begins any more: it would leave a temporary file.
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));
