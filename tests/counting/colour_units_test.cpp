@@ -130,7 +130,7 @@ Limits draw_limits(Draw& draw, int n) {
   limits.max_heads = n > 20 ? draw.of({1000u, 65536u}) : draw.of({1u, 5u, 100u, 65536u});
   limits.too_large = draw.of<std::uint16_t>({2, 6, 20, 0xFFFF, 0xFFFF});
   limits.max_shared_bytes = draw.of({0.0, 1e5, 500e6});
-  limits.max_table_blocks = draw.of<std::size_t>({1, 7, 4096});
+  limits.max_table_blocks = draw.of<std::size_t>({1, 7, 1024});
   limits.max_batch = draw.of({1, 3, 64});
   return limits;
 }

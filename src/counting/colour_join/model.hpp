@@ -27,8 +27,8 @@ struct Limits {
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
-  /// Blocks of the tables through which one unit after the other is walked: some 16 MB.
-  std::size_t max_table_blocks = 4096;
+  /// Blocks of the tables through which one unit after the other is walked: some 4 MB.
+  std::size_t max_table_blocks = 1024;
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
