@@ -53,7 +53,7 @@ class LaneTables {
   std::size_t size() const { return tables_.size(); }
   /// Of all tables.
   std::size_t blocks() const { return blocks_; }
-  /// Valid until the next add(); `rows`: masks of scratch memory, beside those of squares.
+  /// Valid until the next add(). With scratch memory for walks through so many rows.
   LaneMasks masks(std::size_t table, std::size_t rows);
 
   static constexpr std::size_t kMaxPlacements = 16384;
