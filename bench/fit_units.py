@@ -2,8 +2,8 @@
 """Makes src/counting/colour_join/unit_costs.hpp from lines of measure_units.
 
 Usage: fit_units.py FILE.csv... > src/counting/colour_join/unit_costs.hpp
-On stderr: core seconds of each board by its batches alone, and how far the fitted costs are from
-the batches, weighted by the work of classes.
+On stderr: core seconds of each board by its batches alone, and the part of the work of N = 20 and
+more that is in batches within 20 percent of the fitted costs.
 """
 
 import csv
@@ -17,21 +17,17 @@ HEAD = '''\
 // bench/measure_units timed. Do not edit.
 #pragma once
 
-namespace nqueens::counting::colour_join {
+#include "counting/colour_join/model.hpp"
 
-/// Microseconds of a unit on one core with AVX-512 whose first and second placements are as many as
-/// on average in its class, all of them on column sets that have a weight.
-struct UnitCost {
-  double counted = 0;  ///< counting one colour and making its factors
-  double summed = 0;   ///< summing up the other one
-};
+namespace nqueens::counting::colour_join {
 
 inline constexpr int kFirstUnitCosts = %d;
 inline constexpr int kLastUnitCosts = %d;
 
 // clang-format off
-/// By board size and queens in even rows.
-inline constexpr UnitCost kUnitCosts[][%d] = {
+/// Microseconds on one core with AVX-512 of a unit of size 1 (Model::unit_size), by board size and
+/// queens in even rows.
+inline constexpr UnitWork kUnitCosts[][%d] = {
 ''' % (FIRST, LAST, CLASSES)
 TAIL = '''\
 };
@@ -41,16 +37,10 @@ TAIL = '''\
 '''
 
 
-# Work grows by this power of placements (model.cpp).
-POWER = 0.75
-
-
 def parts(row):
     """Seconds of the two colours and what they are in proportion to."""
     counted = float(row["counted"]) + float(row["factors"])
-    of_counted = (float(row["counted_first"]) * float(row["counted_second"])) ** POWER
-    of_summed = (float(row["summed_first"]) * float(row["summed_second"])) ** POWER
-    return (counted, of_counted), (float(row["summed"]), of_summed)
+    return (counted, float(row["counted_size"])), (float(row["summed"]), float(row["summed_size"]))
 
 
 def main(paths):
@@ -76,11 +66,14 @@ def main(paths):
     print(TAIL, end="")
 
 
+def work_of(row):
+    """Seconds of a batch."""
+    return int(row["units"]) * sum(seconds for seconds, _ in parts(row))
+
+
 def seconds_of(rows):
     """A unit of a class, on average."""
-    units = sum(int(row["units"]) for row in rows)
-    return sum(int(row["units"]) * sum(float(row[part]) for part in
-               ("counted", "factors", "summed")) for row in rows) / units
+    return sum(work_of(row) for row in rows) / sum(int(row["units"]) for row in rows)
 
 
 def report(classes, costs):
@@ -95,12 +88,13 @@ def report(classes, costs):
         if n < 20:
             continue
         for key, rows in of_board.items():
-            share = seconds[key] / sum(seconds.values()) / len(rows)
+            whole = sum(work_of(row) for row in rows)
             for row in rows:
                 (counted, a), (summed, b) = parts(row)
-                ratio = (costs[key][0] * a + costs[key][1] * b) / (counted + summed)
-                work += share
-                within += share * (1 / 1.2 <= ratio <= 1.2)
+                taken, predicted = counted + summed, costs[key][0] * a + costs[key][1] * b
+                part = seconds[key] / sum(seconds.values()) * work_of(row) / whole if whole else 0
+                work += part
+                within += part * (taken / 1.2 <= predicted <= taken * 1.2)
     if work:
         lines.append(f"within 20 percent: {100 * within / work:.0f} percent of the work")
     return "\n".join(lines)

@@ -3,10 +3,10 @@
 // Usage: measure_units N BATCHES UNITS [SEED [INSTRUCTION_SET [QUEENS]]]
 // A class is all R_e with so many queens; its batches are runs of UNITS units of R_e that are drawn
 // by their number of units. Columns: seconds a unit of listing first placements, of the counted
-// colour, of factors, of the summed colour; by the model; sizes of the batch against the mean of
-// the class (first and second placements of the counted, of the summed colour); what was done for a
-// unit: entries of second placements and column sets, times tiles (counted), placements compared
-// one by one, entered into tables, blocks of tables (summed).
+// colour, of factors, of the summed colour; by the model; the model's size of a
+// unit of the counted and of the summed colour, on average; what was done for a unit: entries of
+// second placements and column sets, times tiles (counted), placements compared one by one, entered
+// into tables, blocks of tables (summed).
 // On stderr: core seconds of the board, the sum of the model over all units, unless QUEENS chooses
 // one class. BATCHES may be 0.
 #include <fmt/format.h>
@@ -19,7 +19,6 @@
 #include <string>
 #include <vector>
 
-#include "counting/colour_join/estimate.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/second_placements.hpp"
@@ -62,41 +61,11 @@ double model_seconds(const Model& model, const Units& units, const ClassSets& se
   return seconds;
 }
 
-/// First and second placements of one colour that are counted, against the mean of all in the
-/// class.
-struct Sizes {
-  double first = 0;
-  double second = 0;
-};
-
-Sizes sizes_of(const Board& board, const Estimate& estimate, bool is_white, LineSet even_rows,
-               std::span<const LineSet> odd_rows) {
-  const QuarterEstimate& first = is_white ? estimate.white_first : estimate.black_first;
-  const QuarterEstimate& second = is_white ? estimate.white_second : estimate.black_second;
-  const auto rows_of = [&](LineSet rows, int lines) {
-    return is_white ? rows : complement(rows, lines);
-  };
-  const LineSet first_rows = rows_of(even_rows, board.even());
-  Sizes sizes;
-  sizes.first = first.of_rows(first_rows) / first.mean(std::popcount(first_rows));
-  for (const LineSet odd : odd_rows) {
-    const LineSet rows = rows_of(odd, board.odd());
-    sizes.second += second.of_rows(rows) / second.mean(std::popcount(rows));
-  }
-  sizes.second /= static_cast<double>(odd_rows.size());
-  const double even_part = estimate.even_part[even_rows];
-  const double odd_part = estimate.odd_part[even_rows];
-  sizes.first *= is_white ? even_part : odd_part;
-  sizes.second *= is_white ? odd_part : even_part;
-  return sizes;
-}
-
 void measure(int size, int batches, std::size_t length, unsigned seed,
              base::InstructionSet instruction_set, int only) {
   const Board board(size);
   const Units units(board);
   const Model model(board);
-  const Estimate estimate(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);
   double board_seconds = model.list_seconds();
   for (int queens = 0; queens <= board.even(); ++queens) {
@@ -105,7 +74,7 @@ void measure(int size, int batches, std::size_t length, unsigned seed,
     if (sets.all_units == 0) continue;
     board_seconds += model_seconds(model, units, sets);
     if (batches == 0) continue;
-    const ClassChoice& choice = model.of_queens(queens);
+    const bool sums_white = model.of_queens(queens).sums_white;
     std::mt19937_64 random(seed);
     std::discrete_distribution<std::size_t> draw(sets.units.begin(), sets.units.end());
     // The first batch makes lists that threads share, and is not shown.
@@ -121,20 +90,23 @@ void measure(int size, int batches, std::size_t length, unsigned seed,
       if (batch < 0) continue;
       const auto n = static_cast<double>(count);
       double predicted = 0;
-      for (const LineSet odd : odd_rows) predicted += model.unit_seconds(even_rows, odd);
-      const Sizes counted = sizes_of(board, estimate, !choice.sums_white, even_rows, odd_rows);
-      const Sizes summed = sizes_of(board, estimate, choice.sums_white, even_rows, odd_rows);
+      UnitWork sizes;
+      for (const LineSet odd : odd_rows) {
+        predicted += model.unit_seconds(even_rows, odd);
+        const UnitWork unit = model.unit_size(even_rows, odd);
+        sizes.counted += unit.counted;
+        sizes.summed += unit.summed;
+      }
       const PairWork& pairs = counter.counted_work();
-      const WalkWork& walks = counter.summed_work(choice.sums_white);
+      const WalkWork& walks = counter.summed_work(sums_white);
       const auto per_unit = [&](std::uint64_t number) { return static_cast<double>(number) / n; };
       fmt::print(
-          "{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g}"
-          ","
-          "{:.4g},{:.4g},{:.4g}\n",
+          "{},{},{},{},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},{:.4g},"
+          "{:.4g},{:.4g}\n",
           size, queens, sets.all_units, count, seconds.first / n, seconds.counted / n,
-          seconds.factors / n, seconds.summed / n, predicted / n, counted.first, counted.second,
-          summed.first, summed.second, per_unit(pairs.entries), per_unit(pairs.runs),
-          per_unit(walks.filtered), per_unit(walks.entered), per_unit(walks.blocks));
+          seconds.factors / n, seconds.summed / n, predicted / n, sizes.counted / n,
+          sizes.summed / n, per_unit(pairs.entries), per_unit(pairs.runs), per_unit(walks.filtered),
+          per_unit(walks.entered), per_unit(walks.blocks));
       std::fflush(stdout);
     }
   }
@@ -155,8 +127,8 @@ int main(int argc, char** argv) {
       return i < words.size() ? std::stoi(words[i]) : otherwise;
     };
     fmt::print(
-        "n,queens,class_units,units,first,counted,factors,summed,predicted,counted_first,"
-        "counted_second,summed_first,summed_second,entries,runs,filtered,entered,blocks\n");
+        "n,queens,class_units,units,first,counted,factors,summed,predicted,counted_size,"
+        "summed_size,entries,runs,filtered,entered,blocks\n");
     measure(number(0, 0), number(1, 1), static_cast<std::size_t>(number(2, 1)),
             static_cast<unsigned>(number(3, 1)),
             base::parse_instruction_set(words.size() > 4 ? words[4] : "auto"), number(5, -1));

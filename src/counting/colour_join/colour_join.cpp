@@ -97,16 +97,15 @@ class ColourJoin final : public Engine {
 };
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512: N = 10 to 20 counted, 21 to 28 from batches of units; README.md,
-  // "Measured".
+  // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
   static constexpr double kSeconds[] = {0.0010, 0.0012, 0.0020, 0.0035, 0.0055, 0.0155, 0.028,
-                                        0.11,   0.33,   1.7,    7.6,    53,     185,    1800,
-                                        6100,   57e3,   255e3,  2.6e6,  10.9e6};
+                                        0.11,   0.33,   1.3,    6.9,    44,     175,    1220,
+                                        5200,   39.8e3, 207e3,  1.48e6, 9.2e6};
   constexpr int kFirst = 10;
   constexpr int kLast = 28;
   const int size = problem.board_size();
   double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
-  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 9.0 : 5.0;
+  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
   if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
   const base::InstructionSet set = instruction_set(max);
   return seconds * (set == base::InstructionSet::avx512 ? 1.0

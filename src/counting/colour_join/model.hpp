@@ -71,6 +71,12 @@ struct ClassChoice {
   bool shares_lists = false;
 };
 
+/// Of a unit, by colour.
+struct UnitWork {
+  double counted = 0;  ///< counting one colour and making its factors
+  double summed = 0;   ///< summing up the other one
+};
+
 class Model {
  public:
   /// Takes time and memory in proportion to 2^(N / 2). Plans need the limits by default.
@@ -83,9 +89,12 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
+  /// Its predicted work against that of a unit with as many first and second placements as on
+  /// average in its class, all of them on column sets that have a weight.
+  UnitWork unit_size(LineSet even_rows, LineSet odd_rows) const;
   /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of
-  /// tables included: the measured mean of its class (unit_costs.hpp), by its numbers of placements
-  /// against theirs. The same on every machine.
+  /// tables included: the measured mean of its class (unit_costs.hpp), by its size. The same on
+  /// every machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const;
 
   /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
@@ -105,13 +114,7 @@ class Model {
   struct ColourSizes;
   struct ClassSizes;
   struct Placements;
-  /// Of the units of one R_e: seconds for a second placement, to the power of three quarters.
-  struct Rates {
-    double by_white = 0;
-    double by_black = 0;
-  };
 
-  double growth(double placements) const;
   double weighted_part() const;
   bool has_class(int even_queens) const;
   ClassSizes decide(int even_queens) const;
@@ -119,13 +122,16 @@ class Model {
   double units_of_pivots(int queens, int pivots) const;
   double share_lists(std::vector<ClassSizes>& classes) const;
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
-  Rates rates_of(LineSet even_rows) const;
+  UnitWork by_colour(int even_queens, double white, double black) const;
+  UnitWork first_size(LineSet even_rows) const;
+  UnitWork second_size(int even_queens, LineSet odd_rows) const;
 
   Board board_;
   Limits limits_;
   Estimate estimate_;
-  std::vector<ClassChoice> choices_;  ///< by |R_e|
-  std::vector<Rates> rates_;          ///< by R_e
+  std::vector<ClassChoice> choices_;   ///< by |R_e|
+  std::vector<UnitWork> costs_;        ///< microseconds of a unit of size 1, by |R_e|
+  std::vector<UnitWork> first_sizes_;  ///< by R_e
   MemoryNeed memory_;
   double list_seconds_ = 0;
 };
