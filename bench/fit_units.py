@@ -88,13 +88,13 @@ def report(classes, costs):
         if n < 20:
             continue
         for key, rows in of_board.items():
-            whole = sum(work_of(row) for row in rows)
+            units = sum(int(row["units"]) for row in rows)
+            scale = float(rows[0]["class_units"]) / units / sum(seconds.values())
             for row in rows:
                 (counted, a), (summed, b) = parts(row)
                 taken, predicted = counted + summed, costs[key][0] * a + costs[key][1] * b
-                part = seconds[key] / sum(seconds.values()) * work_of(row) / whole if whole else 0
-                work += part
-                within += part * (taken / 1.2 <= predicted <= taken * 1.2)
+                work += scale * work_of(row)
+                within += scale * work_of(row) * (taken / 1.2 <= predicted <= taken * 1.2)
     if work:
         lines.append(f"within 20 percent: {100 * within / work:.0f} percent of the work")
     return "\n".join(lines)

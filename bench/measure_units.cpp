@@ -3,12 +3,12 @@
 // Usage: measure_units N BATCHES UNITS [SEED [INSTRUCTION_SET [QUEENS]]]
 // A class is all R_e with so many queens; its batches are runs of UNITS units of R_e that are drawn
 // by their number of units. Columns: seconds a unit of listing first placements, of the counted
-// colour, of factors, of the summed colour; by the model; the model's size of a
-// unit of the counted and of the summed colour, on average; what was done for a unit: entries of
+// colour, of factors, of the summed colour; by the model; its size by the model
+// (Model::unit_size) in the counted and in the summed colour; what was done for it: entries of
 // second placements and column sets, times tiles (counted), placements compared one by one, entered
-// into tables, blocks of tables (summed).
-// On stderr: core seconds of the board, the sum of the model over all units, unless QUEENS chooses
-// one class. BATCHES may be 0.
+// into tables, blocks of tables (summed). All are means of the batch. On stderr: core seconds of
+// the board, the sum of the model over all units, unless QUEENS chooses one class. BATCHES may be
+// 0.
 #include <fmt/format.h>
 
 #include <bit>
