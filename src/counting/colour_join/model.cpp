@@ -346,8 +346,9 @@ double Model::start_seconds(LineSet even_rows) const {
   const LineSet others = complement(even_rows, board_.even());
   const double first = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows] +
                        estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
-  // 0.3, 0.8, 4, 20 and 150 ms were measured at N = 20, 22, 24, 26 and 28.
-  return 2e-5 + 3e-8 * first;
+  // Listing takes 3e-8 s a first placement. The rest is for what the first unit of a task makes
+  // and later ones share: without it, tasks of one unit took 1.2 to 1.5 times the prediction.
+  return 2e-5 + 5e-8 * first;
 }
 
 UnitWork Model::by_colour(int even_queens, double white, double black) const {

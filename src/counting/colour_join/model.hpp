@@ -97,8 +97,8 @@ class Model {
   /// every machine.
   double unit_seconds(LineSet even_rows, LineSet odd_rows) const;
 
-  /// Predicted core seconds at the start of every task of R_e, beside its units: listing the first
-  /// placements.
+  /// Predicted core seconds that every task of R_e takes beside its units: for listing the first
+  /// placements, and for what its first unit makes and later ones share.
   double start_seconds(LineSet even_rows) const;
   /// The sum of both over all tasks of a restricted board, each R_e a task, and of list_seconds().
   /// Takes time in proportion to 2^(N / 2).
