@@ -2,15 +2,16 @@
 // model is fitted (fit_units.py), and they forecast what a board takes that nobody can count here.
 // Usage: measure_units N BATCHES UNITS [SEED [INSTRUCTION_SET [QUEENS]]]
 // A class is all R_e with so many queens; its batches are runs of UNITS units of R_e that are drawn
-// by their number of units. Columns: seconds a unit of listing first placements, of the counted
-// colour, of factors, of the summed colour; by the model; its size by the model
-// (Model::unit_size) in the counted and in the summed colour; what was done for it: entries of
-// second placements and column sets, times tiles (counted), placements compared one by one, entered
-// into tables, blocks of tables (summed). All are means of the batch. On stderr: core seconds of
-// the board, the sum of the model over all units, unless QUEENS chooses one class. BATCHES may be
-// 0.
+// by their number of units. Columns: N, queens, units of the class and of the batch; seconds a unit
+// of listing first placements, of the counted colour, of factors, of the summed colour; by the
+// model; its size by the model (Model::unit_size) in the counted and in the summed colour; what was
+// done for it: entries of second placements and column sets, times tiles (counted), placements
+// compared one by one, entered into tables, blocks of tables (summed). All are means of the batch.
+// On stderr: core seconds of the board by the model (all units, the starts of all R_e, lists that
+// threads share), unless QUEENS chooses one class. BATCHES may be 0.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <exception>

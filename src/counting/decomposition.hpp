@@ -75,8 +75,9 @@ class Decomposition {
   const Problem& problem() const { return problem_; }
   /// Its name in journals.
   virtual std::string_view name() const = 0;
-  /// Raised by a release that cuts the same depth into other tasks: part of the plan's id, so that
-  /// journals of earlier plans are told apart.
+  /// Part of the plan's id, which tells journals of other plans apart. Raised by a release whose
+  /// tasks have the ids, codes and weights of the last one, but stand for other solutions or go to
+  /// other shards.
   virtual int plan_version() const { return 1; }
   /// Largest depth that makes sense.
   virtual int max_depth() const = 0;

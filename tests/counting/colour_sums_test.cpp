@@ -173,7 +173,7 @@ RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
   for (std::uint16_t& lane : lanes_drawn) lane = static_cast<std::uint16_t>(random.below(lanes));
   std::sort(lanes_drawn.begin(), lanes_drawn.end());
   std::uint64_t lines_of_quarter = 0;
-  for (int number = 0; number < board.diagonals(); ++number) {
+  for (int number = 0; number <= board.board_size(); ++number) {
     lines_of_quarter |= std::uint64_t{1} << data.quarters.bits.diagonal(number) |
                         std::uint64_t{1} << data.quarters.bits.antidiagonal(number);
   }

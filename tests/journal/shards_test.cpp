@@ -152,7 +152,8 @@ TEST(SharedPlan, DepthIsForFiveHundredTasksAShard) {
   }
 }
 
-/// By the first release that had shards: a shard that was begun there is resumed here.
+/// A shard that was begun is resumed with the same tasks. Whoever changes them after a release
+/// raises plan_version().
 TEST(SharedPlan, ShardsOfRowSetsKeepTheirTasks) {
   const counting::Plan plan = plan_for(counting::find_engine("colour-join"), 16, 5);
   const Shards shards(plan.tasks(), 5);

@@ -125,8 +125,6 @@ class Board {
   Quarter white_second() const { return {odd_, odd_, even_, 1, allowed_[1][1]}; }
   Quarter black_first() const { return {even_, odd_, even_, 0, allowed_[0][1]}; }
   Quarter black_second() const { return {odd_, even_, even_ - 1, 0, allowed_[1][0]}; }
-  /// All diagonals and antidiagonals of quarters have numbers below this.
-  int diagonals() const { return board_size_ + 1; }
 
   /// |R_o| for that |R_e|; negative or above odd() where there is no such class.
   int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }

@@ -50,13 +50,14 @@ class LaneTables {
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
            std::uint64_t needed);
 
-  std::size_t size() const { return tables_.size(); }
   /// Of all tables.
   std::size_t blocks() const { return blocks_; }
   /// Valid until the next add(). With scratch memory for walks through so many rows.
   LaneMasks masks(std::size_t table, std::size_t rows);
 
   static constexpr std::size_t kMaxPlacements = 16384;
+  // A block of each at worst, of four of the narrowest vectors.
+  static_assert(kMaxPlacements * 4 <= kMaxVectors / 2);
 
  private:
   struct Table {

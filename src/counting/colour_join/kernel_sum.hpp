@@ -1,5 +1,6 @@
 // The loops behind the kernels that sum up. Included after kernel_count.hpp, in the same way; needs
-// `Sums` with dot and sum_of, load_factors, filter and transpose_words as well.
+// `Sums` with dot and sum_of, load_factors, filter, transpose_words, live_squares and fill_block as
+// well.
 
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
@@ -137,8 +138,9 @@ class LaneWalk {
       const bool has_other = i + 1 < last_queens_;
       const LastQueen& other = last_queen_[has_other ? i + 1 : i];
       const int digits = one.digits > other.digits ? one.digits : other.digits;
-      vectors_added_ += 2 * masks_.bytes / sizeof(Bytes);
-      if (vectors_added_ > kMaxVectors) add_sums();
+      const std::size_t vectors = 2 * masks_.bytes / sizeof(Bytes);
+      if (vectors_added_ + vectors > kMaxVectors) add_sums();
+      vectors_added_ += vectors;
       if (digits > 2) {
         add_digits(one, mask);
         if (has_other) add_digits(other, mask);

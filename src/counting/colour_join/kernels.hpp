@@ -147,8 +147,9 @@ struct WalkQueens {
 
 /// First placements as bits, eight of a lane in a byte, in blocks of 64 bytes.
 struct LaneMasks {
-  const std::uint8_t* lines = nullptr;   ///< a mask for each line, one after the other
-  std::size_t bytes = 0;                 ///< of a mask: whole blocks, at most kMaxVectors vectors
+  const std::uint8_t* lines = nullptr;  ///< a mask for each line, one after the other
+  /// Of a mask: whole blocks, at most kMaxVectors / 2 vectors.
+  std::size_t bytes = 0;
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
   /// The lane of every byte, less the first lane of its window; null where lanes are not packed.
   const std::uint8_t* byte_lanes = nullptr;
@@ -159,7 +160,8 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one.
+/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one. Two
+/// queens are summed up at a time, each over all vectors of a mask.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 
@@ -174,9 +176,9 @@ inline constexpr std::size_t kMaxWalked = 1024;
 /// Room of one row: kernels may write some more.
 inline constexpr std::size_t kWalkRoom = kMaxWalked + 64;
 
-/// What a pair of the second colour counts: the pairs of the first colour on the other lines, times
-/// the column weight. A row for each column set of second placements, a column for each lane; each
-/// digit (base 256, lowest first) in a plane of its own.
+/// What a pair of the summed colour counts: the pairs of the counted colour on the other rows and
+/// columns, times the column weight. A row for each column set of second placements, a column for
+/// each lane; each digit (base 256, lowest first) in a plane of its own.
 struct FactorMatrix {
   std::uint8_t* bytes = nullptr;
   std::size_t stride = 0;  ///< bytes in a row: whole blocks

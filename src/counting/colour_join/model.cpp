@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/unit_costs.hpp"
 
@@ -347,7 +346,7 @@ double Model::start_seconds(LineSet even_rows) const {
   const double first = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows] +
                        estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
   // Listing takes 3e-8 s a first placement. The rest is for what the first unit of a task makes
-  // and later ones share: without it, tasks of one unit took 1.2 to 1.5 times the prediction.
+  // and later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
   return 2e-5 + 5e-8 * first;
 }
 
@@ -355,10 +354,12 @@ UnitWork Model::by_colour(int even_queens, double white, double black) const {
   return of_queens(even_queens).sums_white ? UnitWork{black, white} : UnitWork{white, black};
 }
 
-/// Work grows by powers of placements and of the part of the column sets that has a weight. Second
-/// placements of the summed colour count squared: on rows that attack few others there are more of
-/// them, and each has more pairs. In batches of N = 20 to 28 that predicts 77 percent of the work
-/// within 20 percent; the power of three quarters for both colours predicted 62.
+// The work of a unit grows by powers of its placements and of the part of the column sets that has
+// a weight. Second placements of the summed colour count squared: on rows that attack few others
+// there are more of them, and each has more pairs. In batches of N = 20 to 28 that predicts 77
+// percent of the work within 20 percent; the power of three quarters for both colours predicted
+// 62. On restricted boards: square roots of both.
+
 UnitWork Model::first_size(LineSet even_rows) const {
   const int even_queens = std::popcount(even_rows);
   if (!has_class(even_queens)) return {};

@@ -89,7 +89,7 @@ class Model {
     return choices_[static_cast<std::size_t>(even_queens)];
   }
 
-  /// Its predicted work against that of a unit with as many first and second placements as on
+  /// Predicted work of a unit, against that of one with as many first and second placements as on
   /// average in its class, all of them on column sets that have a weight.
   UnitWork unit_size(LineSet even_rows, LineSet odd_rows) const;
   /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of

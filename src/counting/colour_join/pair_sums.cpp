@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 #include "nqueens/error.hpp"
 
@@ -166,7 +165,6 @@ bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
     const std::size_t before = tables_.blocks();
     tables_.add(kernels_, part, colour_.shape().stride, needed);
     places_.push_back({node, queens});
-    ++work_.tables;
     work_.entered += part.size;
     work_.blocks += tables_.blocks() - before;
     if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;

@@ -19,9 +19,8 @@ namespace nqueens::counting::colour_join {
 /// What walks did, for benchmarks.
 struct WalkWork {
   std::uint64_t filtered = 0;  ///< placements that were compared with a queen, one by one
-  std::uint64_t tables = 0;
-  std::uint64_t entered = 0;  ///< placements in tables
-  std::uint64_t blocks = 0;   ///< of all tables
+  std::uint64_t entered = 0;   ///< placements in tables
+  std::uint64_t blocks = 0;    ///< of all tables
 };
 
 /// Owns tables and lists of one colour on one thread.

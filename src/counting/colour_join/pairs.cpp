@@ -15,7 +15,6 @@ bool PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
   const PairEntries entries{group.column_sets.data(), group.column_sets.size(), group.begins.data(),
                             group.entries.data()};
   const std::size_t tiles = pair.table.tiles();
-  work_.tiles += tiles;
   work_.entries += tiles * group.entries.size();
   work_.runs += tiles * group.column_sets.size();
   for (std::size_t tile = 0; tile < tiles; ++tile) {

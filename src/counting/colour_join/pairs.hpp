@@ -22,7 +22,6 @@ struct GroupAndTable {
 
 /// How much was compared, for benchmarks.
 struct PairWork {
-  std::uint64_t tiles = 0;    ///< of all groups
   std::uint64_t entries = 0;  ///< of all groups, once a tile
   std::uint64_t runs = 0;     ///< column sets of all groups, once a tile
 };

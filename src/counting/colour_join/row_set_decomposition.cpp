@@ -28,8 +28,8 @@ constexpr double kTaskSeconds = 120;
 /// How many tasks every thread should have if all were as long as the longest. 16 leave 4 to 6
 /// percent of 16 to 128 threads idle at the end (simulated, tasks off by a fifth), 64 one to two;
 /// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
-/// depth 0 at N = 16, all starts are 14 % of the work at N = 20 and depth 5, 13 % at 22 and 8, 3 %
-/// at 24 and 9 (results/tables/tasks.md).
+/// depth 0 at N = 16; of the tasks in results/tables/tasks.md all starts take 11 % as long as the
+/// counting at N = 20 and depth 5, 9 % at 22 and 8, 3 % at 24 and 9.
 constexpr std::uint64_t kTasksPerThread = 16;
 /// A plan by default has no more tasks: with its order and its journal it would take long to make.
 constexpr double kMaxPlannedTasks = 1.5e6;
