@@ -98,8 +98,8 @@ class ColourJoin final : public Engine {
 
 double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
   // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
-  static constexpr double kSeconds[] = {0.0010, 0.0012, 0.0020, 0.0035, 0.0055, 0.0155, 0.028,
-                                        0.11,   0.33,   1.3,    6.9,    44,     175,    1200,
+  static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
+                                        0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
                                         5200,   39.6e3, 207e3,  1.48e6, 9.2e6};
   constexpr int kFirst = 10;
   constexpr int kLast = 28;
