@@ -37,6 +37,8 @@ class WalkData {
     tree.nodes = nodes.data();
     tree.units = units.data();
     tree.row_of_set = row_of_set.data();
+    columns = columns_after(row_of_set);
+    tree.columns_after = columns.data();
     tree.stride = stride;
     tree.plane = stride * factor_rows;
   }
@@ -62,6 +64,7 @@ class WalkData {
   std::size_t stride = 0;
   std::size_t factor_rows = 0;
   std::vector<std::int32_t> row_of_set;
+  std::vector<std::uint16_t> columns;
   std::vector<std::uint32_t> rows;
   std::vector<TreeNode> nodes;
   std::vector<WalkUnit> units;

@@ -4,6 +4,18 @@
 
 namespace nqueens::counting::colour_join {
 
+std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set) {
+  std::vector<std::uint16_t> columns(row_of_set.size());
+  for (LineSet set = 0; set < row_of_set.size(); ++set) {
+    const auto all = static_cast<LineSet>(row_of_set.size() - 1);
+    for (LineSet left = all & ~set; left != 0; left &= left - 1) {
+      const LineSet column = left & (0u - left);
+      if (row_of_set[set | column] >= 0) columns[set] |= static_cast<std::uint16_t>(column);
+    }
+  }
+  return columns;
+}
+
 void Colour::set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded) {
   row_of_set_.assign(std::size_t{1} << quarters_.second.columns(), -1);
   std::int32_t row = 0;
@@ -18,6 +30,7 @@ void Colour::set_matrix_rows(std::span<const LineSet> column_sets, std::size_t p
       break;
     }
   }
+  columns_after_ = nqueens::counting::colour_join::columns_after(row_of_set_);
   shape_ = {padded, first_.padded_lanes()};
 }
 

@@ -29,6 +29,10 @@ struct MatrixShape {
   std::size_t size() const { return rows * stride; }
 };
 
+/// For each column set the columns with which it makes a set whose row is not -1. The sets are all
+/// those of so many columns, at most 16. Complexity: their number times the columns.
+std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);
+
 class Colour {
  public:
   Colour(const Quarter& first, const Quarter& second) : quarters_(first, second) {}
@@ -47,12 +51,14 @@ class Colour {
   void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
   /// By column set: its row, or 0 where it is part of a set that has one; -1: neither.
   const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
+  const std::vector<std::uint16_t>& columns_after() const { return columns_after_; }
   const MatrixShape& shape() const { return shape_; }
 
  private:
   const ColourQuarters quarters_;
   FirstPlacements first_;
   std::vector<std::int32_t> row_of_set_;
+  std::vector<std::uint16_t> columns_after_;
   MatrixShape shape_;
 };
 

@@ -135,7 +135,7 @@ void LaneTables::stack(std::size_t padded_lanes) {
 LaneMasks LaneTables::masks(std::size_t table, std::size_t rows) {
   const Table& of = tables_[table];
   const std::size_t bytes = of.blocks * kBlockBytes;
-  const std::size_t needed = (rows + kRowSquares) * bytes;
+  const std::size_t needed = (rows + 2 * kRowSquares) * bytes;
   if (scratch_.size() < needed) scratch_.resize(needed);
   const std::size_t at = of.first_block * kBlockBytes;
   return {.lines = lines_.data() + at * kLineMasks,

@@ -2,11 +2,12 @@
 // `Sums` with dot and sum_of, load_factors, filter, transpose_words, live_squares and fill_block as
 // well.
 
+/// Where a queen leads to a column set that has factors.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
   const TreeRow& lines = tree.rows[row];
-  return lines.columns &
-         ~(queens.columns | static_cast<std::uint32_t>(queens.diagonals >> lines.diagonal) |
+  return lines.columns & tree.columns_after[queens.columns] &
+         ~(static_cast<std::uint32_t>(queens.diagonals >> lines.diagonal) |
            static_cast<std::uint32_t>(queens.antidiagonals >> lines.antidiagonal));
 }
 
@@ -25,12 +26,13 @@ class LaneWalk {
       : tree_(tree), masks_(masks), unit_(unit) {}
 
   void run(std::uint32_t rows, const WalkQueens& queens) {
-    const auto first = static_cast<std::uint32_t>(__builtin_ctz(rows));
-    const auto last = 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
-    make_last_squares(last, queens);
-    if (first == last) {
-      if (find_last_queens(last, queens)) sum_up(masks_.lines);
+    const std::uint32_t last = last_row(rows);
+    make_squares(last, queens, 0);
+    const std::uint32_t others = rows & ~(1u << last);
+    if (others == 0) {
+      if (find_last_queens(last, queens)) sum_up(masks_.lines, masks_.lines);
     } else {
+      make_squares(last_row(others), queens, 1);
       walk(rows, queens, masks_.lines, masks_.levels);
     }
     add_sums();
@@ -41,38 +43,31 @@ class LaneWalk {
   struct LastQueen {
     const std::uint8_t* square;  ///< the mask of what it leaves
     const std::uint8_t* factors;
-    int digits;
   };
+  /// So many are summed up at a time.
+  static constexpr std::size_t kTogether = 6;
 
-  /// Calls step(at) for each vector of a mask.
-  template <typename Step>
-  void for_each_vector(Step step) const {
-    const std::size_t bytes = masks_.bytes;  // in a register: step may store
-    for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) step(at);
+  static std::uint32_t last_row(std::uint32_t rows) {
+    return 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
   }
 
-  /// What a queen attacks.
-  struct Attacked {
-    const std::uint8_t* diagonal;
-    const std::uint8_t* antidiagonal;
-
-    Bytes at(std::size_t at) const { return load(diagonal + at) | load(antidiagonal + at); }
-  };
-  Attacked attacked(std::uint32_t row, std::uint32_t column) const {
-    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
-    return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
-  }
-  std::uint8_t* last_square(std::uint32_t column) const {
-    return masks_.squares + column * masks_.bytes;
+  /// The mask of what a queen leaves in the last row (0) or the one before (1).
+  std::uint8_t* square(std::size_t which, std::uint32_t column) const {
+    return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
   }
 
-  /// Each of them is read for many placements on the rows before.
-  void make_last_squares(std::uint32_t row, const WalkQueens& queens) {
+  /// They are read for many placements on the rows before.
+  void make_squares(std::uint32_t row, const WalkQueens& queens, std::size_t which) {
+    const std::size_t bytes = masks_.bytes;  // in a register: what is stored may be anything
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const Attacked lost = attacked(row, column);
-      std::uint8_t* square = last_square(column);
-      for_each_vector([=](std::size_t at) { store(square + at, ~lost.at(at)); });
+      const std::uint8_t* lines = tree_.lines[square_index(row, column)];
+      const std::uint8_t* diagonal = masks_.lines + lines[0] * bytes;
+      const std::uint8_t* antidiagonal = masks_.lines + lines[1] * bytes;
+      std::uint8_t* out = square(which, column);
+      for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
+        store(out + at, ~(load(diagonal + at) | load(antidiagonal + at)));
+      }
     }
   }
 
@@ -84,118 +79,133 @@ class LaneWalk {
     const auto next = static_cast<std::uint32_t>(__builtin_ctz(rows));
     const bool is_next_last = (rows & (rows - 1)) == 0;
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
-      if (tree_.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const WalkQueens more = with_queen(tree_, queens, row, column);
-      if (is_next_last && !find_last_queens(next, more)) continue;
-      const Attacked lost = attacked(row, column);
-      Bytes any = {};
-      for_each_vector([&](std::size_t at) {
-        const Bytes left = load(mask + at) & ~lost.at(at);
-        store(level + at, left);
-        any |= left;
-      });
-      if (!any_bit(any)) continue;
       if (is_next_last) {
-        sum_up(level);
-      } else {
+        if (find_last_queens(next, more)) sum_up(mask, square(1, column));
+      } else if (leave(mask, row, column, level)) {
         walk(rows, more, level, level + masks_.bytes);
       }
     }
   }
 
-  /// False when there is none. Asks for the factors of the first two: they come from far away.
-  bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
-    last_queens_ = 0;
-    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
-      const std::int32_t of_set = tree_.row_of_set[queens.columns | (free & (0u - free))];
-      if (of_set < 0) continue;
-      const auto index = static_cast<std::size_t>(of_set);
-      last_queen_[last_queens_++] = {last_square(static_cast<std::uint32_t>(__builtin_ctz(free))),
-                                     unit_.factors + index * tree_.stride, unit_.digits[index]};
+  /// What a queen leaves of a mask. False when it is nothing.
+  bool leave(const std::uint8_t* mask, std::uint32_t row, std::uint32_t column,
+             std::uint8_t* level) const {
+    const std::size_t bytes = masks_.bytes;
+    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
+    const std::uint8_t* diagonal = masks_.lines + lines[0] * bytes;
+    const std::uint8_t* antidiagonal = masks_.lines + lines[1] * bytes;
+    Bytes any = {};
+    for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
+      const Bytes left = load(mask + at) & ~(load(diagonal + at) | load(antidiagonal + at));
+      store(level + at, left);
+      any |= left;
     }
-    ask_for(0);
-    ask_for(1);
-    return last_queens_ > 0;
+    return any_bit(any);
   }
 
-  void ask_for(std::size_t queen) const {
-    if (queen >= last_queens_) return;
-    const std::uint8_t* factors = last_queen_[queen].factors;
-    for (int digit = 0; digit < last_queen_[queen].digits; ++digit, factors += tree_.plane) {
-      for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
-        __builtin_prefetch(factors + lane);
+  /// False when there is none. Asks for the factors of the first: they come from far away.
+  bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
+    std::size_t found = 0;
+    int digits = 1;
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const std::int32_t set = tree_.row_of_set[queens.columns | (free & (0u - free))];
+      last_queen_[found++] = {square(0, column),
+                              unit_.factors + static_cast<std::size_t>(set) * tree_.stride};
+      if (unit_.digits[set] > digits) digits = unit_.digits[set];
+    }
+    last_queens_ = found;
+    last_digits_ = digits;
+    ask_for(0);
+    return found > 0;
+  }
+
+  /// For the factors of the queens that are summed up together from this one on.
+  void ask_for(std::size_t first) const {
+    for (std::size_t i = first; i < last_queens_ && i < first + kTogether; ++i) {
+      const std::uint8_t* factors = last_queen_[i].factors;
+      for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
+        for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
+          __builtin_prefetch(factors + lane);
+        }
       }
     }
   }
 
-  /// Two queens at a time: what is left of the mask is read once, and no sum waits for the other.
-  void sum_up(const std::uint8_t* mask) {
-    for (std::size_t i = 0; i < last_queens_; i += 2) {
-      ask_for(i + 2);
-      ask_for(i + 3);
-      const LastQueen& one = last_queen_[i];
-      const bool has_other = i + 1 < last_queens_;
-      const LastQueen& other = last_queen_[has_other ? i + 1 : i];
-      const int digits = one.digits > other.digits ? one.digits : other.digits;
-      const std::size_t vectors = 2 * masks_.bytes / sizeof(Bytes);
+  /// The queens in the last row against what the one before, on a square with this mask, leaves.
+  void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
+    for (std::size_t i = 0; i < last_queens_; i += kTogether) {
+      ask_for(i + kTogether);
+      const std::size_t queens = last_queens_ - i < kTogether ? last_queens_ - i : kTogether;
+      const std::size_t vectors = queens * masks_.bytes / sizeof(Bytes);
       if (vectors_added_ + vectors > kMaxVectors) add_sums();
       vectors_added_ += vectors;
-      if (digits > 2) {
-        add_digits(one, mask);
-        if (has_other) add_digits(other, mask);
-      } else if (!has_other) {
-        digits == 1 ? add_one<1>(one, mask) : add_one<2>(one, mask);
+      const LastQueen* first = last_queen_ + i;
+      if (last_digits_ == 1) {
+        add_some<1>(queens, first, mask, before);
+      } else if (last_digits_ == 2) {
+        add_some<2>(queens, first, mask, before);
       } else {
-        digits == 1 ? add_two<1>(one, other, mask) : add_two<2>(one, other, mask);
+        for (std::size_t queen = 0; queen < queens; ++queen) {
+          add_digits(first[queen], mask, before);
+        }
       }
     }
   }
 
-  Bytes counts(const LastQueen& queen, const std::uint8_t* mask, std::size_t at) const {
-    return popcounts(load(mask + at) & load(queen.square + at));
-  }
-  Bytes factors_of(const LastQueen& queen, int digit, std::size_t at) const {
-    return load_factors(queen.factors + static_cast<std::size_t>(digit) * tree_.plane, masks_, at);
+  template <int kDigits>
+  void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
+                const std::uint8_t* before) {
+    switch (queens) {
+      case 1: return add<1, kDigits>(first, mask, before);
+      case 2: return add<2, kDigits>(first, mask, before);
+      case 3: return add<3, kDigits>(first, mask, before);
+      case 4: return add<4, kDigits>(first, mask, before);
+      case 5: return add<5, kDigits>(first, mask, before);
+      default: return add<kTogether, kDigits>(first, mask, before);
+    }
   }
 
-  template <int kDigits>
-  void add_one(const LastQueen& queen, const std::uint8_t* mask) {
-    Sums low = sums_[0];
-    Sums high = sums_[1];
-    for_each_vector([&](std::size_t at) {
-      const Bytes bits = counts(queen, mask, at);
-      dot(low, factors_of(queen, 0, at), bits);
-      if (kDigits == 2) dot(high, factors_of(queen, 1, at), bits);
-    });
-    sums_[0] = low;
-    sums_[1] = high;
-  }
-
-  template <int kDigits>
-  void add_two(const LastQueen one, const LastQueen other, const std::uint8_t* mask) {
-    Sums low[2] = {sums_[0]};
-    Sums high[2] = {sums_[1]};
-    for_each_vector([&](std::size_t at) {
-      const Bytes bits[2] = {counts(one, mask, at), counts(other, mask, at)};
-      dot(low[0], factors_of(one, 0, at), bits[0]);
-      dot(low[1], factors_of(other, 0, at), bits[1]);
-      if (kDigits == 2) {
-        dot(high[0], factors_of(one, 1, at), bits[0]);
-        dot(high[1], factors_of(other, 1, at), bits[1]);
+  /// Several queens at a time: what the one before leaves is found once, and no sum waits for
+  /// another.
+  template <std::size_t kQueens, int kDigits>
+  void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
+    const std::size_t bytes = masks_.bytes;
+    const std::size_t plane = tree_.plane;
+    LastQueen queens[kQueens];
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < kQueens; ++i) queens[i] = first[i];
+    Sums low[kQueens] = {sums_[0]};
+    Sums high[kQueens] = {sums_[1]};
+    for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
+      const Bytes left = load(mask + at) & load(before + at);
+#pragma GCC unroll 8
+      for (std::size_t i = 0; i < kQueens; ++i) {
+        const Bytes bits = popcounts(left & load(queens[i].square + at));
+        dot(low[i], load_factors(queens[i].factors, masks_, at), bits);
+        if (kDigits == 2) dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
       }
-    });
-    sums_[0] = low[0] + low[1];
-    sums_[1] = high[0] + high[1];
+    }
+#pragma GCC unroll 8
+    for (std::size_t i = 1; i < kQueens; ++i) {
+      low[0] += low[i];
+      high[0] += high[i];
+    }
+    sums_[0] = low[0];
+    if (kDigits == 2) sums_[1] = high[0];
   }
 
   /// Any number of digits.
-  void add_digits(const LastQueen& queen, const std::uint8_t* mask) {
-    for (int digit = 0; digit < queen.digits; ++digit) {
+  void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
+    const std::uint8_t* factors = queen.factors;
+    for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
       Sums sums = {};
-      for_each_vector([&](std::size_t at) {
-        dot(sums, factors_of(queen, digit, at), counts(queen, mask, at));
-      });
+      for (std::size_t at = 0; at < masks_.bytes; at += sizeof(Bytes)) {
+        const Bytes left = load(mask + at) & load(before + at);
+        dot(sums, load_factors(factors, masks_, at), popcounts(left & load(queen.square + at)));
+      }
       unit_.sums[digit] += sum_of(sums);
     }
   }
@@ -215,6 +225,7 @@ class LaneWalk {
   std::size_t vectors_added_ = 0;  ///< to them, at most
   LastQueen last_queen_[kRowSquares];
   std::size_t last_queens_ = 0;
+  int last_digits_ = 0;  ///< the most of any of their factors
 };
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
@@ -251,7 +262,6 @@ void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queen
     std::uint32_t free = free_columns(tree, queens, next.row) & live_squares(mask, squares);
     for (; free != 0; free &= free - 1) {
       const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
-      if (row < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const std::uint64_t left = mask & squares[column];
       if (next.first_child != 0) {
@@ -302,7 +312,6 @@ void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
   for (std::uint32_t child = first; child != 0; child = tree.nodes[child].next_sibling) {
     const std::uint32_t row = tree.nodes[child].row;
     for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
-      if (tree.row_of_set[queens.columns | (free & (0u - free))] < 0) continue;
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       WalkList left{list.lines + kWalkRoom, list.lanes + kWalkRoom, 0};
       left.size = filter(list.lines, list.lanes, list.size,

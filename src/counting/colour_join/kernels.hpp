@@ -131,8 +131,10 @@ struct RowTree {
   /// By square_index(): the lines of its queen as bits, and the numbers of these two bits.
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;
-  /// By column set: its row of factors, or 0 where it is part of a set that has one; -1: neither.
+  /// By column set: its row of factors, if it has one; the columns with which it is a set that has
+  /// one, or part of one.
   const std::int32_t* row_of_set = nullptr;
+  const std::uint16_t* columns_after = nullptr;
   std::size_t stride = 0;  ///< factors in a row: whole blocks
   std::size_t plane = 0;   ///< factors in a plane
   WalkUnit* units = nullptr;
@@ -156,7 +158,7 @@ struct LaneMasks {
   /// Lanes of its placements: from the first on to before the end.
   std::uint32_t first_lane = 0;
   std::uint32_t end_lane = 0;
-  // Scratch: a mask for each row; one for each square of the last row.
+  // Scratch: a mask for each row; one for each square of the last two rows.
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };

@@ -62,6 +62,7 @@ bool PairSums::sum(std::span<const LineSet> second_rows, const SumChoice& choice
     RowTree tree = squares_.view();
     tree.nodes = nodes.data();
     tree.row_of_set = colour_.row_of_set().data();
+    tree.columns_after = colour_.columns_after().data();
     tree.stride = colour_.shape().stride;
     tree.plane = colour_.shape().size();
     tree.units = units.data();
@@ -100,8 +101,8 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
        child = tree.nodes[child].next_sibling) {
     const TreeNode& next = tree.nodes[child];
     const int row = squares_.order()[next.row];
-    for (LineSet free = quarter.free(lines, row); free != 0 && steps < most; free &= free - 1) {
-      if (tree.row_of_set[lines.columns | (free & (0u - free))] < 0) continue;
+    for (LineSet free = quarter.free(lines, row) & tree.columns_after[lines.columns];
+         free != 0 && steps < most; free &= free - 1) {
       steps += next.units;
       if (next.first_child == 0 || steps >= most) continue;
       steps +=
@@ -129,9 +130,9 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
   for (std::uint32_t child = at.first_child; child != 0; child = tree.nodes[child].next_sibling) {
     const std::uint32_t index = tree.nodes[child].row;
     const int row = squares_.order()[index];
-    for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
+    for (LineSet free = quarter.free(lines, row) & tree.columns_after[lines.columns]; free != 0;
+         free &= free - 1) {
       const int column = std::countr_zero(free);
-      if (tree.row_of_set[lines.columns | (free & (0u - free))] < 0) continue;
       work_.filtered += placements.size;
       const FirstSpan left =
           left_by_queen(kernels_, placements,
