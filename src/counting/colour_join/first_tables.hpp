@@ -57,7 +57,7 @@ class LaneTables {
 
   static constexpr std::size_t kMaxPlacements = 16384;
   // A block of each at worst, of four of the narrowest vectors.
-  static_assert(kMaxPlacements * 4 <= kMaxVectors / 2);
+  static_assert(kMaxPlacements * 4 <= kMaxVectors / kQueensTogether);
 
  private:
   struct Table {

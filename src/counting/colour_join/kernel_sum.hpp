@@ -30,7 +30,7 @@ class LaneWalk {
     make_squares(last, queens, 0);
     const std::uint32_t others = rows & ~(1u << last);
     if (others == 0) {
-      if (find_last_queens(last, queens)) sum_up(masks_.lines, masks_.lines);
+      sum_up(free_columns(tree_, queens, last), queens.columns, masks_.lines, masks_.lines);
     } else {
       make_squares(last_row(others), queens, 1);
       walk(rows, queens, masks_.lines, masks_.levels);
@@ -43,9 +43,8 @@ class LaneWalk {
   struct LastQueen {
     const std::uint8_t* square;  ///< the mask of what it leaves
     const std::uint8_t* factors;
+    bool has_two_digits;
   };
-  /// So many are summed up at a time.
-  static constexpr std::size_t kTogether = 6;
 
   static std::uint32_t last_row(std::uint32_t rows) {
     return 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
@@ -82,7 +81,7 @@ class LaneWalk {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const WalkQueens more = with_queen(tree_, queens, row, column);
       if (is_next_last) {
-        if (find_last_queens(next, more)) sum_up(mask, square(1, column));
+        sum_up(free_columns(tree_, more, next), more.columns, mask, square(1, column));
       } else if (leave(mask, row, column, level)) {
         walk(rows, more, level, level + masks_.bytes);
       }
@@ -105,102 +104,90 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// False when there is none. Asks for the factors of the first: they come from far away.
-  bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
-    std::size_t found = 0;
-    int digits = 1;
-    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+  /// The queens in the last row, on all free columns, against what is left of `mask` by the queen
+  /// before, on a square with the mask `before`. `columns`: of all queens so far.
+  void sum_up(std::uint32_t free, std::uint32_t columns, const std::uint8_t* mask,
+              const std::uint8_t* before) {
+    while (free != 0) {
+      switch (__builtin_popcount(free)) {
+        case 1:
+          free = add<1>(free, columns, mask, before);
+          break;
+        case 2:
+          free = add<2>(free, columns, mask, before);
+          break;
+        case 3:
+          free = add<3>(free, columns, mask, before);
+          break;
+        case 4:
+          free = add<4>(free, columns, mask, before);
+          break;
+        case 5:
+          free = add<5>(free, columns, mask, before);
+          break;
+        default:
+          free = add<kQueensTogether>(free, columns, mask, before);
+      }
+    }
+  }
+
+  /// The first of them, several at a time: what the one before leaves is found once for all, and is
+  /// not stored. Returns the columns that are left.
+  template <std::size_t kQueens>
+  std::uint32_t add(std::uint32_t free, std::uint32_t columns, const std::uint8_t* mask,
+                    const std::uint8_t* before) {
+    const std::size_t vectors = kQueens * masks_.bytes / sizeof(Bytes);
+    if (vectors_added_ + vectors > kMaxVectors) add_sums();
+    vectors_added_ += vectors;
+    LastQueen queens[kQueens];
+    int most_digits = 1;
+#pragma GCC unroll 6
+    for (LastQueen& queen : queens) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::int32_t set = tree_.row_of_set[queens.columns | (free & (0u - free))];
-      last_queen_[found++] = {square(0, column),
-                              unit_.factors + static_cast<std::size_t>(set) * tree_.stride};
-      if (unit_.digits[set] > digits) digits = unit_.digits[set];
+      const std::int32_t set = tree_.row_of_set[columns | (free & (0u - free))];
+      free &= free - 1;
+      const int digits = unit_.digits[set];
+      queen = {square(0, column), unit_.factors + static_cast<std::size_t>(set) * tree_.stride,
+               digits == 2};
+      most_digits = digits > most_digits ? digits : most_digits;
     }
-    last_queens_ = found;
-    last_digits_ = digits;
-    ask_for(0);
-    return found > 0;
+    if (most_digits <= 2) {
+      add_two_digits(queens, mask, before);
+    } else {
+      for (const LastQueen& queen : queens) add_all_digits(queen, most_digits, mask, before);
+    }
+    return free;
   }
 
-  /// For the factors of the queens that are summed up together from this one on.
-  void ask_for(std::size_t first) const {
-    for (std::size_t i = first; i < last_queens_ && i < first + kTogether; ++i) {
-      const std::uint8_t* factors = last_queen_[i].factors;
-      for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
-        for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
-          __builtin_prefetch(factors + lane);
-        }
-      }
-    }
-  }
-
-  /// The queens in the last row against what the one before, on a square with this mask, leaves.
-  void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
-    for (std::size_t i = 0; i < last_queens_; i += kTogether) {
-      ask_for(i + kTogether);
-      const std::size_t queens = last_queens_ - i < kTogether ? last_queens_ - i : kTogether;
-      const std::size_t vectors = queens * masks_.bytes / sizeof(Bytes);
-      if (vectors_added_ + vectors > kMaxVectors) add_sums();
-      vectors_added_ += vectors;
-      const LastQueen* first = last_queen_ + i;
-      if (last_digits_ == 1) {
-        add_some<1>(queens, first, mask, before);
-      } else if (last_digits_ == 2) {
-        add_some<2>(queens, first, mask, before);
-      } else {
-        for (std::size_t queen = 0; queen < queens; ++queen) {
-          add_digits(first[queen], mask, before);
-        }
-      }
-    }
-  }
-
-  template <int kDigits>
-  void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
-                const std::uint8_t* before) {
-    switch (queens) {
-      case 1: return add<1, kDigits>(first, mask, before);
-      case 2: return add<2, kDigits>(first, mask, before);
-      case 3: return add<3, kDigits>(first, mask, before);
-      case 4: return add<4, kDigits>(first, mask, before);
-      case 5: return add<5, kDigits>(first, mask, before);
-      default: return add<kTogether, kDigits>(first, mask, before);
-    }
-  }
-
-  /// Several queens at a time: what the one before leaves is found once, and no sum waits for
-  /// another.
-  template <std::size_t kQueens, int kDigits>
-  void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
+  template <std::size_t kQueens>
+  void add_two_digits(const LastQueen (&queens)[kQueens], const std::uint8_t* mask,
+                      const std::uint8_t* before) {
     const std::size_t bytes = masks_.bytes;
     const std::size_t plane = tree_.plane;
-    LastQueen queens[kQueens];
-#pragma GCC unroll 8
-    for (std::size_t i = 0; i < kQueens; ++i) queens[i] = first[i];
-    Sums low[kQueens] = {sums_[0]};
-    Sums high[kQueens] = {sums_[1]};
+    Sums low[kQueens] = {};
+    Sums high[kQueens] = {};
     for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
       const Bytes left = load(mask + at) & load(before + at);
-#pragma GCC unroll 8
+#pragma GCC unroll 6
       for (std::size_t i = 0; i < kQueens; ++i) {
         const Bytes bits = popcounts(left & load(queens[i].square + at));
         dot(low[i], load_factors(queens[i].factors, masks_, at), bits);
-        if (kDigits == 2) dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
+        if (queens[i].has_two_digits) {
+          dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
+        }
       }
     }
-#pragma GCC unroll 8
-    for (std::size_t i = 1; i < kQueens; ++i) {
-      low[0] += low[i];
-      high[0] += high[i];
+#pragma GCC unroll 6
+    for (std::size_t i = 0; i < kQueens; ++i) {
+      sums_[0] += low[i];
+      sums_[1] += high[i];
     }
-    sums_[0] = low[0];
-    if (kDigits == 2) sums_[1] = high[0];
   }
 
-  /// Any number of digits.
-  void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
+  void add_all_digits(const LastQueen& queen, int digits, const std::uint8_t* mask,
+                      const std::uint8_t* before) {
     const std::uint8_t* factors = queen.factors;
-    for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
+    for (int digit = 0; digit < digits; ++digit, factors += tree_.plane) {
       Sums sums = {};
       for (std::size_t at = 0; at < masks_.bytes; at += sizeof(Bytes)) {
         const Bytes left = load(mask + at) & load(before + at);
@@ -223,9 +210,6 @@ class LaneWalk {
   WalkUnit& unit_;
   Sums sums_[2] = {};              ///< of the lowest digits
   std::size_t vectors_added_ = 0;  ///< to them, at most
-  LastQueen last_queen_[kRowSquares];
-  std::size_t last_queens_ = 0;
-  int last_digits_ = 0;  ///< the most of any of their factors
 };
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,

@@ -150,7 +150,7 @@ struct WalkQueens {
 /// First placements as bits, eight of a lane in a byte, in blocks of 64 bytes.
 struct LaneMasks {
   const std::uint8_t* lines = nullptr;  ///< a mask for each line, one after the other
-  /// Of a mask: whole blocks, at most kMaxVectors / 2 vectors.
+  /// Of a mask: whole blocks, at most kMaxVectors / kQueensTogether vectors.
   std::size_t bytes = 0;
   const std::uint32_t* lanes = nullptr;  ///< the first lane of every window (Kernels::window)
   /// The lane of every byte, less the first lane of its window; null where lanes are not packed.
@@ -162,10 +162,11 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one. Two
-/// queens are summed up at a time, each over all vectors of a mask.
+/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one. So many
+/// queens of the last row are summed up at a time, each over all vectors of a mask.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
+inline constexpr std::size_t kQueensTogether = 6;
 
 /// First placements as a list, with room for those left later: the next kWalkRoom, and so on for
 /// every row.
