@@ -20,11 +20,8 @@ class LineBits {
   explicit LineBits(const Quarter& quarter);
 
   /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
-  int diagonal(int number) const { return bit(diagonal_offset(number), 1); }
-  int antidiagonal(int number) const { return bit(antidiagonal_offset(number), 32); }
-  /// From the first one of the quarter; negative before it.
-  int diagonal_offset(int number) const { return number - first_diagonal_; }
-  int antidiagonal_offset(int number) const { return number - first_antidiagonal_; }
+  int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
+  int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
   /// All lines of some queens that are in the quarter.
   std::uint64_t of(const QueenLines& lines) const {
     return (lines.diagonals >> first_diagonal_ & kLines) << 1 |

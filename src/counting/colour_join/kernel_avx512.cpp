@@ -143,14 +143,6 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
   });
 }
 
-/// Of the 16 squares of a row, those whose mask has a bit in common with this one.
-inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squares) {
-  const __m512i all = _mm512_set1_epi64(static_cast<long long>(mask));
-  const std::uint32_t low = _mm512_test_epi64_mask(all, _mm512_load_si512(squares));
-  const std::uint32_t high = _mm512_test_epi64_mask(all, _mm512_load_si512(squares + 8));
-  return low | high << 8;
-}
-
 // The loops need all of the above.
 #include "counting/colour_join/kernel_count.hpp"
 #include "counting/colour_join/kernel_sum.hpp"

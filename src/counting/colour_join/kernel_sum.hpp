@@ -1,6 +1,5 @@
 // The loops behind the kernels that sum up. Included after kernel_count.hpp, in the same way; needs
-// `Sums` with dot and sum_of, load_factors, filter, transpose_words, live_squares and fill_block as
-// well.
+// `Sums` with dot and sum_of, load_factors, filter, transpose_words and fill_block as well.
 
 /// Where a queen leads to a column set that has factors.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
@@ -30,7 +29,7 @@ class LaneWalk {
     make_squares(last, queens, 0);
     const std::uint32_t others = rows & ~(1u << last);
     if (others == 0) {
-      sum_up(free_columns(tree_, queens, last), queens.columns, masks_.lines, masks_.lines);
+      if (find_last_queens(last, queens)) sum_up(masks_.lines, masks_.lines);
     } else {
       make_squares(last_row(others), queens, 1);
       walk(rows, queens, masks_.lines, masks_.levels);
@@ -43,7 +42,6 @@ class LaneWalk {
   struct LastQueen {
     const std::uint8_t* square;  ///< the mask of what it leaves
     const std::uint8_t* factors;
-    bool has_two_digits;
   };
 
   static std::uint32_t last_row(std::uint32_t rows) {
@@ -81,7 +79,7 @@ class LaneWalk {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const WalkQueens more = with_queen(tree_, queens, row, column);
       if (is_next_last) {
-        sum_up(free_columns(tree_, more, next), more.columns, mask, square(1, column));
+        if (find_last_queens(next, more)) sum_up(mask, square(1, column));
       } else if (leave(mask, row, column, level)) {
         walk(rows, more, level, level + masks_.bytes);
       }
@@ -104,90 +102,109 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// The queens in the last row, on all free columns, against what is left of `mask` by the queen
-  /// before, on a square with the mask `before`. `columns`: of all queens so far.
-  void sum_up(std::uint32_t free, std::uint32_t columns, const std::uint8_t* mask,
-              const std::uint8_t* before) {
-    while (free != 0) {
-      switch (__builtin_popcount(free)) {
-        case 1:
-          free = add<1>(free, columns, mask, before);
-          break;
-        case 2:
-          free = add<2>(free, columns, mask, before);
-          break;
-        case 3:
-          free = add<3>(free, columns, mask, before);
-          break;
-        case 4:
-          free = add<4>(free, columns, mask, before);
-          break;
-        case 5:
-          free = add<5>(free, columns, mask, before);
-          break;
-        default:
-          free = add<kQueensTogether>(free, columns, mask, before);
+  /// False when there is none. Asks for the factors of the first: they come from far away.
+  bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
+    std::size_t found = 0;
+    int digits = 1;
+    for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
+      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
+      const std::int32_t set = tree_.row_of_set[queens.columns | (free & (0u - free))];
+      last_queen_[found++] = {square(0, column),
+                              unit_.factors + static_cast<std::size_t>(set) * tree_.stride};
+      if (unit_.digits[set] > digits) digits = unit_.digits[set];
+    }
+    last_queens_ = found;
+    last_digits_ = digits;
+    ask_for(0);
+    return found > 0;
+  }
+
+  /// For the factors of the queens that are summed up together from this one on.
+  void ask_for(std::size_t first) const {
+    for (std::size_t i = first; i < last_queens_ && i < first + kQueensTogether; ++i) {
+      const std::uint8_t* factors = last_queen_[i].factors;
+      for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
+        for (std::size_t lane = masks_.first_lane; lane < masks_.end_lane; lane += kBlockBytes) {
+          __builtin_prefetch(factors + lane);
+        }
       }
     }
   }
 
-  /// The first of them, several at a time: what the one before leaves is found once for all, and is
-  /// not stored. Returns the columns that are left.
-  template <std::size_t kQueens>
-  std::uint32_t add(std::uint32_t free, std::uint32_t columns, const std::uint8_t* mask,
-                    const std::uint8_t* before) {
-    const std::size_t vectors = kQueens * masks_.bytes / sizeof(Bytes);
-    if (vectors_added_ + vectors > kMaxVectors) add_sums();
-    vectors_added_ += vectors;
-    LastQueen queens[kQueens];
-    int most_digits = 1;
-#pragma GCC unroll 6
-    for (LastQueen& queen : queens) {
-      const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::int32_t set = tree_.row_of_set[columns | (free & (0u - free))];
-      free &= free - 1;
-      const int digits = unit_.digits[set];
-      queen = {square(0, column), unit_.factors + static_cast<std::size_t>(set) * tree_.stride,
-               digits == 2};
-      most_digits = digits > most_digits ? digits : most_digits;
+  /// The queens in the last row against what is left of `mask` by the one before, on a square with
+  /// the mask `before`.
+  void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
+    for (std::size_t i = 0; i < last_queens_; i += kQueensTogether) {
+      ask_for(i + kQueensTogether);
+      const std::size_t queens =
+          last_queens_ - i < kQueensTogether ? last_queens_ - i : kQueensTogether;
+      const std::size_t vectors = queens * masks_.bytes / sizeof(Bytes);
+      if (vectors_added_ + vectors > kMaxVectors) add_sums();
+      vectors_added_ += vectors;
+      const LastQueen* first = last_queen_ + i;
+      if (last_digits_ == 1) {
+        add_some<1>(queens, first, mask, before);
+      } else if (last_digits_ == 2) {
+        add_some<2>(queens, first, mask, before);
+      } else {
+        for (std::size_t queen = 0; queen < queens; ++queen) {
+          add_digits(first[queen], mask, before);
+        }
+      }
     }
-    if (most_digits <= 2) {
-      add_two_digits(queens, mask, before);
-    } else {
-      for (const LastQueen& queen : queens) add_all_digits(queen, most_digits, mask, before);
-    }
-    return free;
   }
 
-  template <std::size_t kQueens>
-  void add_two_digits(const LastQueen (&queens)[kQueens], const std::uint8_t* mask,
-                      const std::uint8_t* before) {
+  template <int kDigits>
+  void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
+                const std::uint8_t* before) {
+    switch (queens) {
+      case 1:
+        return add<1, kDigits>(first, mask, before);
+      case 2:
+        return add<2, kDigits>(first, mask, before);
+      case 3:
+        return add<3, kDigits>(first, mask, before);
+      case 4:
+        return add<4, kDigits>(first, mask, before);
+      case 5:
+        return add<5, kDigits>(first, mask, before);
+      default:
+        return add<kQueensTogether, kDigits>(first, mask, before);
+    }
+  }
+
+  /// Several queens at a time: what the one before leaves is found once for all, and is not stored.
+  template <std::size_t kQueens, int kDigits>
+  void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
     const std::size_t bytes = masks_.bytes;
     const std::size_t plane = tree_.plane;
-    Sums low[kQueens] = {};
-    Sums high[kQueens] = {};
+    LastQueen queens[kQueens];
+#pragma GCC unroll 6
+    for (std::size_t i = 0; i < kQueens; ++i) queens[i] = first[i];
+    Sums low[kQueens] = {sums_[0]};
+    Sums high[kQueens] = {sums_[1]};
     for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
       const Bytes left = load(mask + at) & load(before + at);
 #pragma GCC unroll 6
       for (std::size_t i = 0; i < kQueens; ++i) {
         const Bytes bits = popcounts(left & load(queens[i].square + at));
         dot(low[i], load_factors(queens[i].factors, masks_, at), bits);
-        if (queens[i].has_two_digits) {
-          dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
-        }
+        if (kDigits == 2) dot(high[i], load_factors(queens[i].factors + plane, masks_, at), bits);
       }
     }
 #pragma GCC unroll 6
-    for (std::size_t i = 0; i < kQueens; ++i) {
-      sums_[0] += low[i];
-      sums_[1] += high[i];
+    for (std::size_t i = 1; i < kQueens; ++i) {
+      low[0] += low[i];
+      high[0] += high[i];
     }
+    sums_[0] = low[0];
+    if (kDigits == 2) sums_[1] = high[0];
   }
 
-  void add_all_digits(const LastQueen& queen, int digits, const std::uint8_t* mask,
-                      const std::uint8_t* before) {
+  /// Any number of digits.
+  void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
     const std::uint8_t* factors = queen.factors;
-    for (int digit = 0; digit < digits; ++digit, factors += tree_.plane) {
+    for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {
       Sums sums = {};
       for (std::size_t at = 0; at < masks_.bytes; at += sizeof(Bytes)) {
         const Bytes left = load(mask + at) & load(before + at);
@@ -210,6 +227,9 @@ class LaneWalk {
   WalkUnit& unit_;
   Sums sums_[2] = {};              ///< of the lowest digits
   std::size_t vectors_added_ = 0;  ///< to them, at most
+  LastQueen last_queen_[kRowSquares];
+  std::size_t last_queens_ = 0;
+  int last_digits_ = 0;  ///< the most of any of their factors
 };
 
 void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
@@ -217,79 +237,83 @@ void sum_lanes(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens
   LaneWalk(tree, masks, unit).run(rows, queens);
 }
 
-/// Up to 64 first placements as bits: for every square of a row, by square_index(), those that its
-/// queen leaves.
-struct WordTable {
-  alignas(64) std::uint64_t squares[kSquares];
-  const std::uint16_t* lanes = nullptr;
+constexpr std::size_t kVectorBits = 8 * sizeof(Bytes);
+
+/// Up to kVectorBits first placements, a bit each.
+struct ListBits {
+  Bytes squares[kSquares];  ///< by square_index(): those that its queen leaves
+  const std::uint16_t* lanes;
 };
 
-inline void add_words(const RowTree& tree, WalkUnit& unit, std::size_t row, std::uint64_t left,
-                      const std::uint16_t* lanes) {
+inline void add_factors(const RowTree& tree, WalkUnit& unit, std::size_t row, Bytes left,
+                        const std::uint16_t* lanes) {
+  std::uint64_t words[sizeof(Bytes) / 8];
+  __builtin_memcpy(words, &left, sizeof(Bytes));
   const std::uint8_t* factors = unit.factors + row * tree.stride;
   const int digits = unit.digits[row];
   for (int digit = 0; digit < digits; ++digit, factors += tree.plane) {
     std::uint64_t sum = 0;
-    for (std::uint64_t bits = left; bits != 0; bits &= bits - 1) {
-      sum += factors[lanes[__builtin_ctzll(bits)]];
+    const std::uint16_t* of_word = lanes;
+    for (std::uint64_t word : words) {
+      for (; word != 0; word &= word - 1) sum += factors[of_word[__builtin_ctzll(word)]];
+      of_word += 64;
     }
     unit.sums[digit] += sum;
   }
 }
 
-void walk_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
-                std::uint64_t mask, const WordTable& table) {
+void walk_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens, Bytes mask,
+               const ListBits& list) {
   for (std::uint32_t child = tree.nodes[node].first_child; child != 0;
        child = tree.nodes[child].next_sibling) {
     const TreeNode& next = tree.nodes[child];
-    const std::uint64_t* squares = table.squares + square_index(next.row, 0);
-    std::uint32_t free = free_columns(tree, queens, next.row) & live_squares(mask, squares);
-    for (; free != 0; free &= free - 1) {
-      const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
+    const Bytes* squares = list.squares + square_index(next.row, 0);
+    for (std::uint32_t free = free_columns(tree, queens, next.row); free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::uint64_t left = mask & squares[column];
+      const Bytes left = mask & squares[column];
+      if (!any_bit(left)) continue;
       if (next.first_child != 0) {
-        walk_words(tree, child, with_queen(tree, queens, next.row, column), left, table);
+        walk_bits(tree, child, with_queen(tree, queens, next.row, column), left, list);
         continue;
       }
-      add_words(tree, tree.units[next.first_unit], static_cast<std::size_t>(row), left,
-                table.lanes);
+      const std::int32_t row = tree.row_of_set[queens.columns | (free & (0u - free))];
+      add_factors(tree, tree.units[next.first_unit], static_cast<std::size_t>(row), left,
+                  list.lanes);
     }
   }
 }
 
-inline void walk_as_words(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
-                          const WalkList& list) {
-  // Lines beside the quarter have no placement: columns of a row lie side by side.
-  constexpr std::size_t kLines = 31;
-  std::uint64_t diagonals[kLineRoom] = {};
-  std::uint64_t antidiagonals[kLineRoom] = {};
-  std::uint64_t lines[64];
-  transpose_words(list.lines, list.size, lines);
-  __builtin_memcpy(diagonals + kBesideLines, lines + 1, kLines * 8);
-  __builtin_memcpy(antidiagonals + kBesideLines, lines + 1 + kLines, kLines * 8);
-  const std::uint64_t all = lines[0];
-  WordTable table;
-  table.lanes = list.lanes;
+/// At most kVectorBits placements.
+inline void walk_as_bits(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
+                         const WalkList& list) {
+  alignas(64) std::uint64_t lines[kLineMasks][sizeof(Bytes) / 8] = {};
+  for (std::size_t first = 0; first < list.size; first += 64) {
+    std::uint64_t of_word[kLineMasks];
+    transpose_words(list.lines + first, list.size - first < 64 ? list.size - first : 64, of_word);
+    for (std::size_t line = 0; line < kLineMasks; ++line) lines[line][first / 64] = of_word[line];
+  }
+  const auto line = [&](std::size_t number) {
+    return load(reinterpret_cast<const std::uint8_t*>(lines[number]));
+  };
+  ListBits bits;
+  bits.lanes = list.lanes;
   for (std::uint32_t rows = tree.nodes[node].rows_below; rows != 0; rows &= rows - 1) {
-    const auto row = static_cast<std::size_t>(__builtin_ctz(rows));
-    const std::uint64_t* of_diagonals = diagonals + tree.rows[row].diagonal_line;
-    const std::uint64_t* of_antidiagonals = antidiagonals + tree.rows[row].antidiagonal_line;
-    std::uint64_t* squares = table.squares + square_index(row, 0);
-    for (std::size_t column = 0; column < kRowSquares; ++column) {
-      squares[column] = all & ~(of_diagonals[column] | of_antidiagonals[column]);
+    const auto row = static_cast<std::uint32_t>(__builtin_ctz(rows));
+    for (std::uint32_t free = free_columns(tree, queens, row); free != 0; free &= free - 1) {
+      const std::size_t square = square_index(row, static_cast<std::uint32_t>(__builtin_ctz(free)));
+      bits.squares[square] = ~(line(tree.lines[square][0]) | line(tree.lines[square][1]));
     }
   }
-  walk_words(tree, node, queens, all, table);
+  walk_bits(tree, node, queens, line(0), bits);
 }
 
 void sum_list(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
               const WalkList& list) {
   const std::uint32_t first = tree.nodes[node].first_child;
-  if (list.size <= 64 || tree.nodes[first].first_child == 0) {
-    for (std::size_t at = 0; at < list.size; at += 64) {
-      const std::size_t size = list.size - at < 64 ? list.size - at : 64;
-      walk_as_words(tree, node, queens, {list.lines + at, list.lanes + at, size});
+  if (list.size <= kVectorBits || tree.nodes[first].first_child == 0) {
+    for (std::size_t at = 0; at < list.size; at += kVectorBits) {
+      const std::size_t size = list.size - at < kVectorBits ? list.size - at : kVectorBits;
+      walk_as_bits(tree, node, queens, {list.lines + at, list.lanes + at, size});
     }
     return;
   }

@@ -51,13 +51,6 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
   transpose_bits(lines);
 }
 
-/// Of the 16 squares of a row, those whose mask has a bit in common with this one.
-inline std::uint32_t live_squares(std::uint64_t mask, const std::uint64_t* squares) {
-  std::uint32_t live = 0;
-  for (std::uint32_t i = 0; i < 16; ++i) live |= std::uint32_t{(mask & squares[i]) != 0} << i;
-  return live;
-}
-
 /// Of numbers below 2^32.
 inline std::uint64_t sum_of(Sums sums) {
   std::uint64_t sum = 0;

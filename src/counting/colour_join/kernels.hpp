@@ -92,15 +92,8 @@ inline constexpr std::uint16_t kSaturated = 0xFFFF;
 struct TreeRow {
   std::uint32_t diagonal = 0;  ///< numbers in Quarter
   std::uint32_t antidiagonal = 0;
-  /// From the first line of the quarter of first placements, plus kBesideLines.
-  std::uint32_t diagonal_line = 0;
-  std::uint32_t antidiagonal_line = 0;
   std::uint32_t columns = 0;  ///< that its queen may take
 };
-/// Lines of second placements may lie so far beside that quarter, which has 31 at most.
-inline constexpr std::size_t kBesideLines = 32;
-inline constexpr std::size_t kLineRoom = kBesideLines + 31 + kBesideLines + 16;
-
 /// The rows of the second placements of units as a tree: units that begin alike share the
 /// beginning.
 struct TreeNode {

@@ -10,13 +10,10 @@ SquareLines::SquareLines(const ColourQuarters& quarters)
     : order_(rows_from_the_middle(quarters.second.rows())) {
   const Quarter& second = quarters.second;
   const LineBits& bits = quarters.bits;
-  constexpr auto kBeside = static_cast<int>(kBesideLines);
   for (std::size_t row = 0; row < order_.size(); ++row) {
     const int diagonal = second.diagonal(order_[row], 0);
     const int antidiagonal = second.antidiagonal(order_[row], 0);
     rows_.push_back({static_cast<std::uint32_t>(diagonal), static_cast<std::uint32_t>(antidiagonal),
-                     static_cast<std::uint32_t>(bits.diagonal_offset(diagonal) + kBeside),
-                     static_cast<std::uint32_t>(bits.antidiagonal_offset(antidiagonal) + kBeside),
                      second.allowed(order_[row])});
     std::uint64_t needed = std::uint64_t{1} << LineBits::kAll;
     for (int column = 0; column < second.columns(); ++column) {
