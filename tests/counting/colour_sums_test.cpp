@@ -168,7 +168,8 @@ RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
 
   // First placements, ordered by lane.
   data.stride = kBlockBytes * random.from_to(1, 4);
-  data.size = *rc::gen::element<std::size_t>(1, 7, 64, 65, 300, kMaxWalked);
+  data.size =
+      *rc::gen::element<std::size_t>(1, 7, 64, 65, 128, 129, 256, 257, 512, 513, kMaxWalked);
   data.first.make_room(data.size);
   const std::size_t thinness = random.from_to(1, 5);
   const std::size_t lanes = random.from_to(1, data.stride);

@@ -29,8 +29,8 @@ struct MatrixShape {
   std::size_t size() const { return rows * stride; }
 };
 
-/// For each column set the columns with which it makes a set whose row is not -1. The sets are all
-/// those of so many columns, at most 16. Complexity: their number times the columns.
+/// For each column set the columns with which it makes a set whose row is not -1. The span has an
+/// entry for each set of at most 16 columns. Complexity: their number times the columns.
 std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);
 
 class Colour {
@@ -51,6 +51,7 @@ class Colour {
   void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
   /// By column set: its row, or 0 where it is part of a set that has one; -1: neither.
   const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
+  /// The columns that lead to a row.
   const std::vector<std::uint16_t>& columns_after() const { return columns_after_; }
   const MatrixShape& shape() const { return shape_; }
 

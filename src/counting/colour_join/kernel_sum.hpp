@@ -1,7 +1,8 @@
 // The loops behind the kernels that sum up. Included after kernel_count.hpp, in the same way; needs
 // `Sums` with dot and sum_of, load_factors, filter, transpose_words and fill_block as well.
 
-/// Where a queen leads to a column set that has factors.
+/// Columns of a row that no queen attacks and that make, with those taken, a set that has factors
+/// or is part of one.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
   const TreeRow& lines = tree.rows[row];
@@ -48,14 +49,14 @@ class LaneWalk {
     return 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
   }
 
-  /// The mask of what a queen leaves in the last row (0) or the one before (1).
+  /// The mask of what a queen in this column leaves: of the last row (0), of the one before (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
   }
 
   /// They are read for many placements on the rows before.
   void make_squares(std::uint32_t row, const WalkQueens& queens, std::size_t which) {
-    const std::size_t bytes = masks_.bytes;  // in a register: what is stored may be anything
+    const std::size_t bytes = masks_.bytes;  // a copy: a store might change the member
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
       const std::uint8_t* lines = tree_.lines[square_index(row, column)];
@@ -102,16 +103,16 @@ class LaneWalk {
     return any_bit(any);
   }
 
-  /// False when there is none. Asks for the factors of the first: they come from far away.
+  /// False when there is none. Asks for the factors that are read first: they come from far away.
   bool find_last_queens(std::uint32_t row, const WalkQueens& queens) {
     std::size_t found = 0;
     int digits = 1;
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::int32_t set = tree_.row_of_set[queens.columns | (free & (0u - free))];
-      last_queen_[found++] = {square(0, column),
-                              unit_.factors + static_cast<std::size_t>(set) * tree_.stride};
-      if (unit_.digits[set] > digits) digits = unit_.digits[set];
+      const auto index =
+          static_cast<std::size_t>(tree_.row_of_set[queens.columns | (free & (0u - free))]);
+      last_queen_[found++] = {square(0, column), unit_.factors + index * tree_.stride};
+      if (unit_.digits[index] > digits) digits = unit_.digits[index];
     }
     last_queens_ = found;
     last_digits_ = digits;
@@ -119,7 +120,7 @@ class LaneWalk {
     return found > 0;
   }
 
-  /// For the factors of the queens that are summed up together from this one on.
+  /// Prefetches the factors of the queens that are summed up together from this one on.
   void ask_for(std::size_t first) const {
     for (std::size_t i = first; i < last_queens_ && i < first + kQueensTogether; ++i) {
       const std::uint8_t* factors = last_queen_[i].factors;
@@ -131,8 +132,8 @@ class LaneWalk {
     }
   }
 
-  /// The queens in the last row against what is left of `mask` by the one before, on a square with
-  /// the mask `before`.
+  /// Adds the factors of all queens found in the last row. `before` is the mask of the square in
+  /// the row before: what its queen leaves of `mask` is not found yet.
   void sum_up(const std::uint8_t* mask, const std::uint8_t* before) {
     for (std::size_t i = 0; i < last_queens_; i += kQueensTogether) {
       ask_for(i + kQueensTogether);
@@ -157,6 +158,7 @@ class LaneWalk {
   template <int kDigits>
   void add_some(std::size_t queens, const LastQueen* first, const std::uint8_t* mask,
                 const std::uint8_t* before) {
+    static_assert(kQueensTogether == 6);
     switch (queens) {
       case 1:
         return add<1, kDigits>(first, mask, before);
@@ -173,7 +175,8 @@ class LaneWalk {
     }
   }
 
-  /// Several queens at a time: what the one before leaves is found once for all, and is not stored.
+  /// Several queens at a time: what the queen in the row before leaves is found once for all of
+  /// them, and is not stored.
   template <std::size_t kQueens, int kDigits>
   void add(const LastQueen* first, const std::uint8_t* mask, const std::uint8_t* before) {
     const std::size_t bytes = masks_.bytes;

@@ -94,6 +94,7 @@ struct TreeRow {
   std::uint32_t antidiagonal = 0;
   std::uint32_t columns = 0;  ///< that its queen may take
 };
+
 /// The rows of the second placements of units as a tree: units that begin alike share the
 /// beginning.
 struct TreeNode {
@@ -125,7 +126,8 @@ struct RowTree {
   const std::uint64_t* attacked = nullptr;
   const std::uint8_t (*lines)[2] = nullptr;
   /// By column set: its row of factors, if it has one; the columns with which it is a set that has
-  /// one, or part of one.
+  /// one, or part of one. What may follow a set may follow each part of it: the masks of squares
+  /// are made once, for the queens that a walk begins with.
   const std::int32_t* row_of_set = nullptr;
   const std::uint16_t* columns_after = nullptr;
   std::size_t stride = 0;  ///< factors in a row: whole blocks
@@ -155,10 +157,10 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to one. So many
-/// queens of the last row are summed up at a time, each over all vectors of a mask.
+/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
+/// Queens of the last row that are summed up in one pass over a mask.
 inline constexpr std::size_t kQueensTogether = 6;
 
 /// First placements as a list, with room for those left later: the next kWalkRoom, and so on for
