@@ -28,6 +28,14 @@ FUNDAMENTAL = [1, 1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752]
 ENDLESS_BOARD = ["41", "--exclude", ",".join(f"a:{total}" for total in range(0, 81, 2))]
 
 
+def attacks(columns):
+    """True when two queens share a line."""
+    size = len(columns)
+    return (sorted(columns) != list(range(size)) or
+            len({row - column for row, column in enumerate(columns)}) < size or
+            len({row + column for row, column in enumerate(columns)}) < size)
+
+
 def environment(extra=None):
     kept = {name: value for name, value in os.environ.items() if name not in
             ("NQUEENS_THREADS", "NO_COLOR", "TERM", "COLUMNS", "LINES")}

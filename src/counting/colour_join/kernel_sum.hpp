@@ -49,6 +49,18 @@ class LaneWalk {
     return 31 - static_cast<std::uint32_t>(__builtin_clz(rows));
   }
 
+  /// What a queen attacks.
+  struct Attacked {
+    const std::uint8_t* diagonal;
+    const std::uint8_t* antidiagonal;
+
+    Bytes at(std::size_t at) const { return load(diagonal + at) | load(antidiagonal + at); }
+  };
+  Attacked attacked(std::uint32_t row, std::uint32_t column) const {
+    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
+    return {masks_.lines + lines[0] * masks_.bytes, masks_.lines + lines[1] * masks_.bytes};
+  }
+
   /// The mask of what a queen in this column leaves: of the last row (0), of the one before (1).
   std::uint8_t* square(std::size_t which, std::uint32_t column) const {
     return masks_.squares + (which * kRowSquares + column) * masks_.bytes;
@@ -59,13 +71,9 @@ class LaneWalk {
     const std::size_t bytes = masks_.bytes;  // a copy: a store might change the member
     for (std::uint32_t free = free_columns(tree_, queens, row); free != 0; free &= free - 1) {
       const auto column = static_cast<std::uint32_t>(__builtin_ctz(free));
-      const std::uint8_t* lines = tree_.lines[square_index(row, column)];
-      const std::uint8_t* diagonal = masks_.lines + lines[0] * bytes;
-      const std::uint8_t* antidiagonal = masks_.lines + lines[1] * bytes;
+      const Attacked lost = attacked(row, column);
       std::uint8_t* out = square(which, column);
-      for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
-        store(out + at, ~(load(diagonal + at) | load(antidiagonal + at)));
-      }
+      for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) store(out + at, ~lost.at(at));
     }
   }
 
@@ -91,12 +99,10 @@ class LaneWalk {
   bool leave(const std::uint8_t* mask, std::uint32_t row, std::uint32_t column,
              std::uint8_t* level) const {
     const std::size_t bytes = masks_.bytes;
-    const std::uint8_t* lines = tree_.lines[square_index(row, column)];
-    const std::uint8_t* diagonal = masks_.lines + lines[0] * bytes;
-    const std::uint8_t* antidiagonal = masks_.lines + lines[1] * bytes;
+    const Attacked lost = attacked(row, column);
     Bytes any = {};
     for (std::size_t at = 0; at < bytes; at += sizeof(Bytes)) {
-      const Bytes left = load(mask + at) & ~(load(diagonal + at) | load(antidiagonal + at));
+      const Bytes left = load(mask + at) & ~lost.at(at);
       store(level + at, left);
       any |= left;
     }

@@ -1,0 +1,280 @@
+"""nqueens solve: boards with queens given, squares forbidden or lines excluded."""
+
+import json
+import re
+
+import program
+from program import ProgramTest, attacks
+
+SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
+          "separate squares by commas")
+
+
+class GivenQueens(ProgramTest):
+    def columns(self, *words, **options):
+        return [int(word) for word in self.succeed("solve", *words, "-q", **options).split()]
+
+    def squares_of(self, columns, rows):
+        return "\n".join(f"{row}:{columns[row]}" for row in rows)
+
+    def test_on_the_command_line(self):
+        for size in ("8", "20", "65", "1000"):
+            columns = self.columns(size, "--place", "0:3,5:6")
+            self.assertEqual((columns[0], columns[5]), (3, 6))
+            self.assertFalse(attacks(columns))
+        columns = self.columns("1e3", "--place", "0:3", "--place", "5:6,1e2:2e2")
+        self.assertEqual((columns[0], columns[5], columns[100]), (3, 6, 200))
+
+    def test_files(self):
+        for content in ("0:3,5:6\n9:900\n", "0:3 5:6\t9:900", "# two\n0:3, 5:6 # more\n\n9:900",
+                        "0:3,\r\n5:6,\r\n9:900\r\n"):
+            path = self.file("given.txt", content)
+            columns = self.columns("1000", "--place", path)
+            self.assertEqual([columns[row] for row in (0, 5, 9)], [3, 6, 900], content)
+            process = program.run("solve", "1000", "-q", "--place", "-", input=content)
+            columns = [int(word) for word in process.stdout.split()]
+            self.assertEqual([columns[row] for row in (0, 5, 9)], [3, 6, 900], content)
+            self.assertEqual(self.succeed("count", "12", "-q", "--place",
+                                          self.file("few.txt", "0:3, # one\n1:5")),
+                             self.succeed("count", "12", "-q", "--place", "0:3,1:5"))
+        # What is both is squares.
+        self.file("0:3", "0:4")
+        self.assertEqual(self.columns("100", "--place", "0:3", cwd=self.folder)[0], 3)
+
+    def test_thousands(self):
+        solution = self.columns("1e6", "--seed", "1")
+        path = self.file("given.txt", self.squares_of(solution, range(0, 1000000, 100)))
+        output = self.path("queens")
+        done = program.run("solve", "1e6", "--place", path, "--seed", "2", "-o", output, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"1000000 queens, 10000 of them given, in \S+ m?s, algorithm "
+                                      r"qs4 \(portable\), seed 2, 1 thread, verified\n\Z")
+        columns = [int(word) for word in self.read("queens").split()]
+        self.assertEqual(columns[::100], solution[::100])
+        self.assertNotEqual(columns, solution)
+        self.assertFalse(attacks(columns))
+
+    def test_a_square_given_twice_has_one_queen(self):
+        for size in ("8", "100"):
+            self.assertEqual(self.record("solve", size, "--place", "0:3,0:3")["given"], 1)
+
+    def test_the_record_has_their_number(self):
+        self.assertEqual(self.record("solve", "100", "--place", "0:3,1:9")["given"], 2)
+        self.assertEqual(self.record("solve", "100")["given"], 0)
+
+    def test_bad_squares(self):
+        self.refuse_all([
+            ("solve 100 --place 0:3,100:4", "row must be a whole number from 0 to 99, not '100'"),
+            ("solve 100 --place 0:3,", SQUARE.format("")),
+            ("solve 100 --place 0:3,1:2:3", SQUARE.format("1:2:3")),
+            ("solve 100 --place 0:3,7:7,7:9",
+             "the given queens 7:7 and 7:9 attack each other in a row; leave one out"),
+            ("solve 100 --place 0:3,7:10",
+             "the given queens 0:3 and 7:10 attack each other on a diagonal; leave one out"),
+            ("solve 1000 --place 0:3 --algorithm windowed",
+             "algorithm takes no given queens or blocked squares: windowed; take qs4, or auto"),
+            ("solve 100 --place missing.txt",
+             "neither squares nor a file of squares: 'missing.txt'; a square is ROW:COLUMN, both "
+             "counted from 0, or as in chess, and squares are separated by commas")])
+
+    def test_bad_files(self):
+        path = self.path("given")
+        for content, line in [
+                ("0:3\n\n5:6,x\n", 3), ("0:3 # x\n,", None), (",0:3", 1), ("0:3,,5:6", 1),
+                ("0:3\n5:1000", 2), (b"0:3\n\x89PNG\r\n\x1a\n\0\0\0", 2), (bytes(100000), 1),
+                ("0:3\n1:5,", 2), ("7" * 100000, 1), ("0:3\n1 5\n", 2)]:
+            self.file("given", content)
+            if line is None:  # a comma may stand on the next line
+                self.refuse(["solve", "1000", "--place", path],
+                            f"{path}, line 2: {SQUARE.format('')}")
+                continue
+            said = self.refuse(["solve", "1000", "--place", path])
+            self.assertTrue(said.startswith(f"{path}, line {line}: "), said)
+            self.assertLess(len(said), 400 + len(path))
+        self.refuse(["solve", "1000", "--place", str(self.folder)],
+                    f"cannot read: {self.folder}; it is a directory")
+        for content in ("", "\n", "# nothing\n"):
+            self.refuse(["solve", "1000", "--place", self.file("given", content)],
+                        f"no squares in {path}")
+
+    def test_no_completion(self):
+        self.refuse(["solve", "8", "--place", "0:0,1:2,2:4,3:1,4:3"],
+                    re.compile(r"\Ano completion exists"), code=1)
+        self.refuse(["solve", "4", "--place", "0:0"],
+                    "no completion exists", code=1)
+        # Two rows are free.
+        solution = self.columns("300", "--seed", "1")
+        squares = self.squares_of(solution, range(298))
+        self.assertEqual(self.columns("300", "--place", self.file("given", squares)), solution)
+
+    def test_no_endless_search(self):
+        # A quarter of the board in the middle is full of queens.
+        middle = self.columns("300", "--seed", "1")
+        squares = "\n".join(f"{row + 150}:{column + 150}" for row, column in enumerate(middle))
+        words = ["solve", "600", "--seed", "5", "--place", self.file("given", squares)]
+        self.refuse([*words, "--max-restarts", "2"],
+                    "no completion within the restarts allowed: 2; there may be none; allow more "
+                    "of them or take another seed than 5", code=75)
+        said = self.refuse([*words, "--max-restarts", "1e9", "--time-limit", "0.3"], code=75)
+        self.assertTrue(said.startswith("stopped by the time limit of 0.3 s: no solution of 600 "),
+                        said)
+
+
+NAUCK = ["8", "--place", "b4,d5"]  # two solutions; 1850
+
+
+class Restricted(ProgramTest):
+    def test_one_solution(self):
+        columns = [int(word) for word in self.succeed("solve", *NAUCK).split()]
+        self.assertFalse(attacks(columns))
+        self.assertEqual((columns[4], columns[3]), (1, 3))
+        done = program.run("solve", *NAUCK, "--seed", "1", "-t", "1")
+        self.assertRegex(done.stderr, r"\A8 queens, 2 of them given, in \S+ [um]?s, algorithm tightest-line \(\w+\), "
+                                      r"seed 1, 1 thread, verified\n\Z")
+        self.assertEqual(self.succeed("solve", *NAUCK, "--seed", "1", "-t", "1"), done.stdout)
+
+    def test_no_completion(self):
+        self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
+        self.refuse(["solve", "8", "--variant", "torus", "-q"], "no solution exists", code=1)
+        self.refuse(["solve", "9x8"], "no solution exists", code=1)
+        self.refuse(["solve", "4", "--block", "0:1,0:2"], "no solution exists", code=1)
+        done = program.run("solve", "6", "--place", "0:0", "--json")
+        self.assertEqual((done.returncode, done.stderr), (1, "nqueens: no completion exists\n"))
+        record = json.loads(done.stdout)
+        self.assertEqual((record["command"], record["board_size"], record["outcome"]),
+                         ("solve", 6, "none"))
+        self.assertIsNone(record["columns"])
+
+    def test_json_tells_every_outcome(self):
+        # A queen of a solution goes to the column of another one, which is left out.
+        columns = self.succeed("solve", "70", "--seed", "1").split()
+        columns[0] = columns[2]
+        given = ",".join(f"{row}:{column}" for row, column in enumerate(columns) if row != 2)
+        board = [*program.ENDLESS_BOARD, "--time-limit", "0.2"]
+        for words, code, outcome, unique in [
+                (["8"], 0, "solution", None), (["100"], 0, "solution", None),
+                (["3"], 1, "none", None), (["3", "--unique"], 1, "none", None),
+                (["6", "--place", "0:0", "--unique"], 1, "none", None),
+                (["70", "--place", self.file("given", given)], 1, "none", None),
+                (["6", "--place", "0:1", "--unique"], 0, "solution", True),
+                (["6", "--unique"], 1, "solution", False),
+                (board, 75, "unknown", None), ([*board, "--unique"], 75, "unknown", None)]:
+            done = program.run("solve", *words, "--json")
+            self.assertEqual(done.returncode, code, (words, done.stderr))
+            self.assertEqual(done.stdout.count("\n"), 1)
+            record = json.loads(done.stdout)
+            self.assertEqual((record["outcome"], record.get("unique")), (outcome, unique), words)
+            self.assertEqual(record["columns"] is None, outcome != "solution", words)
+            self.assertEqual("unique" in record, "--unique" in words, words)
+
+    def test_a_seed_takes_one_thread(self):
+        words = ["solve", "40", "--place", "0:0", "--seed", "3"]
+        self.assertEqual(self.record(*words)["threads"], 1)
+        self.assertEqual(self.succeed(*words), self.succeed(*words))
+        self.assertEqual(self.record(*words, "--threads", "2")["threads"], 2)
+
+    def test_blocked_squares_of_large_boards(self):
+        squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"
+                                                 for row in range(1000) for k in range(300)))
+        columns = self.succeed("solve", "1000", "--block", squares, "--place", "0:500")
+        self.assertEqual(self.succeed("verify", "-", "--block", squares, "--place", "0:500",
+                                      input=columns), "solution: 1000 queens\n")
+        other = columns.split()
+        done = program.run("verify", "-", "--block", f"7:{other[7]}", input=columns)
+        self.assertEqual((done.returncode, done.stdout),
+                         (1, f"not a solution: no queen may stand on row 7, column {other[7]}\n"))
+        done = program.run("verify", "-", "--place", "0:501", "--json", input=columns)
+        self.assertEqual(json.loads(done.stdout)["violation"],
+                         "no queen on row 0, column 501, where one is given")
+        self.refuse(["verify", "-", "--place", "0:500", "--size", "999"],
+                    "1000 queens in standard input, and a board of 999", input=columns)
+        self.refuse(["verify", "-", "--variant", "semi"],
+                    "1000 queens in standard input; only a plain square board may have more than 64 "
+                    "rows and columns", input=columns)
+        self.refuse(["verify", "-", "--variant", "semi", "--size", "1000"],
+                    "--size is 1000; only a plain square board may have more than 64 rows and "
+                    "columns", input=columns)
+        self.assertEqual(program.run("solve", "8", "--algorithm", "qs4", "--block", "0:0").returncode, 0)
+
+    def test_statistics(self):
+        for words in (NAUCK, [*NAUCK, "--unique"], ["6", "--place", "0:1", "--unique"]):
+            done = program.run("solve", *words, "--stats")
+            self.assertRegex(done.stderr, r"\nqueens placed by the search +\d+\n")
+            self.assertNotIn("memory", done.stderr)
+            self.assertNotIn("conflicts", done.stderr)
+        done = program.run("solve", "70", "--place", "a1", "--stats")
+        self.assertNotIn("conflicts", done.stderr)
+        self.assertRegex(done.stderr, r"\nstart +[\d.]+ s\n")
+        done = program.run("solve", "100", "--block", "a1", "--algorithm", "qs4", "--stats")
+        self.assertRegex(done.stderr, r"\nmemory +[\d.]+ \w+\n")
+
+    def test_threads_are_those_that_are_started(self):
+        for board in (["8"], ["100"], ["8", "--unique"]):
+            done = program.run("solve", *board, "--threads", "4096")
+            started = re.search(r"; (\d+) are started\n", done.stderr)
+            if started:  # on 127 processors or fewer
+                self.assertIn(f", {started[1]} threads, verified\n", done.stderr)
+
+    def test_unique(self):
+        done = program.run("solve", *NAUCK, "--unique")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(sorted(done.stdout.splitlines()),
+                         self.succeed("list", *NAUCK).splitlines())
+        self.assertIn("there is more than one completion\n", done.stderr)
+        first, second = [line.split() for line in done.stdout.splitlines()]
+        row = [one == other for one, other in zip(first, second)].index(False)
+        done = program.run("solve", *NAUCK, "--block", f"{row}:{first[row]}", "--unique")
+        self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1))
+        self.assertIn("this is the only completion\n", done.stderr)
+        self.refuse(["solve", "6", "--place", "0:0", "--unique"], "no completion exists", code=1)
+        board = program.run("solve", *NAUCK, "--unique", "--format", "board").stdout
+        self.assertEqual([len(part.splitlines()) for part in board.split("\n\n")], [8, 8])
+        self.assertEqual(program.run("solve", "1", "--unique").returncode, 0)
+        self.assertEqual(program.run("solve", "20", "--unique").returncode, 1)
+
+    def test_unique_as_json(self):
+        done = program.run("solve", *NAUCK, "--unique", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["unique"]), (1, False))
+        self.assertNotEqual(record["columns"], record["second"])
+        done = program.run("solve", "8", "--place", "0:0,1:4,2:7", "--unique", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["unique"]), (0, True))
+        self.assertEqual((record["columns"][:3], record["second"]), ([0, 4, 7], None))
+
+    def test_rectangles_and_variants(self):
+        text = self.succeed("solve", "3x6", "--format", "board")
+        self.assertEqual([len(line) for line in text.splitlines()], [6, 6, 6])
+        self.assertEqual(text.count("Q"), 3)
+        path = self.path("board")
+        self.succeed("solve", "3x6", "--format", "board", "-o", path, "--seed", "1", "-t", "1")
+        self.assertEqual(self.read("board"), self.succeed("solve", "3x6", "--format", "board",
+                                                          "--seed", "1", "-t", "1"))
+        record = json.loads(self.succeed("solve", "3x6", "--json", "--stats"))
+        self.assertEqual((record["board_rows"], record["board_columns"]), (3, 6))
+        self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "tightest-line"))
+        self.assertGreater(record["statistics"]["nodes"], 0)
+        columns = [int(word) for word in self.succeed("solve", "13", "--variant", "torus").split()]
+        for row in range(13):
+            for other in range(row):
+                self.assertNotIn((columns[row] - columns[other]) % 13,
+                                 (0, row - other, 13 - row + other))
+
+    def test_restricted_boards_refuse(self):
+        self.refuse_all([
+            ("solve 100 --exclude d:0",
+             "--exclude is for boards up to 64, not 100; larger ones take --place and --block"),
+            ("solve 5 --variant torus --max-restarts 3",
+             "--max-restarts and --variant exclude each other; give one of them"),
+            ("solve 8 --exclude d:0 --algorithm qs4",
+             "--algorithm and --exclude exclude each other; give one of them")])
+        self.refuse(["solve", "100", "--unique"],
+                    "a board of 100 queens is too large for --unique, the largest is 64")
+        self.refuse(["solve", "8", "--unique", "--output", "x"])
+        # Queens on black squares only: one row too many, which no search finds out.
+        white = ",".join(f"a:{k}" for k in range(0, 81, 2))
+        self.refuse(["solve", "41", "--exclude", white, "--time-limit", "0.3"], code=75)
+
+
+if __name__ == "__main__":
+    program.main()
