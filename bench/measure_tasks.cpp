@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ctime>
 #include <exception>
 #include <numeric>
@@ -22,6 +21,7 @@
 #include "base/random.hpp"
 #include "counting/engine.hpp"
 #include "nqueens/error.hpp"
+#include "parsed.hpp"
 
 namespace {
 
@@ -104,16 +104,6 @@ void measure(int board_size, int depth, std::size_t sample) {
                plan.tasks().size(), task.id, task.code, drawn[i].stands_for, share * whole,
                plan_seconds, first[i], usual, again);
   }
-}
-
-template <typename Number>
-Number parsed(std::string_view text, std::string_view what) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) {
-    throw nqueens::InvalidArgument(fmt::format("{} is not a number: '{}'", what, text));
-  }
-  return number;
 }
 
 }  // namespace

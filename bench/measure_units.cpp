@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <random>
@@ -25,6 +26,8 @@
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
 #include "counting/colour_join/units.hpp"
+#include "nqueens/error.hpp"
+#include "parsed.hpp"
 
 using namespace nqueens;
 using namespace nqueens::counting::colour_join;
@@ -124,15 +127,18 @@ int main(int argc, char** argv) {
     return 2;
   }
   try {
-    const auto number = [&](std::size_t i, int otherwise) {
-      return i < words.size() ? std::stoi(words[i]) : otherwise;
-    };
+    const int size = parsed<std::uint16_t>(words[0], "board size");
+    const int batches = parsed<std::uint16_t>(words[1], "number of batches");
+    const std::size_t length = parsed<std::uint16_t>(words[2], "number of units");
+    const unsigned seed = words.size() > 3 ? parsed<unsigned>(words[3], "seed") : 1;
+    const auto instruction_set = base::parse_instruction_set(words.size() > 4 ? words[4] : "auto");
+    const int only = words.size() > 5 ? parsed<std::uint16_t>(words[5], "number of queens") : -1;
+    if (size > 32) throw InvalidArgument(fmt::format("board size above 32: {}", size));
+    if (batches > 0 && length == 0) throw InvalidArgument("a batch has at least one unit");
     fmt::print(
         "n,queens,class_units,units,first,counted,factors,summed,predicted,counted_size,"
         "summed_size,entries,runs,filtered,entered,blocks\n");
-    measure(number(0, 0), number(1, 1), static_cast<std::size_t>(number(2, 1)),
-            static_cast<unsigned>(number(3, 1)),
-            base::parse_instruction_set(words.size() > 4 ? words[4] : "auto"), number(5, -1));
+    measure(size, batches, length, seed, instruction_set, only);
   } catch (const std::exception& error) {
     fmt::print(stderr, "measure_units: {}\n", error.what());
     return 2;

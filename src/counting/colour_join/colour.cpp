@@ -30,7 +30,7 @@ void Colour::set_matrix_rows(std::span<const LineSet> column_sets, std::size_t p
       break;
     }
   }
-  columns_after_ = nqueens::counting::colour_join::columns_after(row_of_set_);
+  columns_after_ = colour_join::columns_after(row_of_set_);
   shape_ = {padded, first_.padded_lanes()};
 }
 
