@@ -3,7 +3,6 @@
 import argparse
 import os
 import pathlib
-import re
 import sys
 
 from . import Failed, Refused
@@ -17,7 +16,6 @@ from .raw import folder_of_host, measure, read_newest, read_raw
 from .tables import document
 
 RESULTS = ROOT / "results"
-SVG = re.compile(r"<svg .*?</svg>")
 
 
 class Parser(argparse.ArgumentParser):
@@ -42,7 +40,8 @@ def parse(words):
     parser.add_argument("--report", action="store_true",
                         help="measure nothing: make tables, report and README again")
     parser.add_argument("--check", action="store_true",
-                        help="measure and write nothing: exit with 1 if --report would change a file")
+                        help="measure and write nothing: exit with 1 if --report would change a table "
+                             "or README.md")
     parser.add_argument("--compare", nargs=2, metavar=("A.jsonl", "B.jsonl"),
                         help="show two raw files of one table side by side")
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
@@ -64,41 +63,44 @@ def say(text):
     print(f"reproduce: {text}", file=sys.stderr, flush=True)
 
 
-def made_files(definitions, raws, output):
-    """Path and text of all that is made of raw figures."""
+def made_of(raw, make, definition):
+    try:
+        return make(definition, raw)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise Refused(f"raw figures of {raw.table} lack what the table needs "
+                      f"({type(error).__name__} {error}): measure it again") from error
+
+
+def made_files(definitions, raws, tables, output):
+    """Path and text of all that is made of raw figures and kept."""
+    files = {output / "tables" / f"{raw.table}.md": document(definitions[raw.table], raw, table)
+             for raw, table in zip(raws, tables) if table is not None}
+    if output == RESULTS:
+        readme = ROOT / "README.md"
+        files[readme] = Headlines(definitions, raws).fill(readme.read_text(encoding="utf-8"))
+    return files
+
+
+def make_report(definitions, raws, tables):
     try:
         from . import drawing
     except ImportError as error:
         raise Refused(f"matplotlib is missing ({error}): scripts/bootstrap figures installs it for "
                       "the system's python3") from error
-    files = {}
     sections = []
-    for raw in raws:
+    for raw, table in zip(raws, tables):
         definition = definitions[raw.table]
-        kind = KINDS[definition["kind"]]
-        try:
-            table = kind.table(definition, raw)
-            figures = [drawing.svg(name, f"{definition['title']}: {title}", figure)
-                       for name, title, figure in kind.figures(definition, raw)]
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            raise Refused(f"raw figures of {raw.table} lack what the table needs "
-                          f"({type(error).__name__} {error}): measure it again") from error
-        if table is not None:
-            files[output / "tables" / f"{raw.table}.md"] = document(definition, raw, table)
+        figures = [drawing.svg(name, f"{definition['title']}: {title}", figure) for name, title, figure
+                   in made_of(raw, KINDS[definition["kind"]].figures, definition)]
         sections.append((definition, raw, table, figures))
     headlines = Headlines(definitions, raws)
     figures = [drawing.svg(name, title, figure) for name, title, figure in headlines.figures()]
-    files[output / "report.html"] = make_page(sections, headlines, figures)
-    if output == RESULTS:
-        readme = ROOT / "README.md"
-        files[readme] = headlines.fill(readme.read_text(encoding="utf-8"))
-    return files
+    return make_page(sections, headlines, figures)
 
 
 def check(files):
-    """Drawings differ between versions of matplotlib; the figures behind them are in the tables."""
-    old = [path for path, text in files.items() if not path.exists()
-           or SVG.sub("", path.read_text(encoding="utf-8")) != SVG.sub("", text)]
+    old = [path for path, text in files.items()
+           if not path.exists() or path.read_text(encoding="utf-8") != text]
     if old:
         raise Failed(f"not made of the raw figures that are there: {', '.join(map(str, old))}; run "
                      "scripts/reproduce --report")
@@ -130,10 +132,14 @@ def run(words):
         for definition in chosen.values():
             if not measure(program, definition, folder, arguments.quick, again):
                 say(f"{definition['id']} is measured already; --again measures it again")
-    files = made_files(definitions, read_newest(output, definitions), output)
+    raws = read_newest(output, definitions)
+    tables = [made_of(raw, KINDS[definitions[raw.table]["kind"]].table, definitions[raw.table])
+              for raw in raws]
+    files = made_files(definitions, raws, tables, output)
     if arguments.check:
         check(files)
         return
+    files[output / "report.html"] = make_report(definitions, raws, tables)
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -326,7 +326,6 @@ class HeadlinesOfPages(MadeUp):
         self.assertTrue(made.startswith("before\n<!--") and made.endswith("-->\nafter\n"))
         self.assertEqual(headlines.fill(made), made)
 
-    @needs_matplotlib
     def test_the_pages_of_the_repository_are_made_of_its_results(self):
         done = run_script("--check")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
