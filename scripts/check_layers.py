@@ -38,7 +38,6 @@ LAYERS["python"] = ["api", "render", *LAYERS["api"]]
 
 # The layer that implements each public header; layers that may include that layer may include it.
 PUBLIC_HEADERS = {
-    "language": "base",
     "error": "base",
     "version": "base",
     "wide": "domain",
@@ -67,7 +66,6 @@ PUBLIC_HEADERS = {
 
 # Headers of other projects: (pattern, the files that may include it, what to say elsewhere).
 FENCES = [
-    (r"nqueens needs", r"include/nqueens/language\.hpp$", "it is a message, not a file"),
     (r"(tbb|oneapi)/", r"src/run/[a-z_0-9/]+\.cpp$", "TBB belongs in src/run/*.cpp"),
     (r"hwloc(/|\.h$)", r"src/run/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/run/*.cpp"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),

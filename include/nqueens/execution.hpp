@@ -7,8 +7,6 @@
 #include <optional>
 #include <string_view>
 
-#include "nqueens/language.hpp"  // IWYU pragma: keep
-
 namespace nqueens {
 
 /// Where worker threads may run.

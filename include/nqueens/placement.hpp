@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/language.hpp"  // IWYU pragma: keep
-
 namespace nqueens {
 
 /// A column, counted from 0. Row r of a placement holds the column of the queen in row r.

@@ -3,9 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-
-#include "nqueens/language.hpp"  // IWYU pragma: keep
 
 namespace nqueens {
 
@@ -15,9 +12,5 @@ __extension__ typedef unsigned __int128 WideCount;
 
 /// Decimal digits without separators. O(digits).
 std::string to_string(WideCount value);
-
-/// Parses decimal digits and nothing else (no sign, space or separator); throws InvalidArgument
-/// on anything else and on values of 2^128 and above.
-WideCount parse_wide(std::string_view text);
 
 }  // namespace nqueens

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <mutex>
 #include <numeric>
-#include <random>
 #include <utility>
 
 #include "api/journal_set.hpp"
@@ -20,12 +19,6 @@
 namespace nqueens {
 
 namespace {
-
-std::uint64_t seed_of_system() {
-  std::random_device device;
-  const std::uint64_t high = device();
-  return high << 32 | device();
-}
 
 /// The first `sample` places of a shuffled list (Fisher and Yates): every subset of that size is
 /// equally likely. Precondition: sample <= records < 2^32.
@@ -101,7 +94,7 @@ void recount(const api::JournalSet& set, const AuditOptions& options, const std:
     if (set.all.has(task.id)) records.push_back(task.id);
   }
   result.recounted = std::min<std::uint64_t>(options.sample, records.size());
-  result.seed = options.seed ? *options.seed : seed_of_system();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
 
   Comparison comparison(set.all.tallies());
   run::PlanRunOptions run = api::run_options(options);

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "counting/colour_join/forecast.hpp"
 #include "counting/engine.hpp"
@@ -196,7 +197,7 @@ class Estimation {
     }
     result_.problem = problem;
     result_.threads = executor_.threads();
-    result_.seed = options.seed ? *options.seed : search::seed_of_system();
+    result_.seed = options.seed ? *options.seed : base::seed_of_system();
   }
 
   Estimate run() {

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
@@ -81,11 +81,6 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
                   name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
 } catch (const InvalidArgument& error) {
   throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
-}
-
-/// Rounded to two significant digits.
-double two_digits(double number) {
-  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
 }
 
 bool is_of_this_machine(const std::string& instruction_set) {
@@ -273,9 +268,9 @@ std::string core_time_text(double core_seconds) {
   constexpr double kMillion = 1e6;
   if (core_seconds >= kMillion * kYear) return "more than a million core years";
   if (core_seconds >= kMillion * kHour) {
-    return fmt::format("{:.0f} core years", two_digits(core_seconds / kYear));
+    return fmt::format("{:.0f} core years", base::round_to_two_digits(core_seconds / kYear));
   }
-  const double hours = two_digits(core_seconds / kHour);
+  const double hours = base::round_to_two_digits(core_seconds / kHour);
   return fmt::format("{:.{}f} core hours", hours, hours < 10 ? 1 : 0);
 }
 

@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
+
+#include "base/words.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::base {
 
 namespace {
 
-constexpr InstructionSet kAll[] = {InstructionSet::portable, InstructionSet::bmi2,
-                                   InstructionSet::avx2, InstructionSet::avx512};
+constexpr Word<InstructionSet> kAll[] = {{InstructionSet::portable, "portable"},
+                                         {InstructionSet::bmi2, "bmi2"},
+                                         {InstructionSet::avx2, "avx2"},
+                                         {InstructionSet::avx512, "avx512"}};
 
 InstructionSet detect() {
 #if defined(__x86_64__)
@@ -40,8 +45,8 @@ InstructionSet best_instruction_set() {
 const std::vector<InstructionSet>& instruction_sets() {
   static const std::vector<InstructionSet> offered = [] {
     std::vector<InstructionSet> sets;
-    for (const InstructionSet set : kAll) {
-      if (set <= best_instruction_set()) sets.push_back(set);
+    for (const Word<InstructionSet>& set : kAll) {
+      if (set.value <= best_instruction_set()) sets.push_back(set.value);
     }
     return sets;
   }();
@@ -55,24 +60,13 @@ std::vector<std::string> instruction_set_names() {
 }
 
 std::string_view to_string(InstructionSet set) {
-  switch (set) {
-    case InstructionSet::portable:
-      return "portable";
-    case InstructionSet::bmi2:
-      return "bmi2";
-    case InstructionSet::avx2:
-      return "avx2";
-    case InstructionSet::avx512:
-      return "avx512";
-  }
-  return "portable";
+  return word_of(kAll, set);
 }
 
 InstructionSet parse_instruction_set(std::string_view name) {
   if (name == "auto") return best_instruction_set();
-  for (const InstructionSet set : kAll) {
-    if (name != to_string(set)) continue;
-    if (set <= best_instruction_set()) return set;
+  if (const std::optional<InstructionSet> set = find_word(kAll, name)) {
+    if (*set <= best_instruction_set()) return *set;
     throw InvalidArgument(fmt::format("instruction set that this machine lacks: {}; it has {}",
                                       name, fmt::join(instruction_set_names(), ", ")));
   }

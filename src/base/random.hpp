@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 
 namespace nqueens::base {
 
@@ -35,5 +36,12 @@ class Random {
  private:
   std::uint64_t state_;
 };
+
+/// A seed from the operating system, another one each time.
+inline std::uint64_t seed_of_system() {
+  std::random_device device;
+  const std::uint64_t high = device();
+  return high << 32 | device();
+}
 
 }  // namespace nqueens::base

@@ -6,25 +6,17 @@
 
 #include <algorithm>
 
+#include "base/words.hpp"
 #include "domain/columns.hpp"
 #include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
-std::string_view to_string(Line line) {
-  switch (line) {
-    case Line::column:
-      return "column";
-    case Line::diagonal:
-      return "diagonal";
-    case Line::antidiagonal:
-      return "antidiagonal";
-  }
-  return "line";
-}
-
 namespace {
+
+constexpr base::Word<Line> kLines[] = {
+    {Line::column, "column"}, {Line::diagonal, "diagonal"}, {Line::antidiagonal, "antidiagonal"}};
 
 /// The earlier queen that shares a line with the queen of `row`. Precondition: one does.
 AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row) {
@@ -45,6 +37,10 @@ AttackingPair pair_ending_at(std::span<const Column> columns, std::uint64_t row)
 }
 
 }  // namespace
+
+std::string_view to_string(Line line) {
+  return base::word_of(kLines, line);
+}
 
 void report_column_out_of_range(const Square& square, const std::string& board, std::uint64_t width,
                                 const std::string& hint, const std::string& name) {

@@ -8,16 +8,17 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/words.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
 namespace {
 
-constexpr std::pair<Variant, std::string_view> kVariants[] = {{Variant::queens, "queens"},
-                                                              {Variant::torus, "torus"},
-                                                              {Variant::superqueens, "superqueens"},
-                                                              {Variant::semi, "semi"}};
+constexpr base::Word<Variant> kVariants[] = {{Variant::queens, "queens"},
+                                             {Variant::torus, "torus"},
+                                             {Variant::superqueens, "superqueens"},
+                                             {Variant::semi, "semi"}};
 
 /// The mask of one column, empty for columns outside a mask.
 std::uint64_t column_bit(int column) {
@@ -39,18 +40,11 @@ void require_on_board(Square square, const Problem& problem) {
 }  // namespace
 
 std::string_view to_string(Variant variant) {
-  return std::find_if(std::begin(kVariants), std::end(kVariants),
-                      [&](const auto& entry) { return entry.first == variant; })
-      ->second;
+  return base::word_of(kVariants, variant);
 }
 
 Variant parse_variant(std::string_view name) {
-  std::string names;
-  for (const auto& [variant, word] : kVariants) {
-    if (word == name) return variant;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", word);
-  }
-  throw InvalidArgument(fmt::format("unknown variant: {}; one of {} is expected", name, names));
+  return base::parse_word(kVariants, name, "variant");
 }
 
 Problem::Problem(int board_size, Variant variant)

@@ -6,31 +6,27 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/words.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
+namespace {
+
+constexpr base::Word<Symmetry> kNames[] = {{Symmetry::identity, "identity"},
+                                           {Symmetry::quarter_turn, "quarter turn"},
+                                           {Symmetry::half_turn, "half turn"},
+                                           {Symmetry::three_quarter_turn, "three quarter turn"},
+                                           {Symmetry::mirror_columns, "mirror columns"},
+                                           {Symmetry::mirror_rows, "mirror rows"},
+                                           {Symmetry::transpose, "transpose"},
+                                           {Symmetry::antitranspose, "antitranspose"}};
+
+}  // namespace
+
 std::string_view to_string(Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::identity:
-      return "identity";
-    case Symmetry::quarter_turn:
-      return "quarter turn";
-    case Symmetry::half_turn:
-      return "half turn";
-    case Symmetry::three_quarter_turn:
-      return "three quarter turn";
-    case Symmetry::mirror_columns:
-      return "mirror columns";
-    case Symmetry::mirror_rows:
-      return "mirror rows";
-    case Symmetry::transpose:
-      return "transpose";
-    case Symmetry::antitranspose:
-      return "antitranspose";
-  }
-  return "symmetry";
+  return base::word_of(kNames, symmetry);
 }
 
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
@@ -41,21 +42,9 @@ std::string to_word(std::string_view text, char also = '_') {
   return word.empty() ? "unknown" : word;
 }
 
-template <typename Number>
-std::optional<Number> parse_number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 std::optional<std::uint64_t> parse_hex(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-  if (text.size() != 16 || error != std::errc{} || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return value;
+  if (text.size() != 16) return std::nullopt;
+  return base::parse_number<std::uint64_t>(text, 16);
 }
 
 /// Removes the text up to the next space, and the space, from the front.
@@ -69,10 +58,10 @@ std::string_view take_word(std::string_view& text) {
 /// A record is good only if formatting it again gives the same line: there is one spelling.
 std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t plan_id) {
   std::string_view rest = line;
-  const auto task_id = parse_number<std::uint64_t>(take_word(rest));
-  const auto solutions = parse_number<std::uint64_t>(take_word(rest));
-  const auto residue0 = parse_number<std::uint32_t>(take_word(rest));
-  const auto residue1 = parse_number<std::uint32_t>(take_word(rest));
+  const auto task_id = base::parse_number<std::uint64_t>(take_word(rest));
+  const auto solutions = base::parse_number<std::uint64_t>(take_word(rest));
+  const auto residue0 = base::parse_number<std::uint32_t>(take_word(rest));
+  const auto residue1 = base::parse_number<std::uint32_t>(take_word(rest));
   if (!task_id || !solutions || !residue0 || !residue1) return std::nullopt;
   JournalRecord record{*task_id, counting::Tally::restored(*solutions, *residue0, *residue1)};
   const std::string again = format_record(plan_id, record.task_id, record.tally);
@@ -331,11 +320,11 @@ JournalHeader parse_header(std::string_view text, const std::string& name) {
     return word.substr(key.size());
   };
   JournalHeader header;
-  const auto board_size = parse_number<int>(field("board="));
+  const auto board_size = base::parse_number<int>(field("board="));
   header.problem = field("problem=");
   header.decomposition = field("decomposition=");
-  const auto depth = parse_number<int>(field("depth="));
-  const auto tasks = parse_number<std::uint64_t>(field("tasks="));
+  const auto depth = base::parse_number<int>(field("depth="));
+  const auto tasks = base::parse_number<std::uint64_t>(field("tasks="));
   const auto plan_id = parse_hex(field("plan="));
   if (!board_size || !depth || !tasks || !plan_id) not_a_journal(name);
   header.board_size = *board_size;

@@ -1,13 +1,11 @@
-// Board files: which squares of a board have queens and which are forbidden. Either a drawing, a
-// line a row, '.' free, 'Q' a queen given, 'x' blocked; or an instance of CSPLib 079 (excluded
-// diagonals) or 080 (blocked squares), as these are published.
+// Board files: which squares of a board have queens and which are forbidden. A drawing, a line a
+// row, '.' free, 'Q' a queen given, 'x' blocked.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "domain/restrictions.hpp"
 #include "nqueens/placement.hpp"
 #include "placements/placement_input.hpp"
 
@@ -18,7 +16,6 @@ struct BoardFile {
   int columns = 0;
   std::vector<Square> queens;
   std::vector<Square> blocked;
-  std::vector<Diagonal> excluded;  ///< in the order of the file
 };
 
 /// Reads the text of a board file of at most kMaxProblemSize rows and columns; `name` is for

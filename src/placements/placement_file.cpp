@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
@@ -26,8 +26,9 @@ namespace nqueens {
 
 namespace {
 
-constexpr std::array kFormats = {PlacementFormat::columns, PlacementFormat::binary,
-                                 PlacementFormat::board};
+constexpr base::Word<PlacementFormat> kFormats[] = {{PlacementFormat::columns, "columns"},
+                                                    {PlacementFormat::binary, "binary"},
+                                                    {PlacementFormat::board, "board"}};
 
 constexpr std::size_t kOutputBytes = 1 << 20;
 
@@ -117,23 +118,11 @@ void check_drawing(std::span<const Column> columns, std::uint64_t width) {
 }  // namespace
 
 std::string_view to_string(PlacementFormat format) {
-  switch (format) {
-    case PlacementFormat::columns:
-      return "columns";
-    case PlacementFormat::binary:
-      return "binary";
-    case PlacementFormat::board:
-      return "board";
-  }
-  return "columns";
+  return base::word_of(kFormats, format);
 }
 
 PlacementFormat parse_placement_format(std::string_view text) {
-  for (const PlacementFormat format : kFormats) {
-    if (text == to_string(format)) return format;
-  }
-  throw InvalidArgument(
-      fmt::format("unknown placement format: '{}'; use columns, binary or board", text));
+  return base::parse_word(kFormats, text, "placement format");
 }
 
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width) {

@@ -11,6 +11,7 @@
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 #include "placements/placement_parser.hpp"
+#include "placements/placement_text.hpp"
 
 namespace nqueens::placements {
 
@@ -18,14 +19,6 @@ namespace {
 
 /// A line of a list. Its first two are in the head of the input, so that others are as short.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
-
-std::string_view without_comment(std::string_view line) {
-  return line.substr(0, line.find('#'));
-}
-
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos;
-}
 
 /// The lines of an input, each without its end.
 class Lines {
@@ -116,16 +109,13 @@ void read_drawings(PlacementInput& input, const ListSink& sink) {
 bool begins_with_two_drawings(std::string_view text) {
   bool in_board = false;
   int boards = 0;
-  while (!text.empty() && boards < 2) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
+  for (std::string_view line; boards < 2 && take_line(text, line);) {
     if (is_blank(line)) {
       in_board = false;
     } else if (!in_board && !is_blank(without_comment(line))) {
       in_board = true;
       ++boards;
     }
-    text.remove_prefix(std::min(end + 1, text.size()));
   }
   return boards == 2;
 }

@@ -17,7 +17,7 @@ namespace nqueens::placements {
 struct ListedPlacement {
   std::string where;  ///< "line 3", "board 3"
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of the board where a drawing or JSON tells them, else 0
+  std::uint64_t width = 0;  ///< columns of the board where a drawing tells them, else 0
 };
 
 /// Whether a text begins with two placements: two drawings, or two lines of numbers of which each

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "nqueens/error.hpp"
+#include "placements/placement_text.hpp"
 
 namespace nqueens::placements {
 
@@ -16,10 +17,6 @@ constexpr std::uint64_t kMaxColumn = kMaxStreamedSize - 1;
 
 bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
-}
-
-bool is_space(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 std::string printable(char c) {

@@ -1,4 +1,4 @@
-// Columns as text.
+// Texts of placements and boards: their lines, and columns as numbers.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,9 +7,32 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace nqueens::placements {
+
+constexpr bool is_space(char letter) {
+  return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+/// Whether a line has nothing but spaces.
+inline bool is_blank(std::string_view line) {
+  return std::all_of(line.begin(), line.end(), is_space);
+}
+
+inline std::string_view without_comment(std::string_view line) {
+  return line.substr(0, line.find('#'));
+}
+
+/// Takes the next line, without its end, from the front of the text; false where the text is empty.
+inline bool take_line(std::string_view& text, std::string_view& line) {
+  if (text.empty()) return false;
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return true;
+}
 
 /// Appends the numbers, each after a space but for the first one where the text begins with it.
 template <typename Number>

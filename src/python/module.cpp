@@ -25,7 +25,6 @@
 
 #include "domain/restrictions.hpp"
 #include "nqueens/nqueens.hpp"
-#include "render/formats.hpp"
 #include "render/pictures.hpp"
 
 namespace py = pybind11;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "nqueens/placement.hpp"
-#include "render/formats.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::render {
 

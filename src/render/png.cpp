@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "nqueens/error.hpp"
-#include "render/formats.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::render {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "render/formats.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::render {
 

@@ -1,10 +1,14 @@
-// A picture as a list of filled shapes and short texts, in pixels from the top left corner: what
-// the rasteriser and the writers of SVG, PDF and LaTeX read.
+// A picture as a list of filled shapes and short texts, in pixels from the top left corner, or as
+// rows of pixels; and its files, SVG and PNG, which are handed on piece by piece, so that a picture
+// of any size takes little memory.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -113,5 +117,55 @@ struct Scene {
     shapes.emplace_back(std::move(shape));
   }
 };
+
+/// Pixels in memory: a small picture, or some rows of a large one.
+class Image {
+ public:
+  Image(int width, int height, Colour fill = {255, 255, 255})
+      : width_(width),
+        height_(height),
+        pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill) {}
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  Colour& at(int x, int y) { return pixels_[index(x, y)]; }
+  const Colour& at(int x, int y) const { return pixels_[index(x, y)]; }
+  /// Row by row, three bytes each.
+  const std::vector<Colour>& pixels() const { return pixels_; }
+
+ private:
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(x);
+  }
+
+  int width_;
+  int height_;
+  std::vector<Colour> pixels_;
+};
+
+/// A picture whose rows of pixels are made when they are asked for, as often as they are.
+struct Raster {
+  int width = 0;
+  int height = 0;
+  /// Fills a white image of that width with the rows from `top` on.
+  std::function<void(int top, Image& rows)> paint;
+};
+
+/// Takes the next bytes of a file.
+using Sink = std::function<void(std::string_view bytes)>;
+
+/// The scene, which must outlive the result, on white, with smooth edges.
+Raster rasterise(const Scene& scene);
+
+/// Writes a PNG file: 8 bits a channel, no alpha; a palette where 256 colours are enough, which
+/// makes boards a third as long. The rows of a large picture are painted twice. Takes 13 MB of
+/// memory at most. Throws Error, std::bad_alloc, and what the sink throws.
+void write_png(const Raster& raster, const Sink& sink);
+
+/// Writes self-contained SVG 1.1 that scales; rectangles of one colour are one path.
+void write_svg(const Scene& scene, const Sink& sink);
+/// The picture embedded as PNG in SVG, its pixels not smoothed when it is scaled up.
+void write_svg(const Raster& raster, const std::string& title, const Sink& sink);
 
 }  // namespace nqueens::render

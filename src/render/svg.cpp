@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "render/formats.hpp"
-#include "render/text_sink.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::render {
 
@@ -36,11 +39,29 @@ std::string escape(std::string_view text) {
   return result;
 }
 
+/// At most two decimals, without trailing zeros.
+std::string number(double value) {
+  std::string text = fmt::format("{:.2f}", value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+/// "1,2 3,4"
+std::string path(const std::vector<Point>& points) {
+  std::string text;
+  for (const Point& point : points) {
+    if (!text.empty()) text += ' ';
+    text += number(point.x) + "," + number(point.y);
+  }
+  return text;
+}
+
 /// Writes the shapes, and collects neighbouring rectangles of one colour into one path: a board of
 /// 1000 rows has half a million dark squares.
 class Writer {
  public:
-  explicit Writer(const Sink& sink) : text_(sink) {}
+  explicit Writer(const Sink& sink) : sink_(sink) {}
 
   void operator()(const Rectangle& shape) {
     if (!path_fill_ || !(shape.fill == *path_fill_)) {
@@ -65,13 +86,13 @@ class Writer {
   }
   void operator()(const Polygon& shape) {
     end_path();
-    add("<polygon points=\"{}\" fill=\"{}\"/>\n", path(shape.points, ",", " "), hex(shape.fill));
+    add("<polygon points=\"{}\" fill=\"{}\"/>\n", path(shape.points), hex(shape.fill));
   }
   void operator()(const Polyline& shape) {
     end_path();
     add("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-        path(shape.points, ",", " "), hex(shape.stroke), number(shape.width));
+        path(shape.points), hex(shape.stroke), number(shape.width));
   }
   void operator()(const Queen& shape) {
     const Queen::Parts parts = shape.parts();
@@ -88,20 +109,25 @@ class Writer {
 
   void finish() {
     end_path();
-    text_.flush();
+    sink_(text_);
   }
 
  private:
   template <typename... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-    text_.add(format, std::forward<Arguments>(arguments)...);
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
+    constexpr std::size_t kEnough = std::size_t{64} << 10;
+    if (text_.size() < kEnough) return;
+    sink_(text_);
+    text_.clear();
   }
   void end_path() {
     if (path_fill_) add("\"/>\n");
     path_fill_.reset();
   }
 
-  TextSink text_;
+  const Sink& sink_;
+  std::string text_;                 ///< in pieces that are worth a write
   std::optional<Colour> path_fill_;  ///< of the path that has not ended
 };
 

@@ -28,29 +28,25 @@
 #include <system_error>
 #include <thread>
 
+#include "base/words.hpp"
 #include "nqueens/error.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens {
 
+namespace {
+
+constexpr base::Word<Pinning> kPinnings[] = {
+    {Pinning::automatic, "auto"}, {Pinning::none, "none"}, {Pinning::cores, "cores"}};
+
+}  // namespace
+
 Pinning parse_pinning(std::string_view text) {
-  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
-    if (text == to_string(pinning)) return pinning;
-  }
-  throw InvalidArgument(
-      fmt::format("unknown pinning: \"{}\"; valid are auto, none and cores", text));
+  return base::parse_word(kPinnings, text, "pinning");
 }
 
 std::string_view to_string(Pinning pinning) {
-  switch (pinning) {
-    case Pinning::automatic:
-      return "auto";
-    case Pinning::none:
-      return "none";
-    case Pinning::cores:
-      return "cores";
-  }
-  return "auto";
+  return base::word_of(kPinnings, pinning);
 }
 
 namespace run {

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
@@ -39,7 +40,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
   run::Executor executor(options.threads, options.pinning);
   CollectResult result;
   result.threads = executor.threads();
-  result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
   search::Starts starts(solver.search, board_size, result.seed, options.starts, options.stop);
   std::mutex mutex;
   std::set<Placement> solutions;

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
@@ -229,7 +230,7 @@ PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&
   run::Executor executor(options.threads, options.pinning);
   PuzzleResult result;
   result.threads = executor.threads();
-  result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
   PuzzleMaker maker(board_size, take, options, result.seed, result.threads);
   const auto workers = std::min(options.count, static_cast<std::uint64_t>(result.threads));
   executor.run([&](int) { maker.run(); }, static_cast<int>(workers));

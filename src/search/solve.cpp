@@ -15,6 +15,7 @@
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
@@ -276,7 +277,7 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
   result.instruction_set =
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
-  result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.memory_bytes = output == nullptr ? memory_bytes(solver, board_size, options)
                                           : streamed_bytes(board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/cpu_features.hpp"
+#include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
@@ -57,7 +58,7 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
                           .instruction_set);
   const int default_threads = options.seed ? 1 : run::default_threads();
   result.threads = options.threads == 0 ? default_threads : options.threads;
-  result.seed = options.seed ? *options.seed : search::seed_of_system();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
   return result;
 }
 

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -135,12 +134,6 @@ void require_solvable(std::uint64_t board_size) {
   if (board_size != 2 && board_size != 3) return;
   throw NoSolution(fmt::format(
       "no solution exists: N = {}; every board but those of 2 and 3 has one", board_size));
-}
-
-std::uint64_t seed_of_system() {
-  std::random_device device;
-  const std::uint64_t high = device();
-  return high << 32 | device();
 }
 
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {

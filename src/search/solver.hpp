@@ -165,9 +165,6 @@ const Solver& find_solver_with_given(std::string_view name);
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
 
-/// A seed from the system.
-std::uint64_t seed_of_system();
-
 /// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
 /// streams.
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number);

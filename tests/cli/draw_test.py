@@ -63,8 +63,7 @@ class Draw(ProgramTest):
         self.assertTrue(750 <= width <= 800 and abs(width - height) < 10, (width, height))
 
     def test_the_format_is_that_of_the_file(self):
-        for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("d.pdf", b"%PDF-1."),
-                            ("e.tex", b"% 8 queens\n"), ("c.txt", b"Q....")):
+        for name, start in (("a.svg", b"<svg"), ("b.PNG", b"\x89PNG"), ("c.txt", b"Q....")):
             path = self.path(name)
             self.assertEqual(self.succeed("draw", "-", "--output", path, input=SOLUTION), "")
             self.assertTrue((self.folder / name).read_bytes().startswith(start))
@@ -82,8 +81,6 @@ class Draw(ProgramTest):
                          labelled + "\n1 Q\n  a\n")
         texts = [text.text for text in self.svg("-", "--labels", input=SOLUTION).findall(SVG + "text")]
         self.assertEqual(sorted(texts), list("12345678abcdefgh"))
-        self.assertEqual(self.succeed("draw", "-", "--labels", "--format", "latex", input=SOLUTION)
-                         .count("\\node["), 16)
 
     def test_sheet(self):
         listed = self.succeed("list", "8", "--unique", "-q")
@@ -114,7 +111,7 @@ class Draw(ProgramTest):
                                                    "svg", input=" ".join(map(str, range(12)))).stderr)
 
     def test_a_density_is_the_same_however_it_comes(self):
-        for size, formats in (("20000", ("png", "svg", "pdf")), ("30", ("svg", "latex"))):
+        for size, formats in (("20000", ("png", "svg")), ("30", ("svg",))):
             solve = ["solve", size, "--seed", "1", "-q"]
             for form in formats:
                 drawn = self.succeed(*solve, "--format", form, text=False)
@@ -162,12 +159,7 @@ class Draw(ProgramTest):
                 ("--sheet", (" ".join(["1"] * 1000) + "\n") * 501,
                  "too many queens for a sheet: more than 500000 up to line 501; take fewer boards"),
                 ("--size 100", "0",
-                 "--size 100 does not apply to text; give --format svg, png, pdf or latex too"),
-                ("--style density --format latex", "0 1",
-                 "a density of 2 queens is no LaTeX picture; take --format pdf, and "
-                 "\\includegraphics"),
-                ("--format latex --size 4000", " ".join(["1"] * 300),
-                 re.compile("too many shapes for LaTeX: ")),
+                 "--size 100 does not apply to text; give --format svg or png too"),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
                 ("--labels --format svg", " ".join(map(str, range(1001))),
                  "a density of 1001 queens has no ranks and files; leave out --labels"),
@@ -177,12 +169,10 @@ class Draw(ProgramTest):
                  "board is too large for --style board: 1001; at most 1000 queens, or --style "
                  "density")]:
             self.refuse(["draw", "-", *line.split()], said, input=given)
-        for name in ("PNG", "PDF"):
-            code, _, errors, shown = program.at_terminal("draw", self.file("q", "0"), "--format",
-                                                         name.lower())
-            self.assertEqual((code, shown, errors),
-                             (2, "", f"nqueens: a {name} picture is not for a terminal; give "
-                                     "--output FILE, or redirect the output\n"))
+        code, _, errors, shown = program.at_terminal("draw", self.file("q", "0"), "--format", "png")
+        self.assertEqual((code, shown, errors),
+                         (2, "", "nqueens: a PNG picture is not for a terminal; give --output FILE, "
+                                 "or redirect the output\n"))
 
 
 if __name__ == "__main__":

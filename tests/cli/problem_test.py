@@ -136,20 +136,10 @@ class Problems(ProgramTest):
         self.assertEqual(self.count("--board", self.file("puzzle", PUZZLE)), 2)
         self.assertEqual(self.count("--board", "-", input=PUZZLE), 2)
         self.assertEqual(self.count("8", "--board", self.path("puzzle"), "--place", "0:4"), 2)
-        diagonals = self.file("d", "n = 7\nnumdiags = 3\ndiags = [[9, 1], [5, 0], [3, 1]]\n")
-        self.assertEqual(self.count("--board", diagonals, "--diagonals", "2"),
-                         self.count("7", "--exclude", "d:-1,a:9"))
-        self.assertEqual(self.count("--board", diagonals, "--diagonals", "0"), 40)
-        self.assertEqual(self.count("--board", diagonals),
-                         self.count("7", "--exclude", "d:-1,a:9,a:3"))
-        blocks = self.file("b", "letting n = 7\nletting blocks = [[1,1],\n[7,3],\n]")
-        self.assertEqual(self.count("--board", blocks), self.count("7", "--block", "0:0,6:2"))
 
     def test_bad_board_files(self):
         puzzle = self.file("puzzle", PUZZLE)
-        diagonals = self.file("d", "n = 7\nnumdiags = 1\ndiags = [[9, 1]]\n")
         ragged = self.file("r", "...\n....\n")
-        mixed = self.file("m", "n = 3\n...\n")
         junk = self.file("j", bytes(range(256)))
         large = self.file("l", "#" * (1 << 20) + "\n")
         attacking = self.file("a", "Q..\n.Q.\n...\n")
@@ -158,15 +148,8 @@ class Problems(ProgramTest):
              f"{puzzle} is a board of 8x8, not 9; leave out the size"),
             (["count", "8x9", "--board", puzzle],
              f"{puzzle} is a board of 8x8, not 8x9; leave out the size"),
-            (["count", "--board", diagonals, "--diagonals", "2"],
-             f"--diagonals 2 is more than {diagonals} has, which is 1"),
-            (["count", "--board", puzzle, "--diagonals", "1"],
-             f"--diagonals 1 is more than {puzzle} has, which is 0"),
-            (["count", "8", "--diagonals", "1"], "--diagonals needs --board; add it"),
             (["count", "--board", ragged],
              f"line 2 of {ragged}: 4 squares, where the rows above have 3"),
-            (["count", "--board", mixed],
-             f"line 2 of {mixed}: a drawing and a CSPLib instance in one file; give one of them"),
             (["count", "--board", junk], re.compile(r"line 1 of .*: byte 0x00 is no square")),
             (["count", "--board", large],
              f"too large for a board file: {large}; at most 1048576 bytes"),
@@ -184,8 +167,6 @@ class Problems(ProgramTest):
         self.refuse(["count", "--board", "-"], "no board in standard input: it is empty")
         self.refuse(["draw", "5", "--board", "-"],
                     "standard input is a board of 8x8, not 5; leave out the size", input=PUZZLE)
-        self.refuse(["count", "--board", "-", "--diagonals", "1"],
-                    "--diagonals 1 is more than standard input has, which is 0", input=PUZZLE)
         journal = self.path("a.nqj")
         self.succeed("count", "8", "--journal", journal)
         self.refuse(["solve", "--board", journal], f"this is a journal, not a board: {journal}; "
@@ -364,7 +345,7 @@ class Pipes(ProgramTest):
         for words in (["3x5"], ["5", "--variant", "torus"], ["6", "--variant", "semi"]):
             drawn = self.succeed("list", *words, "--format", "board")
             shape = words[1:] or words
-            for form in ("columns", "board", "json"):
+            for form in ("columns", "board"):
                 listed = self.succeed("list", *words, "--format", form)
                 self.assertEqual(self.succeed("draw", "-", *shape, input=listed), drawn)
                 if form != "columns" or words != ["3x5"]:
@@ -380,8 +361,6 @@ class Pipes(ProgramTest):
                            "3")], input=three)
         self.refuse(["draw", "-", "3x5"], "board 1: a placement of 2 rows and 3 columns, and a board "
                     "of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
-        self.refuse(["draw", "-"], "a board of size 0 has nothing to draw",
-                    input=self.succeed("list", "0", "--json"))
 
     def test_puzzles_into_board(self):
         for words in (["8", "--unique"], ["8", "--unique", "--solution"]):

@@ -154,25 +154,6 @@ class PkgConfig(PackageTest):
             self.assertIn(flag, static)
 
 
-class OlderLanguage(PackageTest):
-    def test_every_header_says_in_one_line_that_it_needs_cpp20(self):
-        refused = []
-        for header in sorted((SOURCE / "include" / "nqueens").glob("*.hpp")):
-            done = subprocess.run(
-                [os.environ["NQUEENS_CXX"], "-std=c++17", "-fsyntax-only", "-x", "c++",
-                 f"-I{SOURCE / 'include'}", f"-I{BUILD / 'include'}", "-include", header, os.devnull],
-                capture_output=True, text=True)
-            errors = [line for line in done.stderr.splitlines() if "error:" in line]
-            if done.returncode == 0:
-                self.assertEqual(errors, [])
-                continue
-            refused.append(header.stem)
-            self.assertEqual(len(errors), 1, done.stderr)
-            self.assertIn("nqueens needs C++20: give the compiler -std=c++20", errors[0])
-        for name in ("nqueens", "count", "list", "solve", "problem"):
-            self.assertIn(name, refused)
-
-
 class AddSubdirectory(PackageTest):
     def test_it_configures_inside_another_project(self):
         # Generating resolves every target, so that a missing one ends it; compiling the library

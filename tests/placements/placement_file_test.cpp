@@ -41,7 +41,7 @@ TEST(PlacementFormat, HasNames) {
     EXPECT_EQ(parse_placement_format(to_string(format)), format);
   }
   EXPECT_EQ(message_of<Error>([] { parse_placement_format("svg"); }),
-            "unknown placement format: 'svg'; use columns, binary or board");
+            "unknown placement format: 'svg'; one of columns, binary, board is expected");
   EXPECT_THROW(parse_placement_format("Columns"), InvalidArgument);
 }
 

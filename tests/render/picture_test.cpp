@@ -9,12 +9,10 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 #include "nqueens/solve.hpp"
 #include "render/density.hpp"
-#include "render/formats.hpp"
 #include "render/pictures.hpp"
 
 namespace nqueens::render {
@@ -36,19 +34,6 @@ template <typename... Given>
 std::string svg_of(const Given&... given) {
   std::string text;
   write_svg(given..., [&](std::string_view bytes) { text += bytes; });
-  return text;
-}
-
-template <typename... Given>
-std::string pdf_of(const Given&... given) {
-  std::string text;
-  write_pdf(given..., [&](std::string_view bytes) { text += bytes; });
-  return text;
-}
-
-std::string latex_of(const Scene& scene) {
-  std::string text;
-  write_latex(scene, [&](std::string_view bytes) { text += bytes; });
   return text;
 }
 
@@ -397,66 +382,6 @@ TEST(Files, ErrorsOfTheSinkAndOfPaintingArriveAsTheyAre) {
                          if (top > 0 && ++times == 2) throw Full();
                        }};
   EXPECT_THROW(png_of(failing), Full);
-}
-
-/// Every number of a PDF that a reader relies on: where objects begin, how long streams are.
-void expect_sound_pdf(const std::string& pdf) {
-  ASSERT_THAT(pdf, StartsWith("%PDF-1.4\n"));
-  const std::size_t start = pdf.rfind("startxref\n");
-  const std::size_t table = std::stoul(pdf.substr(start + 10));
-  ASSERT_EQ(pdf.substr(table, 7), "xref\n0 ");
-  const std::size_t entries = std::stoul(pdf.substr(table + 7));
-  const std::size_t first = pdf.find('\n', table + 5) + 1;
-  const auto object_at = [&](std::size_t number) {
-    return std::stoul(pdf.substr(first + 20 * number, 10));
-  };
-  for (std::size_t number = 1; number < entries; ++number) {
-    const std::string head = std::to_string(number) + " 0 obj\n";
-    EXPECT_EQ(pdf.substr(object_at(number), head.size()), head);
-  }
-  EXPECT_EQ(count(pdf, " 0 obj\n"), entries - 1);
-  for (std::size_t at = pdf.find("/Length "); at != pdf.npos; at = pdf.find("/Length ", at + 1)) {
-    std::size_t length = std::stoul(pdf.substr(at + 8));
-    if (pdf.compare(pdf.find(' ', at + 8), 4, " 0 R") == 0) {
-      const std::size_t object = object_at(length);
-      length = std::stoul(pdf.substr(pdf.find('\n', object) + 1));
-    }
-    const std::size_t data = pdf.find("stream\n", at) + 7;
-    EXPECT_THAT(pdf.substr(data + length, 10), testing::AnyOf("endstream\n", "\nendstream"));
-  }
-}
-
-TEST(Files, PdfIsSoundAndHasEveryShape) {
-  const std::string board = pdf_of(draw_board(kSolution, 800));
-  expect_sound_pdf(board);
-  EXPECT_EQ(count(board, "f*\n"), 3 * 8u);
-  EXPECT_EQ(count(board, " l S\n"), 5 * 8u);
-  EXPECT_EQ(count(board, " Tj "), 16u);
-  EXPECT_EQ(count(board, " re\n"), 3 + 32u);
-  EXPECT_THAT(board, HasSubstr("/Title (8 queens)"));
-  for (const int colours : {2, 10, 300}) {
-    Image image(20, 30);
-    for (int i = 0; i < colours; ++i)
-      image.at(i % 20, i / 20) = {static_cast<std::uint8_t>(i), 9, 9};
-    const std::string pdf = pdf_of(raster_of(image), std::string("a (b) \\"));
-    expect_sound_pdf(pdf);
-    EXPECT_THAT(pdf, HasSubstr("/Width 20 /Height 30"));
-    EXPECT_THAT(pdf, HasSubstr("/MediaBox [0 0 15 22.5]"));
-    EXPECT_THAT(pdf, HasSubstr("/Title (a \\(b\\) \\\\)"));
-    EXPECT_EQ(count(pdf, "/Indexed"), colours < 256 ? 1u : 0u);
-  }
-}
-
-TEST(Files, LatexNamesColoursAndDefinesTheQueenOnce) {
-  const std::string board = latex_of(draw_board(kAttack, 400, EdgeLabels::chess));
-  EXPECT_EQ(count(board, "\\def\\queen"), 1u);
-  EXPECT_EQ(count(board, "\n  \\queen{"), 8u);
-  EXPECT_EQ(count(board, "{attacked}\n"), 4u);
-  EXPECT_EQ(count(board, "\\definecolor{darksquare}{RGB}{181,147,108}"), 1u);
-  EXPECT_EQ(count(board, "\\node["), 16u);
-  EXPECT_EQ(count(board, "{"), count(board, "}"));
-  EXPECT_EQ(count(board, "\\begin{tikzpicture}"), 1u);
-  EXPECT_THROW(latex_of(draw_board(Placement(300, 1), 4000)), InvalidArgument);
 }
 
 TEST(Files, SvgEmbedsAnImageAndEscapesTheTitle) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "render/formats.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::render {
 namespace {

@@ -482,7 +482,7 @@ TEST(PinningTest, ParsesWhatItPrints) {
 TEST(PinningTest, AnythingElseIsRefusedWithTheValidWords) {
   for (const std::string_view text : {"", "automatic", "AUTO", "cores ", "core"}) {
     EXPECT_THAT(message_of<InvalidArgument>([&] { parse_pinning(text); }),
-                HasSubstr("\"" + std::string(text) + "\"; valid are auto, none and cores"));
+                HasSubstr("'" + std::string(text) + "'; one of auto, none, cores is expected"));
   }
 }
 

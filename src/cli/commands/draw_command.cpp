@@ -11,7 +11,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
 #include "cli/commands/placement_picture.hpp"
-#include "cli/options/placement_source.hpp"
+#include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
@@ -22,7 +22,6 @@
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
-#include "render/formats.hpp"
 #include "render/pictures.hpp"
 
 namespace nqueens::cli {
@@ -44,9 +43,10 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
-                   "the JSON of solve; several placements, as nqueens list writes them, become a "
-                   "sheet; or a board, as in 8 or 8x12, without queens but those of --place",
+           .help =
+               "placement file, - reads standard input: column numbers, binary, or a drawing; "
+               "several placements, as nqueens list writes them, become a sheet; or a board, as "
+               "in 8 or 8x12, without queens but those of --place",
            .required = true,
            .unless = {"--board"}},
           {.name = "board size",
@@ -82,8 +82,7 @@ std::vector<Option> options_of(DrawArguments& to) {
       to.problem);
 }
 
-/// A placement of a sheet on its board: of this shape, else as a drawing or a record tells, else
-/// square.
+/// A placement of a sheet on its board: of this shape, else as a drawing tells, else square.
 render::SheetBoard board_of(const placements::ListedPlacement& listed,
                             const std::optional<BoardShape>& shape) {
   const std::uint64_t rows = listed.columns.size();
@@ -183,7 +182,7 @@ class Drawing {
       draw_problem(make_problem(of_board));
       return ExitCode::done;
     }
-    PlacementSource source(arguments_.file, problem.variant);
+    PlacementSource source(arguments_.file);
     if (arguments_.sheet || source.is_list(rows_of_board())) {
       refuse_for_sheet(source.name());
       draw_sheet(read_sheet(source, shape_of_board()));
@@ -227,7 +226,7 @@ class Drawing {
   /// Column numbers of any board are drawn while they are read.
   void draw_placement(PlacementSource& source) {
     PlacementPicture picture(arguments_.picture, arguments_.style, session_);
-    if (source.is_json() || is_drawing(source.input().head())) {
+    if (is_drawing(source.input().head())) {
       const PlacementArgument placement = read_placement(source);
       if (placement.is_rectangle()) return draw_on_problem(placement);
       picture.add(placement.columns);
@@ -320,14 +319,13 @@ ExitCode run(const DrawArguments& arguments, Session& session) {
 Command draw_command() {
   return {
       "draw",
-      "Draw placements as text, SVG, PNG, PDF or LaTeX",
+      "Draw placements as text, SVG or PNG",
       {{"nqueens solve 8 -q | nqueens draw -", "on the terminal"},
        {"nqueens draw queens.txt -o queens.svg", "a picture that scales"},
        {"nqueens list 8 --unique | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
-       {"nqueens solve 8 -q | nqueens draw - --labels -o board.pdf", "ranks and files as in chess"},
-       {"nqueens solve 8 -q | nqueens draw - --labels -o board.tex", "for \\input in LaTeX"},
+       {"nqueens solve 8 -q | nqueens draw - --labels -o board.svg", "ranks and files as in chess"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run)};

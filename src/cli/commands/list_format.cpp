@@ -4,11 +4,17 @@
 #include <cstdint>
 #include <span>
 
+#include "base/words.hpp"
 #include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
+                                               {ListFormat::csv, "csv"},
+                                               {ListFormat::board, "board"},
+                                               {ListFormat::json, "json"}};
 
 void add_number(unsigned number, std::string& text) {
   if (number >= 10) text += static_cast<char>('0' + number / 10);
@@ -37,9 +43,7 @@ void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::st
 }  // namespace
 
 ListFormat parse_list_format(std::string_view word) {
-  if (word == "csv") return ListFormat::csv;
-  if (word == "board") return ListFormat::board;
-  return word == "json" ? ListFormat::json : ListFormat::columns;
+  return base::parse_word(kFormats, word, "format");
 }
 
 std::string_view end_of_solution(ListFormat format) {

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
-#include <utility>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "cli/terminal/output.hpp"
 #include "nqueens/error.hpp"
 
@@ -15,12 +14,8 @@ namespace nqueens::cli {
 
 namespace {
 
-using Word = std::pair<PictureFormat, std::string_view>;
-constexpr std::array<Word, 5> kWords = {{{PictureFormat::text, "text"},
-                                         {PictureFormat::svg, "svg"},
-                                         {PictureFormat::png, "png"},
-                                         {PictureFormat::pdf, "pdf"},
-                                         {PictureFormat::latex, "latex"}}};
+constexpr base::Word<PictureFormat> kFormats[] = {
+    {PictureFormat::text, "text"}, {PictureFormat::svg, "svg"}, {PictureFormat::png, "png"}};
 
 }  // namespace
 
@@ -29,21 +24,16 @@ std::string PictureOptions::format_name() const {
 }
 
 PictureFormat PictureOptions::picture_format() const {
-  const std::string name = format_name();
-  for (const auto& [one, word] : kWords) {
-    if (name == word) return one;
-  }
-  return PictureFormat::text;
+  return base::find_word(kFormats, format_name()).value_or(PictureFormat::text);
 }
 
 Option option::picture_format(PictureOptions& to) {
   return {.name = "--format",
           .to = &to.format,
           .help =
-              "format of the picture; latex is a TikZ picture, to be \\input where TikZ is loaded, "
-              "or compiled as it is with the class standalone; default: as the name of the file "
-              "ends (.svg, .png, .pdf, .tex), else text",
-          .words = {"text", "svg", "png", "pdf", "latex"}};
+              "format of the picture; default: as the name of the file ends (.svg, .png), else "
+              "text",
+          .words = base::texts_of(kFormats)};
 }
 
 Option option::picture_output(PictureOptions& to) {
@@ -55,33 +45,28 @@ Option option::picture_output(PictureOptions& to) {
 }
 
 Option option::picture_size(PictureOptions& to) {
-  return {
-      .name = "--size",
-      .to = &to.size,
-      .value = "PIXELS",
-      .help = fmt::format("about the width of a picture that is not text, {} to {}; squares are "
-                          "whole pixels wide; PDF and LaTeX have 96 pixels an inch; default: {}, "
-                          "with LaTeX {}",
-                          PictureOptions::kMinSize, PictureOptions::kMaxSize,
-                          PictureOptions::kUsualSize, PictureOptions::kUsualLatexSize),
-      .min = PictureOptions::kMinSize,
-      .max = PictureOptions::kMaxSize};
+  return {.name = "--size",
+          .to = &to.size,
+          .value = "PIXELS",
+          .help = fmt::format(
+              "about the width of a picture that is not text, {} to {}; squares are "
+              "whole pixels wide; default: {}",
+              PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
+          .min = PictureOptions::kMinSize,
+          .max = PictureOptions::kMaxSize};
 }
 
 void check_picture_options(const PictureOptions& options, const Session& session) {
   const PictureFormat format = options.picture_format();
   if (format == PictureFormat::text && options.size) {
-    throw InvalidArgument(
-        fmt::format("--size {} does not apply to text; give --format svg, png, pdf or latex too",
-                    *options.size));
+    throw InvalidArgument(fmt::format(
+        "--size {} does not apply to text; give --format svg or png too", *options.size));
   }
   if (options.has_file()) {
     require_writable(*options.output, 0);
-  } else if ((format == PictureFormat::png || format == PictureFormat::pdf) &&
-             session.output.is_terminal()) {
-    throw InvalidArgument(fmt::format(
-        "a {} picture is not for a terminal; give --output FILE, or redirect the output",
-        format == PictureFormat::png ? "PNG" : "PDF"));
+  } else if (format == PictureFormat::png && session.output.is_terminal()) {
+    throw InvalidArgument(
+        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
   }
 }
 
@@ -99,30 +84,18 @@ void write_picture(const PictureOptions& options, Session& session,
 
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
   write_picture(options, session, [&](const render::Sink& sink) {
-    switch (options.picture_format()) {
-      case PictureFormat::svg:
-        return render::write_svg(scene, sink);
-      case PictureFormat::pdf:
-        return render::write_pdf(scene, sink);
-      case PictureFormat::latex:
-        return render::write_latex(scene, sink);
-      default:
-        return render::write_png(render::rasterise(scene), sink);
-    }
+    if (options.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
+    render::write_png(render::rasterise(scene), sink);
   });
 }
 
 void write_raster(const PictureOptions& options, Session& session, const render::Raster& raster,
                   const std::string& title) {
   write_picture(options, session, [&](const render::Sink& sink) {
-    switch (options.picture_format()) {
-      case PictureFormat::svg:
-        return render::write_svg(raster, title, sink);
-      case PictureFormat::pdf:
-        return render::write_pdf(raster, title, sink);
-      default:
-        return render::write_png(raster, sink);
+    if (options.picture_format() == PictureFormat::svg) {
+      return render::write_svg(raster, title, sink);
     }
+    render::write_png(raster, sink);
   });
 }
 

@@ -8,7 +8,7 @@
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
 #include "nqueens/error.hpp"
-#include "render/formats.hpp"
+#include "render/scene.hpp"
 
 namespace nqueens::cli {
 
@@ -79,12 +79,6 @@ void PlacementPicture::require_drawable(std::uint64_t queens) const {
   if (style_.labels) {
     throw InvalidArgument(
         fmt::format("a density of {} queens has no ranks and files; leave out --labels", queens));
-  }
-  if (options_.picture_format() == PictureFormat::latex) {
-    throw InvalidArgument(
-        fmt::format("a density of {} queens is no LaTeX picture; take --format pdf, and "
-                    "\\includegraphics",
-                    queens));
   }
 }
 

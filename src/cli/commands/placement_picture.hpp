@@ -40,7 +40,7 @@ class PlacementPicture {
   /// The same for all at once.
   void add(std::span<const Column> columns);
 
-  /// Throws InvalidArgument for a board that is too large for the style or the format.
+  /// Throws InvalidArgument for a board that is too large for the style, or for labels.
   void require_drawable(std::uint64_t queens) const;
 
   /// Writes the picture; returns what it shows, in a line. Throws InvalidPlacement for a column

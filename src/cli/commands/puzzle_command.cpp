@@ -12,7 +12,7 @@
 #include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/suffixes.hpp"
+#include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
 #include "cli/commands/placement_picture.hpp"
@@ -20,7 +20,6 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
-#include "cli/options/suffixes.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/output.hpp"
@@ -73,7 +72,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
     formats.emplace_back(to_string(format));
   }
-  for (const char* const picture : {"svg", "png", "pdf", "latex"}) formats.emplace_back(picture);
+  for (const char* const picture : {"svg", "png"}) formats.emplace_back(picture);
   Option board = option::board(to.problem);
   board.help = fmt::format(
       "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
@@ -92,7 +91,7 @@ std::vector<Option> options_of(SolveArguments& to) {
            "tell whether there is another solution, and print it; exit code 1 if there is; both "
            "are printed, so not with --output or a picture",
        .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
-                    "--format=svg", "--format=png", "--format=pdf", "--format=latex"}},
+                    "--format=svg", "--format=png"}},
       {.name = "--algorithm",
        .to = &to.algorithm,
        .help = "method of the search; nqueens info describes them" + limits,
@@ -109,7 +108,7 @@ std::vector<Option> options_of(SolveArguments& to) {
            "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), a drawing, or a "
            "picture as nqueens draw makes it, of a board of any size without holding it; default: "
            "as the name of the file ends (.txt columns, .nqp binary, .json the object of --json, "
-           ".svg, .png, .pdf, .tex), else columns",
+           ".svg, .png), else columns",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
@@ -170,8 +169,7 @@ std::optional<Problem> problem_of(const SolveArguments& arguments) {
 /// A placement format, a picture's, or "json": the record that --json prints, in a file.
 std::string format_name(const SolveArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}, {".svg", "svg"},
-      {".png", "png"},     {".pdf", "pdf"},    {".tex", "latex"}};
+      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}, {".svg", "svg"}, {".png", "png"}};
   return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
@@ -190,7 +188,7 @@ class Solving {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     options_.algorithm = arguments.algorithm;
     options_.instruction_set = arguments.instruction_set;
-    options_.seed = arguments.common.seed ? *arguments.common.seed : random_seed();
+    options_.seed = arguments.common.seed ? *arguments.common.seed : base::seed_of_system();
     options_.verify = !arguments.no_verify;
     options_.max_restarts = arguments.max_restarts.value_or(0);
     options_.max_steps = arguments.max_steps.value_or(0);
@@ -442,11 +440,6 @@ class Solving {
                                 *options_.seed,
                                 threads == 0 ? "" : fmt::format(" --threads {}", threads)));
     }
-  }
-
-  static std::uint64_t random_seed() {
-    std::random_device device;
-    return std::uint64_t{device()} << 32 | device();
   }
 
   /// Keeps how far the search is; shows it where there is a terminal, but nothing of what ends

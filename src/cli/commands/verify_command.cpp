@@ -11,7 +11,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/record.hpp"
-#include "cli/options/placement_source.hpp"
+#include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
@@ -282,14 +282,13 @@ ExitCode report(const VerifyArguments& arguments, const VerifyResult& result, Se
 bool is_long(PlacementSource& source) {
   const placements::PlacementInput& input = source.input();
   if (input.is_binary()) return input.header_size() > placements::kHeadBytes;
-  return !source.is_json() && !is_drawing(input.head()) &&
-         input.head().size() == placements::kHeadBytes;
+  return !is_drawing(input.head()) && input.head().size() == placements::kHeadBytes;
 }
 
 ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   const std::optional<Shape> size = given_shape(arguments.problem);
   const auto rows = size ? std::optional(size->rows) : std::nullopt;
-  PlacementSource source(arguments.file, arguments.problem.variant);
+  PlacementSource source(arguments.file);
   Verifier verifier(arguments.problem, size, source);
   if (source.is_list(rows)) return ListVerification(arguments, verifier, session).run(source);
 
@@ -325,10 +324,10 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-",
-           .help = "placement file, - reads standard input: column numbers, binary, a drawing, or "
-                   "the JSON of solve; if it is no solution, the first attacking pair is named; or "
-                   "several placements of one board, in any format of nqueens list: the output is "
-                   "how many are solutions, and why the first ten others are not",
+           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
+                   "if it is no solution, the first attacking pair is named; or several placements "
+                   "of one board, as nqueens list writes them: the output is how many are "
+                   "solutions, and why the first ten others are not",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
+#include "base/numbers.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/squares.hpp"
@@ -51,21 +51,6 @@ BoardFile read_board_file(const std::string& file) {
       "this is a journal, not a board: {}; nqueens status, audit and merge read it", name));
 }
 
-/// The file of the arguments with as many excluded diagonals as they say; empty without one.
-BoardFile board_file(const ProblemArguments& arguments) {
-  if (!arguments.file) return {};
-  BoardFile file = read_board_file(*arguments.file);
-  if (!arguments.diagonals) return file;
-  const auto wanted = static_cast<std::size_t>(*arguments.diagonals);
-  if (wanted > file.excluded.size()) {
-    throw InvalidArgument(fmt::format("--diagonals {} is more than {} has, which is {}", wanted,
-                                      escape_controls(input_name(*arguments.file)),
-                                      file.excluded.size()));
-  }
-  file.excluded.resize(wanted);
-  return file;
-}
-
 /// The board of the arguments, or else of their file; every square allowed.
 Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
   BoardShape shape{file.rows, file.columns};
@@ -87,9 +72,10 @@ Diagonal parse_diagonal(std::string_view text) {
   Diagonal diagonal;
   if (text.starts_with("d:") || text.starts_with("a:")) {
     diagonal.anti = text[0] == 'a';
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data() + 2, last, diagonal.number);
-    if (error == std::errc{} && end == last) return diagonal;
+    if (const auto number = base::parse_number<int>(text.substr(2))) {
+      diagonal.number = *number;
+      return diagonal;
+    }
   }
   throw InvalidArgument(
       fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
@@ -148,14 +134,7 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
        .to = &to.file,
        .value = "FILE|-",
        .help =
-           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked; "
-           "or an instance of CSPLib 079 or 080"},
-      {.name = "--diagonals",
-       .to = &to.diagonals,
-       .value = "NUM",
-       .help = "exclude only the first so many diagonals of a CSPLib 079 file",
-       .max = 2 * (2 * kMaxProblemSize - 1),
-       .needs = "--board"},
+           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked"},
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;
@@ -164,21 +143,18 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 }  // namespace option
 
 Problem make_problem(const ProblemArguments& arguments) {
-  const BoardFile file = board_file(arguments);
+  const BoardFile file = arguments.file ? read_board_file(*arguments.file) : BoardFile();
   Problem problem = board_of(arguments, file);
   for (const Square& square : file.blocked) problem.block(square);
   for (const Square& square :
        read_all_squares(arguments.block, rows_of(problem), width_of(problem))) {
     problem.block(square);
   }
-  std::vector<Diagonal> excluded = file.excluded;
   for (const std::string& text : arguments.exclude) {
     for (const std::string& line : split(text, ',')) {
-      excluded.push_back(parse_diagonal(line));
+      const auto [anti, number] = parse_diagonal(line);
+      anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
     }
-  }
-  for (const auto& [anti, number] : excluded) {
-    anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
   }
   place_queens(given_queens(arguments, file, problem), problem);
   return problem;
@@ -206,8 +182,9 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
 }
 
 PlacementArgument read_placement(PlacementSource& source) {
-  placements::ListedPlacement read = source.read_one();
-  return {source.name(), std::move(read.columns), read.width};
+  PlacementArgument placement{source.name(), {}, 0};
+  placement.columns = placements::read_placement(source.input(), &placement.width);
+  return placement;
 }
 
 std::string shape_text(std::uint64_t queens, std::uint64_t width) {

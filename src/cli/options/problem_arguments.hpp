@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/input_file.hpp"
 #include "cli/options/option.hpp"
-#include "cli/options/placement_source.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 
@@ -22,7 +22,6 @@ struct ProblemArguments {
   std::vector<std::string> block;
   std::vector<std::string> exclude;
   std::optional<std::string> file;
-  std::optional<int> diagonals;  ///< how many of the file's are excluded
 
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
@@ -55,7 +54,7 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
 struct PlacementArgument {
   std::string name;  ///< of the file, for errors
   Placement columns;
-  std::uint64_t width = 0;  ///< columns of the board where a drawing or JSON tells them, else 0
+  std::uint64_t width = 0;  ///< columns of the board where a drawing tells them, else 0
 
   bool is_rectangle() const { return width != 0 && width != columns.size(); }
 };

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "base/file.hpp"
+#include "base/numbers.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
@@ -28,9 +28,8 @@ constexpr std::size_t kBlockBytes = 1 << 16;
 std::uint64_t parse_coordinate(std::string_view text, std::string_view subject,
                                std::uint64_t count) {
   // Millions of them are plain digits; parse_whole() takes 1e3 too, and refuses the others.
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc{} && end == text.data() + text.size() && value < count) return value;
+  const auto value = base::parse_number<std::uint64_t>(text);
+  if (value && *value < count) return *value;
   return parse_whole(text, subject, 0, count - 1);
 }
 
@@ -134,10 +133,9 @@ Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64
                     text));
   }
   const auto column = static_cast<std::uint64_t>(text[0] - 'a');
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-  if (error == std::errc{} && number >= 1 && number <= rows && column < columns) {
-    return {rows - number, column};
+  const auto number = base::parse_number<std::uint64_t>(text.substr(1));
+  if (number && *number >= 1 && *number <= rows && column < columns) {
+    return {rows - *number, column};
   }
   throw InvalidArgument(fmt::format("square {} lies outside the board, which has a1 to {}{}", text,
                                     static_cast<char>('a' + std::min(columns, kLetters) - 1),

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cctype>
+#include <filesystem>
 #include <numeric>
 
+#include "base/numbers.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/problem.hpp"
 
@@ -92,9 +95,7 @@ std::optional<std::uint64_t> whole_value(const Decimal& number) {
   }
   const std::string all =
       number.digits + std::string(static_cast<std::size_t>(number.exponent), '0');
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(all.data(), all.data() + all.size(), value);
-  return error == std::errc{} ? std::optional(value) : std::nullopt;
+  return base::parse_number<std::uint64_t>(all);
 }
 
 /// Insertions, deletions, replacements and exchanges of neighbours that turn one word into the
@@ -119,6 +120,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return current[b.size()];
 }
 
+/// ".txt", in small letters.
+std::string suffix_of(const std::string& name) {
+  std::string suffix = std::filesystem::path(name).extension().string();
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return suffix;
+}
+
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
@@ -133,11 +142,9 @@ std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::
 }
 
 double parse_seconds(std::string_view text, std::string_view subject) {
-  double value = 0;
   if (const std::optional<Decimal> number = scan(text); number && !number->negative) {
-    const char* const end = number->plain.data() + number->plain.size();
-    const auto [stop, error] = std::from_chars(number->plain.data(), end, value);
-    if (error == std::errc{} && value >= kMinSeconds && value <= kMaxSeconds) return value;
+    const auto value = base::parse_number<double>(number->plain);
+    if (value && *value >= kMinSeconds && *value <= kMaxSeconds) return *value;
   }
   throw InvalidArgument(fmt::format("{} must be a number of seconds from {} to 1e9, not '{}'",
                                     subject, kMinSeconds, text));
@@ -147,11 +154,9 @@ double parse_part(std::string_view text, std::string_view subject) {
   const bool is_percent = text.ends_with('%');
   const std::optional<Decimal> number = scan(text.substr(0, text.size() - (is_percent ? 1 : 0)));
   if (number && !number->negative) {
-    double value = 0;
-    const char* const end = number->plain.data() + number->plain.size();
-    const auto [stop, error] = std::from_chars(number->plain.data(), end, value);
-    if (is_percent) value /= 100;
-    if (error == std::errc{} && value > 0 && value < 1) return value;
+    const auto value = base::parse_number<double>(number->plain);
+    const double part = value.value_or(0) / (is_percent ? 100 : 1);
+    if (part > 0 && part < 1) return part;
   }
   throw InvalidArgument(fmt::format(
       "{} must be a part of the whole, above 0 and below 1, such as 0.01 or 1%, not '{}'", subject,
@@ -224,6 +229,23 @@ BoardShape parse_board(std::string_view text) {
   };
   return {parse(text.substr(0, cross), "number of rows"),
           parse(text.substr(cross + 1), "number of columns")};
+}
+
+std::string choose_format(const std::optional<std::string>& given,
+                          const std::optional<std::string>& output,
+                          std::span<const Suffix> suffixes, const std::string& usual) {
+  if (given) return *given;
+  const std::string suffix = output ? suffix_of(*output) : "";
+  if (suffix.empty()) return usual;
+  std::string valid;
+  for (const Suffix& one : suffixes) {
+    if (suffix == one.suffix) return one.format;
+    valid += (valid.empty() ? "" : &one == &suffixes.back() ? " or " : ", ") + one.suffix;
+  }
+  const bool is_picture = suffix == ".svg" || suffix == ".png";
+  throw InvalidArgument(fmt::format("no format has the suffix {}: {}; use {}, or give --format{}",
+                                    escape_controls(suffix), escape_controls(*output), valid,
+                                    is_picture ? "; nqueens draw makes pictures" : ""));
 }
 
 }  // namespace nqueens::cli

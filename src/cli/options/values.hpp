@@ -1,4 +1,4 @@
-// The values of the command line: numbers, words of a list, and board sizes. 1000000, 1e6,
+// The values of the command line: numbers, words of a list, board sizes, and formats. 1000000, 1e6,
 // 1_000_000 and 2.5e3 are all whole numbers. Whatever is refused throws InvalidArgument with one
 // line that names what it is the value of, what is valid, and what was given.
 #pragma once
@@ -57,5 +57,18 @@ struct BoardShape {
 
 /// "8" or "8x12", up to kMaxProblemSize.
 BoardShape parse_board(std::string_view text);
+
+/// How the names of files of a format end.
+struct Suffix {
+  std::string suffix;  ///< ".txt"
+  std::string format;  ///< "columns"
+};
+
+/// The format that is `given`, else that of the output's suffix (small or capital letters), else
+/// the `usual` one: without an output, for standard output ("-"), and for a name without a suffix.
+/// Throws InvalidArgument, which names the suffixes, for one that is not among them.
+std::string choose_format(const std::optional<std::string>& given,
+                          const std::optional<std::string>& output,
+                          std::span<const Suffix> suffixes, const std::string& usual);
 
 }  // namespace nqueens::cli

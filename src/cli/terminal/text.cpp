@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
+
+#include "base/numbers.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
 constexpr double kNoise = 1e-3;  ///< seconds
-
-double round_to_two_digits(double number) {
-  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
-}
 
 /// Length of the well-formed UTF-8 sequence at the front, 0 where there is none.
 std::size_t utf8_length(std::string_view text) {
@@ -147,7 +144,7 @@ std::string format_duration(double seconds) {
 }
 
 std::string two_digits(double number) {
-  const double rounded = round_to_two_digits(number);
+  const double rounded = base::round_to_two_digits(number);
   if (rounded == 0) return "0";
   if (std::abs(rounded) >= 1e6) return fmt::format("{:.1e}", number);
   const int decimals = 1 - static_cast<int>(std::floor(std::log10(std::abs(rounded))));
@@ -162,7 +159,7 @@ std::string rough_duration(double seconds) {
   constexpr double kDay = 86400;
   constexpr Unit kUnits[] = {{365.2425 * kDay, "years"}, {kDay, "d"}, {3600, "h"}, {60, "min"}};
   if (seconds < kNoise) return "less than 1 ms";
-  const double shown = round_to_two_digits(seconds);
+  const double shown = base::round_to_two_digits(seconds);
   if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
   for (const Unit& unit : kUnits) {
     // 59.7 s would be shown as 60 s.
