@@ -1,4 +1,6 @@
 // The program: prepares the process, runs the command line, turns any failure into an exit code.
+#include <stdlib.h>
+
 #include <string>
 #include <vector>
 
@@ -10,7 +12,8 @@ int main(int argc, char** argv) {
   using namespace nqueens::cli;
   open_missing_streams();
   ignore_failed_writes();
-  end_uncaught_in_one_line("nqueens");
+  // hwloc would load plugins for 2 ms, none of which is used here.
+  ::setenv("HWLOC_PLUGINS_PATH", "", 0);
   const Program program = nqueens_program();
   Session session(program, {argv, argv + argc});
   try {

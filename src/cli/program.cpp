@@ -1,9 +1,7 @@
 #include "cli/program.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -16,9 +14,6 @@
 namespace nqueens::cli {
 
 namespace {
-
-/// Several threads may fail for one reason: the first says it.
-std::atomic_flag has_said_why;
 
 /// How far a stopped run came, and what resumes it.
 std::string stopped_text(const Session& session, const StopCause& cause) {
@@ -93,31 +88,8 @@ ExitCode report_failure(Session& session) {
   if (failure.code == ExitCode::stopped && cause) {
     failure = {cause->exit_code(), stopped_text(session, *cause)};
   }
-  if (!failure.text.empty() && !has_said_why.test_and_set()) session.messages.error(failure.text);
+  if (!failure.text.empty()) session.messages.error(failure.text);
   return failure.code;
-}
-
-void end_uncaught_in_one_line(const char* program) {
-  static const char* name = nullptr;
-  name = program;
-  std::set_terminate([] {
-    std::string text = "a thread cannot go on";
-    try {
-      if (const std::exception_ptr uncaught = std::current_exception()) {
-        std::rethrow_exception(uncaught);
-      }
-    } catch (const std::exception& error) {
-      text += fmt::format(": {}", error.what());
-    } catch (...) {
-    }
-    if (has_said_why.test_and_set()) {
-      ::sleep(1);  // the thread that was first may still be writing
-    } else {
-      Messages(2, name).last_words(
-          text + "; use fewer threads (--threads) or raise the limits (ulimit -u, ulimit -v)");
-    }
-    ::_exit(to_int(ExitCode::bad_input));
-  });
 }
 
 }  // namespace nqueens::cli

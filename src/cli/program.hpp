@@ -56,10 +56,6 @@ Failure failure_of(const std::exception_ptr& failure);
 /// code.
 ExitCode report_failure(Session& session);
 
-/// Makes an exception that nobody catches, of a thread that TBB could not start, one line on
-/// standard error and exit code 2; it would abort the process.
-void end_uncaught_in_one_line(const char* program);
-
 /// Thrown for the negative answer of a check: exit code 1.
 class NegativeAnswer : public Error {
  public:

@@ -199,7 +199,6 @@ int main(int argc, char** argv) {
   using namespace nqueens;
   cli::open_missing_streams();
   cli::ignore_failed_writes();
-  cli::end_uncaught_in_one_line("nqueens-mpi");
   try {
     mpi::Communicator communicator(argc, argv, mpi::start_time({argv + 1, argv + argc}));
     const int exit_code = mpi::Program(communicator, {argv + 1, argv + argc}).run();

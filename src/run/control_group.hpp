@@ -1,16 +1,10 @@
-// Limits that Linux control groups (versions 1 and 2) set for this process: CPU time and memory.
+// Limits that Linux control groups (version 2) set for this process: CPU time and memory.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 
 namespace nqueens::run {
-
-struct MemoryLimit {
-  std::uint64_t bytes = 0;
-  std::optional<std::uint64_t> in_use;  ///< bytes, of the group that has the limit
-};
 
 /// Both read the limits of the group that `proc_cgroup` names and of all groups above it below
 /// `root`, and return the tightest. Missing or unreadable files mean no limit.
@@ -18,9 +12,8 @@ struct MemoryLimit {
 /// CPU time limit in processors; 0: no limit.
 double read_cpu_quota(const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
                       const std::filesystem::path& root = "/sys/fs/cgroup");
-/// The memory limit that leaves the least room.
-std::optional<MemoryLimit> read_memory_limit(
-    const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
-    const std::filesystem::path& root = "/sys/fs/cgroup");
+/// Bytes that the memory limits leave; the largest number: no limit.
+std::uint64_t read_memory_room(const std::filesystem::path& proc_cgroup = "/proc/self/cgroup",
+                               const std::filesystem::path& root = "/sys/fs/cgroup");
 
 }  // namespace nqueens::run

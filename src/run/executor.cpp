@@ -13,24 +13,15 @@
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
 #include <oneapi/tbb/version.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
-#include <latch>
-#include <mutex>
 #include <numeric>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
-#include <system_error>
-#include <thread>
 
 #include "base/words.hpp"
 #include "nqueens/error.hpp"
-#include "run/memory.hpp"
 
 namespace nqueens {
 
@@ -135,45 +126,6 @@ int allowed_threads(int wanted) {
   return static_cast<int>(std::min(static_cast<std::size_t>(wanted), allowed));
 }
 
-InsufficientMemory cannot_start(int threads, std::string_view reason) {
-  return InsufficientMemory(
-      fmt::format("cannot start {} threads: {}; use fewer threads or raise the limits (ulimit -u, "
-                  "ulimit -v)",
-                  threads, reason));
-}
-
-/// Throws InsufficientMemory when the system does not let this process have so many threads at
-/// once: it starts them, and returns when all have left the count of RLIMIT_NPROC. 20 us a thread,
-/// once for each larger number.
-void require_startable(int threads) {
-  static std::mutex mutex;
-  static int known = 1;
-  const std::lock_guard lock(mutex);
-  if (threads <= known) return;
-
-  std::vector<pid_t> ids(static_cast<std::size_t>(threads - 1));
-  std::latch end(1);
-  std::vector<std::jthread> others;  // joined before the rest is destroyed
-  try {
-    for (pid_t& id : ids) {
-      others.emplace_back([&] {
-        id = ::gettid();
-        end.wait();
-      });
-    }
-  } catch (const std::system_error& error) {
-    end.count_down();
-    throw cannot_start(threads, error.code().message());
-  }
-  end.count_down();
-  others.clear();
-  // A joined thread counts until the kernel has released it, some microseconds later.
-  for (const pid_t id : ids) {
-    while (::syscall(SYS_tgkill, ::getpid(), id, 0) == 0) std::this_thread::yield();
-  }
-  known = threads;
-}
-
 }  // namespace
 
 int max_started_threads() {
@@ -230,35 +182,20 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   if (workers == 1 && pinning_ != Pinning::cores) return work(0);
   binding_of(0);  // reads the topology while this thread is not bound yet
 
-  std::atomic<bool> has_thrown{false};
   const auto call = [&](int worker) {
     const Binding binding(binding_of(worker));
-    try {
-      work(worker);
-    } catch (...) {
-      has_thrown = true;
-      throw;
-    }
+    work(worker);
   };
   if (workers == 1) return call(0);
 
   // A new thread inherits the binding of the thread that starts it, and a bound thread sees fewer
   // processors.
   const Binding unbound(Binding::unbound());
-  // TBB starts threads from its own threads, where a failure cannot be caught.
-  const int threads = allowed_threads(workers);
-  require_address_space(0, threads - 1, fmt::format("{} threads", threads));
-  require_startable(threads);
   // An own arena: in a shared one a second caller waits for a slot, for ever if the first waits for
   // it. An own group: the caller's may be cancelled.
-  tbb::task_arena arena(threads);
+  tbb::task_arena arena(allowed_threads(workers));
   tbb::task_group_context group(tbb::task_group_context::isolated);
-  try {
-    arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
-  } catch (const std::runtime_error& error) {
-    if (has_thrown) throw;
-    throw cannot_start(threads, error.what());
-  }
+  arena.execute([&] { tbb::parallel_for(0, workers, call, tbb::simple_partitioner(), group); });
 }
 
 std::string tbb_version() {

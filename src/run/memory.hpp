@@ -7,8 +7,8 @@
 
 namespace nqueens::run {
 
-/// Bytes: the least of the system's available memory and what the limits of the control group and
-/// the address space (RLIMIT_AS) leave. The folders are parameters for tests.
+/// Bytes: the system's available memory, or less where the control group's limit leaves less. The
+/// folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
@@ -19,11 +19,6 @@ inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 /// Throws InsufficientMemory when `bytes` exceed kGrantedUnasked and available_memory(); `what`
 /// names the use, for example "a board of 10000000 queens on 2 threads", `advice` what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
-
-/// Throws InsufficientMemory when the limit of the address space (ulimit -v), if any, leaves no
-/// room for `bytes` and so many more threads; `what` as above. Where the room is just enough, the
-/// threads of this process share one arena of malloc from then on.
-void require_address_space(std::uint64_t bytes, int more_threads, const std::string& what);
 
 /// "38.1 MiB": for messages.
 std::string format_bytes(std::uint64_t bytes);

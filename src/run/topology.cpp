@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <hwloc.h>
 #include <sched.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +12,6 @@
 #include <cerrno>
 #include <cmath>
 #include <map>
-#include <mutex>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -30,18 +28,9 @@ using Handle = std::shared_ptr<hwloc_topology>;
 
 std::atomic<int> topologies{0};
 
-/// Starts hwloc without its plugins, which take 2 ms to load libxml2, OpenCL and X11, unused here.
-/// An empty HWLOC_PLUGINS_PATH is the only way: HWLOC_PLUGINS_BLACKLIST drops plugins after loading
-/// them, and hwloc has no call for it. A path that the user has set stays.
 Handle make_handle() {
-  static constexpr const char* kPath = "HWLOC_PLUGINS_PATH";
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  const bool hides_plugins = ::getenv(kPath) == nullptr && ::setenv(kPath, "", 0) == 0;
   hwloc_topology_t topology = nullptr;
-  const bool starts = hwloc_topology_init(&topology) == 0;
-  if (hides_plugins) ::unsetenv(kPath);
-  if (!starts) {
+  if (hwloc_topology_init(&topology) != 0) {
     throw Error(
         "cannot read the processors of this machine: hwloc does not start; check its "
         "installation with hwloc-ls");
@@ -69,7 +58,7 @@ Handle load_this_machine() {
   return handle;
 }
 
-/// Loaded once in a process: hardware does not change, and hwloc needs the environment changed.
+/// Loaded once in a process: hardware does not change.
 Handle this_machine() {
   static const Handle handle = load_this_machine();
   return handle;

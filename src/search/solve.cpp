@@ -286,9 +286,6 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
                                  ? "take a smaller board or a machine with more"
                                  : "take fewer threads or a smaller board";
   run::require_memory(result.memory_bytes, what, advice);
-  if (result.threads > 1) {
-    run::require_address_space(result.memory_bytes, result.threads - 1, what);
-  }
   try {
     search::SearchProgress progress;
     run::Executor executor(result.threads, options.pinning);

@@ -1,8 +1,6 @@
 """nqueens count: numbers, ranges, symmetry, restricted problems, checks, JSON."""
 
-import os
 import re
-import resource
 import time
 import unittest
 
@@ -124,42 +122,6 @@ class Count(ProgramTest):
         self.assertEqual(self.succeed("28", "--force", "-q", "--place", given),
                          self.succeed("28", "--force", "-q", "--engine", "reference", "--place",
                                       given))
-
-    @unittest.skipIf(program.INSTRUMENTED, "sanitizers reserve address space themselves")
-    def test_any_limit_of_address_space_gives_the_number_or_one_line(self):
-        for mebibytes in (*range(20, 70, 4), *range(70, 500, 20)):
-            def limited(limit=mebibytes << 20):
-                program.usual_signals()
-                resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-            process = program.start("count", "14", "-q", "--threads", "8", "--engine", "bitmask",
-                                    preexec_fn=limited)
-            output, errors = process.communicate(timeout=60)
-            if process.returncode == 0:
-                self.assertEqual((output, errors), ("365596\n", ""))
-                continue
-            self.assertEqual((process.returncode, output), (2, ""), (mebibytes, errors))
-            self.assertRegex(errors, r"\Anqueens: [^\n]+; [^\n]+\n\Z")
-
-    @unittest.skipIf(program.INSTRUMENTED, "sanitizers start threads themselves")
-    def test_any_limit_of_processes_gives_the_number_or_one_line(self):
-        for processes in range(1, 20):
-            def limited(limit=processes):
-                program.usual_signals()
-                if os.getuid() == 0:  # whom no limit binds; a user who has no other process
-                    os.setgroups([])
-                    os.setresuid(*[1_000_000 + os.getpid()] * 3)
-                resource.setrlimit(resource.RLIMIT_NPROC, (limit, limit))
-            try:
-                process = program.start("count", "13", "-q", "--threads", "12", "--engine",
-                                        "bitmask", preexec_fn=limited, close_fds=True)
-            except PermissionError:
-                self.skipTest("other users may not run the program")
-            output, errors = process.communicate(timeout=60)
-            if process.returncode == 0:
-                self.assertEqual((output, errors), ("73712\n", ""))
-                continue
-            self.assertEqual((process.returncode, output), (2, ""), (processes, errors))
-            self.assertRegex(errors, r"\Anqueens: [^\n]+; use fewer [^\n]+\n\Z")
 
     def test_many_threads_start_and_end_quickly(self):
         began = time.monotonic()

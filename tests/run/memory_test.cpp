@@ -1,9 +1,7 @@
-// What memory is left, from made-up system files and from a real address space limit.
+// What memory is left, from made-up system files.
 #include "run/memory.hpp"
 
 #include <gmock/gmock.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "fake_files.hpp"
 #include "nqueens/error.hpp"
@@ -44,26 +42,6 @@ TEST_F(AvailableMemoryTest, WhatTheControlGroupLeaves) {
 
 TEST_F(AvailableMemoryTest, WithoutSystemFilesFreePagesCount) {
   EXPECT_GT(available(), 0u);
-}
-
-TEST_F(AvailableMemoryTest, WhatTheAddressSpaceLimitLeaves) {
-  rlimit former{};
-  ASSERT_EQ(::getrlimit(RLIMIT_AS, &former), 0);
-  // More than any process has, so that this one still runs, while the made-up machine says that far
-  // more is in use.
-  rlimit lower = former;
-  lower.rlim_cur = std::min<rlim_t>(former.rlim_max, rlim_t{1} << 62);
-  ASSERT_EQ(::setrlimit(RLIMIT_AS, &lower), 0);
-  files_.write("proc/meminfo", "MemAvailable: 99999999999999 kB\n");
-  const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  const std::uint64_t pages = lower.rlim_cur / page;
-  files_.write("proc/self/statm", std::to_string(pages - 5) + " 1 1 1 0 1 0\n");
-  const std::uint64_t left = available();
-  files_.write("proc/self/statm", std::to_string(pages + 5) + " 1 1 1 0 1 0\n");
-  const std::uint64_t none_left = available();
-  ASSERT_EQ(::setrlimit(RLIMIT_AS, &former), 0);
-  EXPECT_EQ(left, lower.rlim_cur - (pages - 5) * page);
-  EXPECT_EQ(none_left, 0u);
 }
 
 TEST(MemoryTest, ThisMachineHasSome) {

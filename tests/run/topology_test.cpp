@@ -3,10 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
-#include <fstream>
 #include <ostream>
 #include <set>
 #include <string>
@@ -142,16 +140,6 @@ TEST(TopologyTest, SeveralNumaNodesByTheListOfTheKernel) {
     files.write("sys/devices/system/node/has_cpu", list);
     EXPECT_EQ(has_several_numa_nodes(files.path("")), expected) << list;
   }
-}
-
-TEST(TopologyTest, PluginsOfHwlocStayClosed) {
-  if (::getenv("HWLOC_PLUGINS_PATH") != nullptr) GTEST_SKIP() << "the environment wants plugins";
-  const Topology topology;
-  std::ifstream maps("/proc/self/maps");
-  for (std::string line; std::getline(maps, line);) {
-    EXPECT_EQ(line.find("/hwloc_"), std::string::npos) << line;
-  }
-  EXPECT_EQ(::getenv("HWLOC_PLUGINS_PATH"), nullptr);
 }
 
 TEST(TopologyTest, ThisMachineIsTheAffinityMask) {

@@ -315,13 +315,12 @@ std::uint64_t address_space_in_use() {
 }
 
 /// Solves with so many bytes of address space left; ends the process: 0 for InsufficientMemory.
-[[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm,
-                               int threads = 1) {
+[[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm) {
   const rlim_t limit = address_space_in_use() + bytes;
   const rlimit limits = {limit, limit};
   if (::setrlimit(RLIMIT_AS, &limits) != 0) std::_Exit(3);
   try {
-    solve(size, {.algorithm = algorithm, .threads = threads});
+    solve(size, {.algorithm = algorithm, .threads = 1});
   } catch (const InsufficientMemory& error) {
     std::fputs(error.what(), stderr);
     std::_Exit(0);
@@ -341,11 +340,6 @@ TEST(SolveMemoryDeathTest, AnAddressSpaceLimitIsRespected) {
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");
   EXPECT_EXIT(solve_within(64 << 20, 10'000'000, "min-conflicts"), ended_well,
               "not enough memory for a board of 10000000 queens on 1 thread: it needs");
-  // Room for the board, but not for the stacks of the threads.
-  EXPECT_EXIT(solve_within(52 << 20, 10'000'000, "windowed", 2), ended_well,
-              "not enough address space for a board of 10000000 queens on 2 threads: it needs");
-  EXPECT_EXIT(solve_within(100 << 20, 10'000, "windowed", 64), ended_well,
-              "not enough address space for a board of 10000 queens on 64 threads: it needs");
   // Too small a need to ask the system before; the allocation fails.
   EXPECT_EXIT(solve_within(2 << 20, 3'000'000, "qs4"), ended_well,
               "not enough memory for a board of 3000000 queens on 1 thread: it needs");
