@@ -66,11 +66,12 @@ struct AuditResult : RunInfo {
 
 /// Checks the union of journals of one plan. Arithmetic: check sums, the id of the rebuilt plan,
 /// whether each tally is possible and agrees with its residues, contradictions between journals,
-/// and the sums of a closed journal. Then recounts a random sample of the records. The recount
-/// shares with the engine of the plan only the rule which solutions a task holds and their weights.
-/// Journals are read without a lock: of one that a running count appends to, what is on disk is
-/// audited. Throws JournalError for the first arithmetic check that fails and when there is no
-/// record, IoError, InvalidArgument, Stopped. Records that differ are in the result.
+/// and the sums of a closed journal; damaged lines are refused. Then recounts a random sample of
+/// the records. The recount shares with the engine of the plan only the rule which solutions a task
+/// holds and their weights. Journals are read without a lock: of one that a running count appends
+/// to, what is on disk is audited. Throws JournalError for the first arithmetic check that fails
+/// and when there is no record, IoError, InvalidArgument, Stopped. Records that differ are in the
+/// result.
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,
                            const AuditOptions& options = {});
 

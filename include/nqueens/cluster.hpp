@@ -87,7 +87,7 @@ struct WorkResult : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< tasks of this shard
   std::uint64_t tasks_resumed = 0;    ///< of these, found in the journal
   std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
-  std::uint64_t torn_bytes = 0;       ///< of the journal: an interrupted write, left out
+  DamagedLines damaged{};             ///< of the journal
 };
 
 /// Counts the tasks of one shard that its journal does not hold yet; returns when the shard is
@@ -100,9 +100,9 @@ struct JournalFile {
   std::filesystem::path path;
   std::uint64_t tasks_done = 0;  ///< tasks that it records
   std::uint64_t tasks_new = 0;   ///< of these, in no earlier journal of the list
-  std::uint64_t torn_bytes = 0;  ///< left out: a write in progress or interrupted
-  bool closed = false;           ///< complete, written by write_journal()
-  int shard = 0;                 ///< the shard of more than half of its tasks; 0: none, or unknown
+  DamagedLines damaged{};
+  bool closed = false;  ///< complete, written by write_journal()
+  int shard = 0;        ///< the shard of more than half of its tasks; 0: none, or unknown
 };
 
 /// A shard with tasks that no journal records.
@@ -152,7 +152,7 @@ struct MergeResult : RunInfo {
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 
-/// Writes one journal of all tasks, sorted by task, with a closing line of the sums: a finished
+/// Writes one journal of all tasks, sorted by task, with the sums in its first line: a finished
 /// count that anybody can audit. Equal counts by the same counters give equal bytes, however the
 /// records were spread over journals. The file is written completely or not at all. It may replace
 /// a journal of the same plan that agrees with it and that no process writes. Returns its size in

@@ -57,7 +57,7 @@ struct CountOptions {
 struct CountResult : RunInfo {
   WideCount solutions = 0;
   std::uint64_t tasks_resumed = 0;  ///< tasks that the journal had already
-  std::uint64_t torn_bytes = 0;     ///< of the journal: an interrupted write, left out
+  DamagedLines damaged{};           ///< of the journal
 };
 
 /// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.

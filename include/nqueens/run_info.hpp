@@ -34,4 +34,10 @@ struct Provenance {
   friend bool operator==(const Provenance&, const Provenance&) = default;
 };
 
+/// Lines of a journal whose check sums are wrong. They are left out, and their tasks counted again.
+struct DamagedLines {
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+};
+
 }  // namespace nqueens

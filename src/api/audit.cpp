@@ -138,6 +138,13 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
   }
   const api::JournalSet set = api::read_journals(journals, api::PlanNeed::always, options.stop);
   const std::string name = journals.front().string();
+  for (const JournalFile& file : set.files) {
+    if (file.damaged.count == 0) continue;
+    throw JournalError(fmt::format(
+        "damaged journal: {} has lines with wrong check sums, {} of them; count their tasks again, "
+        "then merge it into a new file",
+        file.path.string(), file.damaged.count));
+  }
   if (set.all.tasks_done() == 0 && !set.all.complete()) {
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));

@@ -46,7 +46,7 @@ CountResult count(const Problem& problem, const CountOptions& options) {
       result.solutions += record.tally.solutions();
     }
     result.tasks_resumed = before.records.size();
-    result.torn_bytes = before.left_out_bytes();
+    result.damaged = before.damaged;
   }
   return result;
 }

@@ -116,8 +116,7 @@ JournalSet read_journals(std::span<const std::filesystem::path> journals, PlanNe
     } else {
       require_possible_total(set.all, path.string());
     }
-    set.files.push_back(
-        {path, journal.records.size(), added, journal.left_out_bytes(), journal.closed});
+    set.files.push_back({path, journal.records.size(), added, journal.damaged, journal.closed});
     JournalParts& parts = set.parts.emplace_back();
     parts.tasks.reserve(journal.records.size());
     for (const journal::JournalRecord& record : journal.records) {

@@ -46,7 +46,7 @@ WorkResult work(const Problem& problem, const WorkOptions& options) {
   for (const journal::JournalRecord& record : run.journal->contents().records) {
     ++(is_own(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
   }
-  result.torn_bytes = run.journal->contents().left_out_bytes();
+  result.damaged = run.journal->contents().damaged;
   run::PlanRunOptions run_options = api::run_options(options);
   run_options.excluded.resize(run.plan.tasks().size());
   for (const counting::Task& task : run.plan.tasks()) {

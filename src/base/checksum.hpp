@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -10,21 +9,6 @@ namespace nqueens::base {
 
 /// XXH3, 64 bits. Different seeds give unrelated sums.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
-
-/// The same sum of bytes that come piece by piece.
-class RunningChecksum {
- public:
-  RunningChecksum();
-  RunningChecksum(const RunningChecksum&) = delete;
-  RunningChecksum& operator=(const RunningChecksum&) = delete;
-  ~RunningChecksum();
-  void add(std::string_view bytes);
-  std::uint64_t value() const;
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
 
 /// 16 lower case hexadecimal digits.
 std::string to_hex(std::uint64_t value);

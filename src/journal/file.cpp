@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <optional>
 #include <utility>
 
 #include "base/output_file.hpp"
@@ -124,8 +123,7 @@ void publish(const std::string& from, const std::string& to, const std::string& 
 /// Writes a file whole; returns it open and locked. `target` must not exist, unless it is the empty
 /// file `claimed`.
 base::FileDescriptor write_new(const std::string& target, const std::string& name,
-                               std::string_view text,
-                               const base::FileDescriptor& claimed = base::FileDescriptor()) {
+                               std::string_view text, const base::FileDescriptor& claimed) {
   std::filesystem::path temporary;
   base::FileDescriptor file = base::make_temporary(target, temporary);
   if (!file.valid()) throw_io("cannot create journal", name, errno);
@@ -154,7 +152,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   const std::string name = path.string();
   base::remove_abandoned(base::follow_links(path).parent_path());
   // Non-blocking: opening a FIFO must not wait for its other end.
-  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
+  base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK));
   if (!file.valid()) {
     if (errno == ENOENT) {
       throw JournalError(fmt::format("no such journal: {}; check the name", name));
@@ -171,11 +169,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
 FoundJournal::FoundJournal(std::string name, base::FileDescriptor file)
     : name_(std::move(name)),
       file_(std::move(file)),
-      sum_(std::make_unique<base::RunningChecksum>()) {
-  const std::string text = read_text(file_, name_);
-  contents_ = parse_journal(text, name_);
-  sum_->add(std::string_view(text).substr(0, contents_.good_bytes));
-}
+      contents_(parse_journal(read_text(file_, name_), name_)) {}
 
 void FoundJournal::require_problem(const Problem& problem) const {
   const JournalHeader& found = contents_.header;
@@ -192,14 +186,13 @@ std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
   }
   require_possible(contents_, plan, name_);
   if (contents_.torn_bytes > 0) {
-    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.good_bytes)) != 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(contents_.whole_bytes)) != 0) {
       throw_io("cannot cut the torn end off journal", name_, errno);
     }
     sync(file_, name_);
   }
-  if (::lseek(file_.get(), 0, SEEK_END) < 0) throw_io("cannot open journal", name_, errno);
   return std::unique_ptr<Journal>(
-      new Journal(std::move(name_), std::move(file_), std::move(contents_), std::move(sum_)));
+      new Journal(std::move(name_), std::move(file_), std::move(contents_)));
 }
 
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
@@ -209,24 +202,20 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   const base::FileDescriptor claimed = claim_empty_file(target, name);
   JournalContents contents;
   contents.header = header_of(plan);
-  const std::string header = format_header(contents.header);
-  contents.good_bytes = header.size();
-  base::FileDescriptor file = write_new(target, name, header, claimed);
-  auto sum = std::make_unique<base::RunningChecksum>();
-  sum->add(header);
-  return std::unique_ptr<Journal>(
-      new Journal(name, std::move(file), std::move(contents), std::move(sum)));
+  base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
+  return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 
-Journal::Journal(std::string name, base::FileDescriptor file, JournalContents contents,
-                 std::unique_ptr<base::RunningChecksum> sum)
+Journal::Journal(std::string name, base::FileDescriptor file, JournalContents contents)
     : name_(std::move(name)),
       file_(std::move(file)),
       contents_(std::move(contents)),
-      size_(contents_.good_bytes),
-      sum_(std::move(sum)),
-      counted_by_(contents_.counted_by),
-      syncer_([this](const std::stop_token& stop) { sync_until_stopped(stop); }) {}
+      counted_by_(contents_.counted_by) {
+  for (const JournalRecord& record : contents_.records) {
+    tally_of_.emplace(record.task_id, record.tally.solutions());
+  }
+  syncer_ = std::jthread([this](const std::stop_token& stop) { sync_until_stopped(stop); });
+}
 
 Journal::~Journal() {
   // finish() reports errors; a destructor can only drop them.
@@ -256,7 +245,7 @@ void Journal::task_done(const counting::Task& task, const counting::Tally& tally
   const std::string record = format_record(contents_.header.plan_id, task.id, tally);
   const std::lock_guard guard(mutex_);
   if (failure_) std::rethrow_exception(failure_);
-  done_.emplace_back(task.id, tally.solutions());
+  tally_of_.emplace(task.id, tally.solutions());
   pending_ += std::exchange(counters_, {});
   pending_ += record;
 }
@@ -282,106 +271,42 @@ void Journal::write_pending(std::unique_lock<std::mutex>& guard) {
 /// even one for lack of memory for an error's text.
 std::exception_ptr Journal::append(const std::string& batch) noexcept {
   try {
-    require_there({}, size_);
     has_written_ = true;
     try {
       base::write_all(file_.get(), name_, batch);
       sync(file_, name_);
     } catch (const IoError& error) {
-      // Part of the batch may be on disk: keep whole records only.
-      const bool cut = ::ftruncate(file_.get(), static_cast<off_t>(size_)) == 0;
-      throw IoError(fmt::format("{}; what was journalled before is {}: make room and resume it",
-                                error.what(), cut ? "kept" : "kept, a torn end will be cut off"));
+      throw IoError(fmt::format("{}; what was journalled before is kept: make room and resume it",
+                                error.what()));
     }
-    require_there(batch, size_);
-    size_ += batch.size();
-    sum_->add(batch);
+    require_there();
     return nullptr;
   } catch (...) {
     return std::current_exception();
   }
 }
 
-/// Reads through another descriptor, found by name, whether the file is what this process has
-/// written: before a batch is appended its size, afterwards the batch too.
-void Journal::require_there(std::string_view written, std::uint64_t place) {
+void Journal::require_there() const {
   struct stat opened {
   }, named{};
   if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
-  const base::FileDescriptor again(::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!again.valid() && errno != ENOENT) throw_io("cannot read journal", name_, errno);
-  if (!again.valid() || ::fstat(again.get(), &named) != 0 || !is_same_file(opened, named)) {
-    rescue("journal is gone", "it was deleted or renamed during the run");
-  }
-  if (static_cast<std::uint64_t>(named.st_size) != place + written.size()) rescue_changed();
-  std::string read(written.size(), '\0');
-  if (::lseek(again.get(), static_cast<off_t>(place), SEEK_SET) < 0) {
-    throw_io("cannot read journal", name_, errno);
-  }
-  if (base::read_some(again.get(), name_, read.data(), read.size()) != read.size() ||
-      read != written) {
-    rescue_changed();
-  }
+  if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
+  throw JournalError(fmt::format(
+      "journal is gone: {}; it was deleted or replaced during the run: run it again", name_));
 }
 
-/// The same for all that is in the file, by its check sum.
-void Journal::require_whole() {
-  require_there({}, size_);
-  const base::FileDescriptor again(::open(name_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!again.valid()) throw_io("cannot read journal", name_, errno);
-  base::RunningChecksum sum;
-  std::string block(std::size_t{1} << 20, '\0');
-  while (const std::size_t read = base::read_some(again.get(), name_, block.data(), block.size())) {
-    sum.add(std::string_view(block).substr(0, read));
-  }
-  if (sum.value() != sum_->value()) rescue_changed();
-}
-
-void Journal::rescue_changed() {
-  rescue("journal was changed", "another program wrote it during the run");
-}
-
-/// Writes all records that this process knows to a new journal beside the one that it has lost, and
-/// throws JournalError that names it. No record is taken meanwhile, nor after: it would be lost.
-void Journal::rescue(std::string_view what, std::string_view why) {
-  const std::lock_guard guard(mutex_);
-  try {
-    write_rescued(fmt::format("{}: {}; {}", what, name_, why));
-  } catch (...) {
-    failure_ = std::current_exception();
-    throw;
-  }
-}
-
-void Journal::write_rescued(const std::string& failure) const {
-  const std::string target = base::follow_links(name_).string();
-  std::string text = format_header(contents_.header);
-  for (const Provenance& one : counted_by_) {
-    text += format_provenance_line(contents_.header.plan_id, one);
-  }
-  for (const JournalRecord& record : contents_.records) {
-    text += format_record(contents_.header.plan_id, record.task_id, record.tally);
-  }
-  for (const auto& [task, solutions] : done_) {
-    counting::Tally tally;
-    tally.add(solutions, 1);
-    text += format_record(contents_.header.plan_id, task, tally);
-  }
-  const std::size_t records = contents_.records.size() + done_.size();
-  for (int number = 1; number < 1000; ++number) {
-    const std::string name =
-        number == 1 ? target + ".rescued" : fmt::format("{}.rescued-{}", target, number);
-    if (::access(name.c_str(), F_OK) == 0) continue;
-    try {
-      write_new(name, name, text);
-    } catch (const Error& error) {
-      throw JournalError(fmt::format("{}; a copy of its {} records could not be written: {}",
-                                     failure, records, error.what()));
-    }
-    throw JournalError(fmt::format("{}; all {} records are in {}: move it there, then resume it",
-                                   failure, records, name));
-  }
-  throw JournalError(fmt::format("{}; move {}.rescued there, then resume it", failure, target));
+void Journal::require_recorded() const {
+  require_there();
+  const JournalContents found = read_journal(name_);
+  const bool agree =
+      found.records.size() == tally_of_.size() &&
+      std::all_of(found.records.begin(), found.records.end(), [&](const JournalRecord& record) {
+        const auto known = tally_of_.find(record.task_id);
+        return known != tally_of_.end() && known->second == record.tally.solutions();
+      });
+  if (agree) return;
+  throw JournalError(fmt::format(
+      "journal was changed: {}; it does not hold what this run has written: resume it", name_));
 }
 
 void Journal::finish() {
@@ -392,13 +317,11 @@ void Journal::finish() {
   std::unique_lock guard(mutex_);
   write_pending(guard);
   if (!failure_ && std::exchange(has_written_, false)) {
-    guard.unlock();
     try {
-      require_whole();
+      require_recorded();
     } catch (...) {
       failure_ = std::current_exception();
     }
-    guard.lock();
   }
   if (failure_) std::rethrow_exception(failure_);
 }

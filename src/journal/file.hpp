@@ -12,10 +12,9 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
-#include "base/checksum.hpp"
 #include "base/file.hpp"
 #include "journal/format.hpp"
 #include "run/plan_runner.hpp"
@@ -35,9 +34,9 @@ class FoundJournal {
   /// Throws JournalError naming both when the journal is of another board or other squares.
   void require_problem(const Problem& problem) const;
 
-  /// Makes the journal ready to append to, and cuts off a torn tail. Throws JournalError, and
-  /// leaves the file as it is, when the journal is of another plan (naming both) or has an
-  /// impossible tally.
+  /// Makes the journal ready to append to, and cuts off what follows the last newline. Throws
+  /// JournalError, and leaves the file as it is, when the journal is of another plan (naming both)
+  /// or has an impossible tally.
   std::unique_ptr<Journal> resume(const counting::Plan& plan) &&;
 
  private:
@@ -46,7 +45,6 @@ class FoundJournal {
   std::string name_;
   base::FileDescriptor file_;
   JournalContents contents_;
-  std::unique_ptr<base::RunningChecksum> sum_;  ///< of all good bytes
 };
 
 /// A journal that this process appends to.
@@ -68,10 +66,12 @@ class Journal final : public run::TaskSink {
 
   /// Appends a record; it is on disk within about kSyncInterval. Called from all threads. Throws
   /// the error of an earlier write: IoError, for example for a full disk; JournalError when the
-  /// file has been deleted or renamed. Throws JournalError when the journal is closed.
+  /// file has been deleted or replaced. Throws JournalError when the journal is closed.
   void task_done(const counting::Task& task, const counting::Tally& tally) override;
 
-  /// Writes and syncs everything; throws as task_done(). Nothing may be appended afterwards.
+  /// Writes and syncs everything, then reads the file and compares its records with those that were
+  /// found or appended; throws as task_done(), and JournalError when they differ. Nothing may be
+  /// appended afterwards.
   void finish();
 
   /// Max time between syncs. A count of 15 queens takes as long with a journal as without (median
@@ -81,28 +81,22 @@ class Journal final : public run::TaskSink {
  private:
   friend class FoundJournal;
 
-  Journal(std::string name, base::FileDescriptor file, JournalContents contents,
-          std::unique_ptr<base::RunningChecksum> sum);
+  Journal(std::string name, base::FileDescriptor file, JournalContents contents);
   void sync_until_stopped(const std::stop_token& stop);
   void write_pending(std::unique_lock<std::mutex>& lock);
   std::exception_ptr append(const std::string& batch) noexcept;
-  void require_there(std::string_view written, std::uint64_t place);
-  void require_whole();
-  [[noreturn]] void rescue(std::string_view what, std::string_view why);
-  [[noreturn]] void write_rescued(const std::string& failure) const;
-  [[noreturn]] void rescue_changed();
+  void require_there() const;
+  void require_recorded() const;
 
   const std::string name_;
   base::FileDescriptor file_;
   JournalContents contents_;
-  std::uint64_t size_ = 0;                      ///< bytes of whole records on disk
-  std::unique_ptr<base::RunningChecksum> sum_;  ///< of those
   bool has_written_ = false;
 
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::string pending_;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> done_;  ///< task and tally, all appended
+  std::unordered_map<std::uint64_t, std::uint64_t> tally_of_;  ///< by task: found or appended
   std::vector<Provenance> counted_by_;  ///< in the journal, or written before the next record
   std::string counters_;                ///< lines to write before the next record
   std::exception_ptr failure_;

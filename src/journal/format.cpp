@@ -7,6 +7,7 @@
 #include <charconv>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 #include "base/checksum.hpp"
 #include "base/numbers.hpp"
@@ -21,12 +22,8 @@ namespace {
 
 constexpr std::string_view kMagic = "nqueens-journal ";
 constexpr std::string_view kFormatVersion = "1";
-/// Max length of a record: two numbers of 64 bits, two of 16, a check sum, spaces, newline.
-constexpr std::size_t kLongestRecord = 20 + 1 + 20 + 1 + 5 + 1 + 5 + 1 + 16 + 1;
 constexpr std::string_view kProvenanceMark = "# ";
-constexpr std::size_t kLongestProvenanceLine =
-    kProvenanceMark.size() + kLongestProvenance + 1 + 16 + 1;
-constexpr std::string_view kClosingMark = "closed ";
+constexpr std::string_view kClosedMark = "closed ";
 constexpr std::size_t kLongestWord = 64;
 
 bool is_plain(char c) {
@@ -81,46 +78,70 @@ std::optional<Provenance> parse_provenance_line(std::string_view line, std::uint
   return provenance;
 }
 
-std::string format_closing_line(std::uint64_t plan_id, WideCount solutions,
-                                const std::uint32_t (&residues)[2], std::string_view text_before) {
+/// A header with more words before its check sum.
+std::string format_first_line(const JournalHeader& header, std::string_view more) {
   const std::string text =
-      fmt::format("{}solutions={} residues={},{} text={}", kClosingMark, to_string(solutions),
-                  residues[0], residues[1], base::to_hex(base::checksum(text_before)));
-  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text, plan_id)));
+      fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}{}", kMagic,
+                  kFormatVersion, header.board_size, header.problem, header.decomposition,
+                  header.depth, header.tasks, base::to_hex(header.plan_id), more);
+  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
 }
 
-/// Part of a line, as an interrupted write leaves it.
-bool is_part_of_line(std::string_view text) {
-  const bool is_record = text.empty() || (text.front() != kProvenanceMark.front() &&
-                                          text.front() != kClosingMark.front());
-  return text.size() < (is_record ? kLongestRecord : kLongestProvenanceLine) &&
-         text.find('\n') == std::string_view::npos;
+struct FirstLine {
+  JournalHeader header;
+  std::string closing;  ///< " closed" and all words after it but the check sum; or empty
+};
+
+FirstLine parse_first_line(std::string_view text, const std::string& name) {
+  const std::size_t end = text.substr(0, kLongestHeader).find('\n');
+  if (!is_journal(text) || end == std::string_view::npos) {
+    throw JournalError(fmt::format("not a journal: {}; check the name", name));
+  }
+  std::string_view rest = text.substr(kMagic.size(), end - kMagic.size());
+  const std::string_view version = take_word(rest);
+  if (version != kFormatVersion) {
+    throw JournalError(
+        fmt::format("unknown version of journal {}: {:.16}; this program reads version {}", name,
+                    version, kFormatVersion));
+  }
+  const auto field = [&](std::string_view key) {
+    const std::string_view word = take_word(rest);
+    return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
+  };
+  FirstLine line;
+  line.header.board_size = parse_number<int>(field("board=")).value_or(0);
+  line.header.problem = field("problem=");
+  line.header.decomposition = field("decomposition=");
+  line.header.depth = parse_number<int>(field("depth=")).value_or(0);
+  line.header.tasks = parse_number<std::uint64_t>(field("tasks=")).value_or(0);
+  line.header.plan_id = parse_hex(field("plan=")).value_or(0);
+  if (rest.starts_with(kClosedMark)) {
+    for (int word = 0; word < 4; ++word) line.closing += fmt::format(" {}", take_word(rest));
+  }
+  // There is one spelling: comparing with it finds what was misread above.
+  if (format_first_line(line.header, line.closing) != text.substr(0, end + 1)) {
+    throw JournalError(fmt::format(
+        "damaged journal header: {}; its check sum is wrong, so nothing in it can be trusted",
+        name));
+  }
+  return line;
 }
 
-/// What an interrupted write can leave after whole lines, up to a newline or the end of the file:
-/// part of a line; zeros of blocks that never reached the disk after it; and where a later block
-/// did, the end of the line that stands at its beginning. `place` is that of the text in the file.
-bool is_torn_write(std::string_view text, std::size_t place) {
-  const std::size_t zeros = std::min(text.find('\0'), text.size());
-  if (!is_part_of_line(text.substr(0, zeros))) return false;
-  const std::size_t after = text.find_first_not_of('\0', zeros);
-  if (after == std::string_view::npos) return true;
-  constexpr std::size_t kSmallestBlock = 512;
-  const std::string_view rest = text.substr(after);
-  return (place + after) % kSmallestBlock == 0 && rest.size() < kLongestProvenanceLine &&
-         rest.find_first_of(std::string_view("\n\0", 2)) == std::string_view::npos;
-}
-
-[[noreturn]] void damaged(const std::string& name, std::uint64_t line) {
-  throw JournalError(fmt::format(
-      "damaged journal: {} in line {}; no interrupted write leaves that: restore a copy, or delete "
-      "the line and its task is counted again",
-      name, line));
-}
-
-[[noreturn]] void not_a_journal(const std::string& name) {
-  throw JournalError(
-      fmt::format("not a journal: {}; name a file that --journal has written", name));
+/// Throws JournalError for a record that has a right check sum and cannot be.
+void require_record(const JournalRecord& record, const JournalHeader& header,
+                    const std::string& name) {
+  if (record.task_id >= header.tasks) {
+    throw JournalError(
+        fmt::format("task outside the plan in journal {}: {}; its header says {} tasks: restore "
+                    "a copy, or begin another journal",
+                    name, record.task_id, header.tasks));
+  }
+  if (!record.tally.is_consistent()) {
+    throw JournalError(fmt::format(
+        "wrong tally in journal {}: task {} contradicts its residues; the counter that wrote it "
+        "has wrapped or its memory is faulty",
+        name, record.task_id));
+  }
 }
 
 /// The sums over the records of a complete journal, as format_closed() needs them.
@@ -135,39 +156,6 @@ ClosedJournal closed_of(const JournalContents& contents) {
     }
   }
   return closed;
-}
-
-/// Checks that the text from `begin` on, line `line`, is a closing line that agrees with all lines
-/// above it, and that nothing follows.
-void require_closed(std::string_view text, std::size_t begin, std::uint64_t line,
-                    const JournalContents& contents, const std::string& name) {
-  if (text.find('\n', begin) + 1 != text.size()) {
-    throw JournalError(fmt::format(
-        "journal continues after its closing line: {} in line {}; delete the lines after it", name,
-        line));
-  }
-  constexpr std::string_view kAdvice =
-      "restore a copy, or delete the last line and audit the journal";
-  if (contents.records.size() != contents.header.tasks) {
-    throw JournalError(fmt::format("closed journal is not complete: {} has {} of {} tasks; {}",
-                                   name, contents.records.size(), contents.header.tasks, kAdvice));
-  }
-  const std::string right = format_closed(closed_of(contents));
-  if (right == text) return;
-  const auto sums_of = [](std::string_view last_line) {
-    last_line.remove_prefix(kClosingMark.size());
-    return last_line.substr(0, last_line.find(" text="));
-  };
-  const std::string_view sums =
-      sums_of(std::string_view(right).substr(right.rfind('\n', right.size() - 2) + 1));
-  const std::string_view said = sums_of(text.substr(begin, text.size() - begin - 1));
-  if (said != sums) {
-    throw JournalError(fmt::format(
-        "wrong sums in closed journal {}: line {} says {:.100}, the records give {}; {}", name,
-        line, said, sums, kAdvice));
-  }
-  throw JournalError(
-      fmt::format("closed journal was changed: {} is not as merging wrote it; {}", name, kAdvice));
 }
 
 }  // namespace
@@ -262,11 +250,7 @@ std::optional<Provenance> parse_provenance(std::string_view text) {
 }
 
 std::string format_header(const JournalHeader& header) {
-  const std::string text =
-      fmt::format("{}{} board={} problem={} decomposition={} depth={} tasks={} plan={}", kMagic,
-                  kFormatVersion, header.board_size, header.problem, header.decomposition,
-                  header.depth, header.tasks, base::to_hex(header.plan_id));
-  return fmt::format("{} sum={}\n", text, base::to_hex(base::checksum(text)));
+  return format_first_line(header, "");
 }
 
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
@@ -283,20 +267,23 @@ std::string format_provenance_line(std::uint64_t plan_id, const Provenance& prov
 
 std::string format_closed(const ClosedJournal& journal) {
   const std::uint64_t plan_id = journal.header.plan_id;
-  std::string text = format_header(journal.header);
   std::set<std::string> counted_by;
   for (const Provenance& one : journal.counted_by) {
     counted_by.insert(format_provenance_line(plan_id, one));
   }
-  for (const std::string& line : counted_by) text += line;
+  std::string lines;
+  for (const std::string& line : counted_by) lines += line;
   WideCount solutions = 0;
   for (std::uint64_t task = 0; task < journal.tallies.size(); ++task) {
     counting::Tally tally;
     tally.add(journal.tallies[task], 1);
-    text += format_record(plan_id, task, tally);
+    lines += format_record(plan_id, task, tally);
     solutions += tally.solutions();
   }
-  return text + format_closing_line(plan_id, solutions, journal.residues, text);
+  const std::string closing =
+      fmt::format(" {}solutions={} residues={},{} text={}", kClosedMark, to_string(solutions),
+                  journal.residues[0], journal.residues[1], base::to_hex(base::checksum(lines)));
+  return format_first_line(journal.header, closing) + lines;
 }
 
 bool is_journal(std::string_view text) {
@@ -304,116 +291,50 @@ bool is_journal(std::string_view text) {
 }
 
 JournalHeader parse_header(std::string_view text, const std::string& name) {
-  const std::size_t end = text.substr(0, kLongestHeader).find('\n');
-  if (!is_journal(text) || end == std::string_view::npos) not_a_journal(name);
-  const std::string_view line = text.substr(0, end);
-  std::string_view rest = line.substr(kMagic.size());
-  const std::string_view version = take_word(rest);
-  if (version != kFormatVersion) {
-    throw JournalError(
-        fmt::format("unknown version of journal {}: {:.16}; this program reads version {}", name,
-                    version, kFormatVersion));
-  }
-  const auto field = [&](std::string_view key) {
-    std::string_view word = take_word(rest);
-    if (!word.starts_with(key)) not_a_journal(name);
-    return word.substr(key.size());
-  };
-  JournalHeader header;
-  const auto board_size = base::parse_number<int>(field("board="));
-  header.problem = field("problem=");
-  header.decomposition = field("decomposition=");
-  const auto depth = base::parse_number<int>(field("depth="));
-  const auto tasks = base::parse_number<std::uint64_t>(field("tasks="));
-  const auto plan_id = parse_hex(field("plan="));
-  if (!board_size || !depth || !tasks || !plan_id) not_a_journal(name);
-  header.board_size = *board_size;
-  header.depth = *depth;
-  header.tasks = *tasks;
-  header.plan_id = *plan_id;
-  const std::string again = format_header(header);
-  if (std::string_view(again).substr(0, again.size() - 1) != line) {
-    throw JournalError(fmt::format(
-        "damaged journal header: {}; its check sum is wrong, so nothing in it can be trusted",
-        name));
-  }
-  return header;
+  return parse_first_line(text, name).header;
 }
 
 JournalContents parse_journal(std::string_view text, const std::string& name) {
+  FirstLine first = parse_first_line(text, name);
   JournalContents contents;
-  contents.header = parse_header(text, name);
+  contents.header = std::move(first.header);
   const std::uint64_t plan_id = contents.header.plan_id;
-  std::size_t position = text.find('\n') + 1;
-  contents.good_bytes = position;
   std::unordered_map<std::uint64_t, std::uint64_t> tally_of;
-  std::uint64_t line = 1;
-  std::uint64_t lost = 0;
-
-  while (position < text.size()) {
-    const std::size_t end = text.find('\n', position);
-    if (end == std::string_view::npos) break;
-    ++line;
-    const std::string_view words = text.substr(position, end - position);
-    if (const auto provenance = parse_provenance_line(words, plan_id)) {
+  std::size_t position = text.find('\n') + 1;
+  for (std::size_t end; (end = text.find('\n', position)) != text.npos; position = end + 1) {
+    const std::string_view line = text.substr(position, end - position);
+    if (const auto record = parse_record(line, plan_id)) {
+      require_record(*record, contents.header, name);
+      const std::uint64_t tally = record->tally.solutions();
+      const auto [known, inserted] = tally_of.emplace(record->task_id, tally);
+      if (inserted) {
+        contents.records.push_back(*record);
+      } else if (known->second == tally) {
+        ++contents.duplicates;
+      } else {
+        throw JournalError(fmt::format(
+            "contradiction in journal {}: task {} has the tallies {} and {}; one of them is wrong: "
+            "delete both lines and it is counted again",
+            name, record->task_id, known->second, tally));
+      }
+    } else if (const auto provenance = parse_provenance_line(line, plan_id)) {
       auto& known = contents.counted_by;
       if (std::find(known.begin(), known.end(), *provenance) == known.end()) {
         known.push_back(*provenance);
       }
-      contents.good_bytes = position = end + 1;
-      contents.lost_bytes = lost;
-      continue;
-    }
-    if (words.starts_with(kClosingMark)) {
-      require_closed(text, position, line, contents, name);
-      contents.closed = true;
-      contents.good_bytes = position = text.size();
-      break;
-    }
-    const auto record = parse_record(words, plan_id);
-    if (!record) {
-      const bool has_zeros = words.find('\0') != std::string_view::npos;
-      if (!has_zeros || !is_torn_write(words, position)) damaged(name, line);
-      // What stands behind the zeros may be a whole line.
-      const std::size_t after = words.rfind('\0') + 1;
-      const std::string_view rest = words.substr(after);
-      const bool is_whole = parse_record(rest, plan_id) || parse_provenance_line(rest, plan_id);
-      const std::size_t next = is_whole ? position + after : end + 1;
-      lost += next - position;
-      position = next;
-      continue;
-    }
-    position = end + 1;
-    const counting::Tally& tally = record->tally;
-    if (record->task_id >= contents.header.tasks) {
-      throw JournalError(
-          fmt::format("task outside the plan in journal {}: {}; its header says {} tasks: restore "
-                      "a copy, or begin another journal",
-                      name, record->task_id, contents.header.tasks));
-    }
-    if (!tally.is_consistent()) {
-      throw JournalError(fmt::format(
-          "wrong tally in journal {}: task {} contradicts its residues; the counter that wrote it "
-          "has wrapped or its memory is faulty",
-          name, record->task_id));
-    }
-    const auto [known, inserted] = tally_of.emplace(record->task_id, tally.solutions());
-    if (!inserted && known->second != tally.solutions()) {
-      throw JournalError(fmt::format(
-          "contradiction in journal {}: task {} has the tallies {} and {}; one of them is wrong: "
-          "delete both lines and it is counted again",
-          name, record->task_id, known->second, tally.solutions()));
-    }
-    if (inserted) {
-      contents.records.push_back(*record);
     } else {
-      ++contents.duplicates;
+      ++contents.damaged.count;
+      contents.damaged.bytes += line.size() + 1;
     }
-    contents.good_bytes = position;
-    contents.lost_bytes = lost;
   }
-  contents.torn_bytes = text.size() - contents.good_bytes;
-  if (!is_torn_write(text.substr(position), position)) damaged(name, line + 1);
+  contents.whole_bytes = position;
+  contents.torn_bytes = text.size() - position;
+  contents.closed = !first.closing.empty();
+  const bool is_complete = contents.records.size() == contents.header.tasks;
+  if (contents.closed && (!is_complete || format_closed(closed_of(contents)) != text)) {
+    throw JournalError(fmt::format(
+        "closed journal was changed: {}; restore a copy, or merge its parts again", name));
+  }
   return contents;
 }
 

@@ -1,20 +1,23 @@
-// Writes and parses the text of a journal: header, records, who counted, closing line. Opens no
-// file.
+// Writes and parses the text of a journal: header, records, who counted. Opens no file.
 //
 //   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
 //       plan=0123456789abcdef sum=fedcba9876543210          (one line)
 //   # host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 shard=3/64 <sum>
 //   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
-//   closed solutions=14772512 residues=30287,30737 text=<sum of all bytes above> sum=<sum>
 //
 // A line with # tells who counted the records after it; no result depends on it.
 // Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in all
-// lines but the header, so that a record of another plan cannot pass for one of this.
+// lines but the header, so that a record of another plan cannot pass for one of this. A line whose
+// check sum is wrong is left out. What follows the last newline is a write in progress.
 //
-// A closing line makes a journal the record of a finished count: every task has its record, sorted
-// by task, and the sums agree. Nothing may follow it. There is one spelling: equal counts by the
-// same counters give equal bytes. The format is text because people look into journals, and `wc -l`
-// tells how far a run is.
+// The header of a closed journal has four more words before its check sum:
+//
+//   closed solutions=14772512 residues=30287,30737 text=<check sum of all lines below>
+//
+// Every task has its record, sorted by task, and the sums agree. There is one spelling: equal
+// counts by the same counters give equal bytes. A closed journal that was changed is refused whole.
+//
+// The format is text because people look into journals, and `wc -l` tells how far a run is.
 #pragma once
 
 #include <cstdint>
@@ -55,9 +58,6 @@ std::string describe(const JournalHeader& header);
 /// Who counts in this process.
 Provenance provenance_here(std::string_view engine, std::string_view instruction_set, int threads);
 
-/// Max length of format_provenance()'s text: six names, five words, a number.
-inline constexpr std::size_t kLongestProvenance = 5 + 9 + 8 + 5 + 9 + 7 + 5 * 64 + 11;
-
 /// "host=a1 version=0.1.0 engine=simd isa=avx2 threads=8", for a shard " shard=3/64" after it. Any
 /// character but letters, digits and ". _ + -" becomes '_', and words end after 64 characters. A
 /// shard may have a slash too.
@@ -88,27 +88,21 @@ struct JournalRecord {
   counting::Tally tally;
 };
 
-/// A journal as found: good lines up to good_bytes, and a torn tail after them.
+/// A journal as found.
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file
   std::vector<Provenance> counted_by;  ///< each once
   std::uint64_t duplicates = 0;        ///< equal records of a task that were dropped
-  std::uint64_t good_bytes = 0;
-  std::uint64_t torn_bytes = 0;  ///< at the end: an interrupted write
-  std::uint64_t lost_bytes = 0;  ///< before that: blocks of zeros that never reached the disk
-  bool closed = false;           ///< complete, with a closing line that agrees
-
-  std::uint64_t left_out_bytes() const { return torn_bytes + lost_bytes; }
+  DamagedLines damaged;
+  std::uint64_t whole_bytes = 0;  ///< up to the last newline
+  std::uint64_t torn_bytes = 0;   ///< after it: a write in progress or interrupted
+  bool closed = false;
 };
 
-/// Parses a whole journal. Part of a line, or zeros, at the end is the torn tail that an
-/// interrupted write leaves. A system that crashes may have written later blocks of a batch and
-/// not earlier ones: zeros up to a block, and the parts of lines beside them, are left out, the
-/// whole lines after them are not. Throws JournalError (`name` in the message) when the text is no
-/// journal or has another bad line, a task id outside the plan, a tally that contradicts its
-/// residues, two different tallies of one task, or a closing line that is not the last or does not
-/// agree with the lines above it.
+/// Parses a whole journal. Throws JournalError (`name` in the message) when the text is no journal,
+/// its header is damaged, a line with a right check sum has a task outside the plan, a tally that
+/// contradicts its residues or that of another line, and when a closed journal was changed.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
 /// Max length of a header: 64 row masks of 16 digits, and some words.

@@ -71,7 +71,7 @@ Outcome Coordinator::run() {
       api::describe(setup, threads, Seconds(Clock::now() - begin_).count());
   run.solutions = table.solutions();
   run.tasks_resumed = setup.journal->contents().records.size();
-  run.torn_bytes = setup.journal->contents().left_out_bytes();
+  run.damaged = setup.journal->contents().damaged;
   outcome.workers = static_cast<int>(workers_.size());
   outcome.taken_back = table.taken_back();
   outcome.duplicates = table.duplicates();

@@ -193,8 +193,15 @@ TEST_F(Audit, CountsATornTailAsNothing) {
   tests::write_file(path_, whole.substr(0, whole.size() - 7));
   const AuditResult result = audit({.sample = kAll});
   EXPECT_EQ(result.records + 1, result.tasks);
-  EXPECT_GT(result.files[0].torn_bytes, 0u);
   EXPECT_TRUE(result.wrong.empty());
+}
+
+TEST_F(Audit, RefusesADamagedLine) {
+  count_into_journal(Problem(10), "bitmask");
+  std::string text = tests::read_file(path_);
+  text[text.size() - 3] ^= 1;
+  tests::write_file(path_, text);
+  EXPECT_THAT(audit_error(), HasSubstr("damaged journal: " + path_.string()));
 }
 
 TEST_F(Audit, ReportsProgressOfTheSample) {

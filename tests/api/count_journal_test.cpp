@@ -148,14 +148,25 @@ TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
   EXPECT_THAT(error_of(8, options_), HasSubstr("journal of tasks that no engine counts"));
 }
 
-TEST_F(CountJournal, CutsATornTailAndSaysHowLongItWas) {
+TEST_F(CountJournal, CountsWhatWasTornOffAgain) {
   count(10, options_);
   const std::string whole = tests::read_file(options_.journal);
   tests::write_file(options_.journal, whole.substr(0, whole.size() - 7));
   options_.resume = true;
   const CountResult result = count(10, options_);
   EXPECT_TRUE(result.solutions == *known_solutions(10));
-  EXPECT_GT(result.torn_bytes, 0u);
+  EXPECT_EQ(result.tasks_resumed + 1, result.tasks);
+}
+
+TEST_F(CountJournal, CountsDamagedLinesAgainAndSaysHowManyThereWere) {
+  count(10, options_);
+  std::string text = tests::read_file(options_.journal);
+  text[text.size() - 3] ^= 1;
+  tests::write_file(options_.journal, text);
+  options_.resume = true;
+  const CountResult result = count(10, options_);
+  EXPECT_TRUE(result.solutions == *known_solutions(10));
+  EXPECT_EQ(result.damaged.count, 1u);
   EXPECT_EQ(result.tasks_resumed + 1, result.tasks);
 }
 

@@ -24,8 +24,8 @@ JournalStatus half() {
   const Provenance first{"h1", "0.1.0", "simd", "avx2", 8};
   const Provenance second{"h2", "0.1.0", "simd", "avx512", 4};
   const Provenance fewer{"h1", "0.1.0", "simd", "avx2", 2};
-  status.writers = {{{"a.nqj", 60, 60, 0}, 0.25, kNow - seconds(75), {second, first, fewer}},
-                    {{"b\n.nqj", 50, 40, 13}, 0.21, kNow + seconds(5), {}}};
+  status.writers = {{{"a.nqj", 60, 60, {}}, 0.25, kNow - seconds(75), {second, first, fewer}},
+                    {{"b\n.nqj", 50, 40, {13, 600}}, 0.21, kNow + seconds(5), {}}};
   status.duplicates = 10;
   return status;
 }
@@ -33,9 +33,9 @@ JournalStatus half() {
 TEST(StatusText, OfACountUnderWay) {
   EXPECT_EQ(status_text(half(), kNow, Paint()),
             "Q(12): 100 of 200 tasks done (45.7 % of the work)\n"
-            "journal  tasks    part  torn bytes    last written  host\n"
-            "a.nqj       60  25.0 %           0  1 min 15 s ago  h1 +1\n"
-            "b\\n.nqj     50  21.0 %          13        just now  -\n"
+            "journal  tasks    part  damaged lines    last written  host\n"
+            "a.nqj       60  25.0 %              0  1 min 15 s ago  h1 +1\n"
+            "b\\n.nqj     50  21.0 %             13        just now  -\n"
             "10 equal duplicates dropped\n"
             "missing: 100 tasks, about 4.0 min on one core\n");
 }

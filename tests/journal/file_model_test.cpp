@@ -60,8 +60,8 @@ class JournalModel {
     RC_ASSERT(found_ == synced_);
   }
 
-  /// An end in the middle of a write: a part of a record, or zeros, after what was synced. Anything
-  /// else behind the records is refused and left alone.
+  /// An end in the middle of a write: a part of a record, or zeros, after what was synced. It is
+  /// cut off; a damaged line stays and changes nothing.
   void tear() {
     sync();
     journal_.reset();
@@ -72,12 +72,10 @@ class JournalModel {
                            ? record.substr(0, *rc::gen::inRange<std::size_t>(0, record.size()))
                            : std::string(*rc::gen::inRange<std::size_t>(0, 300), '\0');
     const std::string before = tests::read_file(path_);
-    tests::write_file(path_, before + "rubbish\n" + tail);
-    RC_ASSERT_THROWS_AS(FoundJournal::open(path_), JournalError);
-    RC_ASSERT(tests::read_file(path_) == before + "rubbish\n" + tail);
-    tests::write_file(path_, before + tail);
+    const std::string damaged = *rc::gen::element<std::string>("", "rubbish\n");
+    tests::write_file(path_, before + damaged + tail);
     reopen();
-    RC_ASSERT(tests::read_file(path_) == before);
+    RC_ASSERT(tests::read_file(path_) == before + damaged);
     RC_ASSERT(found_ == synced_);
     RC_ASSERT(journal_->contents().torn_bytes == tail.size());
   }

@@ -1,4 +1,4 @@
-// The text of journals: round trips, torn tails, and every kind of damage by name.
+// The text of journals: round trips, lines that are left out, and what is refused.
 #include "journal/format.hpp"
 
 #include <gmock/gmock.h>
@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <climits>
+#include <set>
 
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
@@ -59,8 +59,8 @@ RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
   for (std::size_t i = 0; i < count; ++i) text += record(i, tallies[i]);
   const JournalContents contents = parse_journal(text, "a.nqj");
   RC_ASSERT(contents.header == kHeader);
-  RC_ASSERT(contents.torn_bytes == 0u);
-  RC_ASSERT(contents.good_bytes == text.size());
+  RC_ASSERT(contents.torn_bytes == 0u && contents.damaged.count == 0u);
+  RC_ASSERT(contents.whole_bytes == text.size());
   RC_ASSERT(contents.records.size() == count);
   for (std::size_t i = 0; i < count; ++i) {
     RC_ASSERT(contents.records[i].task_id == i);
@@ -79,26 +79,69 @@ RC_GTEST_PROP(JournalFormat, CutAnywhereItKeepsTheWholeRecordsBeforeTheCut, ()) 
   const JournalContents contents = parse_journal(text.substr(0, cut), "a.nqj");
   const auto whole = std::upper_bound(ends.begin(), ends.end(), cut) - ends.begin() - 1;
   RC_ASSERT(contents.records.size() == static_cast<std::size_t>(whole));
-  RC_ASSERT(contents.good_bytes == ends[static_cast<std::size_t>(whole)]);
-  RC_ASSERT(contents.torn_bytes == cut - contents.good_bytes);
+  RC_ASSERT(contents.whole_bytes == ends[static_cast<std::size_t>(whole)]);
+  RC_ASSERT(contents.torn_bytes == cut - contents.whole_bytes);
+  RC_ASSERT(contents.damaged.count == 0u);
 }
 
-RC_GTEST_PROP(JournalFormat, AChangedByteIsNeverTakenForAResult, ()) {
-  std::string text = format_header(kHeader);
-  for (std::uint64_t task = 0; task < 6; ++task) text += record(task, 1000 + task);
-  const std::string before = text;
-  const auto position = *rc::gen::inRange<std::size_t>(0, text.size());
-  text[position] =
-      *rc::gen::suchThat(rc::gen::arbitrary<char>(), [&](char c) { return c != before[position]; });
-  try {
-    const JournalContents contents = parse_journal(text, "a.nqj");
-    // Only the last record can have gone, as a torn tail; the others are what they were.
-    RC_ASSERT(contents.records.size() == 5u);
-    for (const JournalRecord& good : contents.records) {
-      RC_ASSERT(good.tally.solutions() == 1000 + good.task_id);
-    }
-  } catch (const JournalError&) {
+/// Lines of tasks 0 to 19, each with a tally of its own.
+std::vector<std::string> twenty_lines() {
+  std::vector<std::string> lines;
+  for (std::uint64_t task = 0; task < 20; ++task) lines.push_back(record(task, 1000 + task));
+  return lines;
+}
+
+std::string join(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+/// Parses damaged lines of twenty_lines() under a header; returns how many tasks are left.
+std::size_t tasks_left(const std::string& damaged) {
+  const JournalContents contents = parse_journal(format_header(kHeader) + damaged, "a.nqj");
+  for (const JournalRecord& good : contents.records) {
+    RC_ASSERT(good.tally.solutions() == 1000 + good.task_id);
   }
+  RC_ASSERT(contents.whole_bytes + contents.torn_bytes ==
+            format_header(kHeader).size() + damaged.size());
+  return contents.records.size();
+}
+
+RC_GTEST_PROP(JournalFormat, AChangedByteCostsItsLineOnly, ()) {
+  std::string text = join(twenty_lines());
+  char& byte = text[*rc::gen::inRange<std::size_t>(0, text.size())];
+  const bool was_end = byte == '\n';
+  byte = *rc::gen::suchThat(rc::gen::arbitrary<char>(), [&](char c) { return c != byte; });
+  RC_ASSERT(tasks_left(text) >= (was_end ? 18u : 19u));
+}
+
+// Blocks of a batch reach the disk in any order: one that did not is zeros.
+RC_GTEST_PROP(JournalFormat, ZerosCostTheLinesThatTheyTouch, ()) {
+  const std::string whole = join(twenty_lines());
+  const auto begin = *rc::gen::inRange<std::size_t>(0, whole.size());
+  const auto size = *rc::gen::inRange<std::size_t>(1, 5000);
+  std::string written_over = whole;
+  const std::size_t end = std::min(begin + size, whole.size());
+  written_over.replace(begin, end - begin, end - begin, '\0');
+  const auto lines = [&](std::size_t from, std::size_t to) {
+    return static_cast<std::size_t>(std::count(whole.begin() + static_cast<std::ptrdiff_t>(from),
+                                               whole.begin() + static_cast<std::ptrdiff_t>(to),
+                                               '\n'));
+  };
+  RC_ASSERT(tasks_left(written_over) + 1 >= lines(0, begin) + lines(end, whole.size()));
+  std::string inserted = whole;
+  inserted.insert(begin, size, '\0');
+  RC_ASSERT(tasks_left(inserted) >= 19u);
+}
+
+RC_GTEST_PROP(JournalFormat, LinesMayBeLostOrRepeatedOrInAnyOrder, ()) {
+  const std::vector<std::string> lines = twenty_lines();
+  const auto places =
+      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, lines.size()));
+  std::string text;
+  for (const std::size_t place : places) text += lines[place];
+  RC_ASSERT(tasks_left(text) == std::set<std::size_t>(places.begin(), places.end()).size());
 }
 
 TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
@@ -121,9 +164,9 @@ TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
   const JournalContents contents = parse_journal(text, "a.nqj");
   EXPECT_EQ(contents.counted_by, (std::vector<Provenance>{one, other}));
   EXPECT_EQ(contents.records.size(), 2u);
-  EXPECT_EQ(contents.good_bytes, text.size());
+  EXPECT_EQ(contents.whole_bytes, text.size());
 
-  // A part of such a line at the end is a torn write, anywhere else it is damage.
+  // A part of such a line at the end is a torn write, anywhere else a damaged line.
   const std::string before = format_header(kHeader) + record(1, 5);
   for (std::size_t length = 1; length < lines[0].size(); ++length) {
     const JournalContents torn = parse_journal(before + lines[0].substr(0, length), "a.nqj");
@@ -132,9 +175,11 @@ TEST(JournalFormat, WhoCountedStandsBesideTheRecords) {
   }
   for (std::string bad : {std::string("# rubbish\n"), std::string("#\n"), lines[0].substr(1),
                           format_provenance_line(kHeader.plan_id + 1, one)}) {
-    EXPECT_THAT(error_of(before + bad + record(2, 6)),
-                HasSubstr("damaged journal: a.nqj in line 3"))
-        << bad;
+    const JournalContents damaged = parse_journal(before + bad + record(2, 6), "a.nqj");
+    EXPECT_EQ(damaged.damaged.count, 1u) << bad;
+    EXPECT_EQ(damaged.damaged.bytes, bad.size());
+    EXPECT_EQ(damaged.records.size(), 2u);
+    EXPECT_TRUE(damaged.counted_by.empty());
   }
 }
 
@@ -154,73 +199,6 @@ TEST(JournalFormat, WordsOfWhoCountedAreMadePlain) {
   EXPECT_EQ(parse_provenance(text + " shard=3/64")->shard, "3/64");
   EXPECT_FALSE(parse_provenance(text + " shard=3 64"));
   EXPECT_FALSE(parse_provenance(""));
-  const Provenance longest{std::string(99, 'x'),
-                           std::string(99, 'x'),
-                           std::string(99, 'x'),
-                           std::string(99, 'x'),
-                           INT_MIN,
-                           std::string(99, '/')};
-  EXPECT_EQ(format_provenance(longest).size(), kLongestProvenance);
-}
-
-TEST(JournalFormat, ZerosThatNeverReachedTheDiskAreATornTail) {
-  const std::string good = format_header(kHeader) + record(1, 5);
-  const JournalContents contents = parse_journal(good + std::string(4096, '\0'), "a.nqj");
-  EXPECT_EQ(contents.records.size(), 1u);
-  EXPECT_EQ(contents.torn_bytes, 4096u);
-  // The first block of a batch may be there, with part of a record at its end.
-  const std::string part = record(2, 7).substr(0, 9) + std::string(4096, '\0');
-  EXPECT_EQ(parse_journal(good + part, "a.nqj").torn_bytes, part.size());
-  EXPECT_THAT(error_of(good + part + record(3, 8)), HasSubstr("damaged journal: a.nqj"));
-  // Wherever the write ended, and however many zeros are behind it.
-  for (std::size_t cut = 0; cut < record(2, 7).size(); ++cut) {
-    for (std::size_t zeros = 1; zeros <= 65536; zeros += zeros < 600 ? 1 : 997) {
-      const std::string text = good + record(2, 7).substr(0, cut) + std::string(zeros, '\0');
-      const JournalContents torn = parse_journal(text, "a.nqj");
-      ASSERT_EQ(torn.good_bytes, good.size());
-      ASSERT_EQ(torn.torn_bytes, cut + zeros);
-    }
-  }
-}
-
-// Blocks of one batch reach the disk in any order. One that did not shows its older content: what
-// was synced before in it, and zeros.
-TEST(JournalFormat, LostBlocksBeforeWholeOnesAreLeftOut) {
-  JournalHeader header = kHeader;
-  header.tasks = 300;
-  std::string whole = format_header(header);
-  std::vector<std::size_t> ends = {whole.size()};
-  for (std::uint64_t task = 0; task < header.tasks; ++task) {
-    whole += record(task, 1000 + task);
-    ends.push_back(whole.size());
-  }
-  for (const auto& [block, step] : {std::pair(4096u, 13u), std::pair(512u, 1u)}) {
-    if (block == 512) whole.resize(ends[60]);
-    for (std::size_t synced = ends[0]; synced < whole.size(); synced += step) {
-      const std::size_t end_of_block = (synced / block + 1) * block;
-      if (end_of_block >= whole.size()) break;
-      std::string text = whole;
-      text.replace(synced, end_of_block - synced, end_of_block - synced, '\0');
-      std::size_t left = 0;
-      std::uint64_t lost = 0;
-      for (std::size_t i = 1; i < ends.size() && ends[i] <= whole.size(); ++i) {
-        const bool is_lost = ends[i] > synced && ends[i - 1] < end_of_block;
-        is_lost ? lost += ends[i] - ends[i - 1] : ++left;
-      }
-      const JournalContents contents = parse_journal(text, "a.nqj");
-      ASSERT_EQ(contents.records.size(), left) << block << " " << synced;
-      ASSERT_EQ(contents.lost_bytes, lost);
-      ASSERT_EQ(contents.torn_bytes, 0u);
-      ASSERT_EQ(contents.good_bytes, whole.size());
-      // The last block torn as well.
-      const JournalContents torn = parse_journal(text.substr(0, text.size() - 9), "a.nqj");
-      ASSERT_EQ(torn.good_bytes + torn.torn_bytes, whole.size() - 9);
-    }
-  }
-  // No block ends there: somebody has changed the file.
-  std::string text = whole;
-  text[ends[3] + 5] = '\0';
-  EXPECT_THAT(error_of(text), HasSubstr("damaged journal: a.nqj"));
 }
 
 /// A closed journal of five tasks.
@@ -239,26 +217,26 @@ ClosedJournal sample() {
   return closed;
 }
 
-/// The lines of a closed journal that somebody has changed, with a check sum of the whole that is
-/// right for them.
-std::string forged(const std::string& above, const std::string& sums) {
-  const std::string text = "closed " + sums + " text=" + base::to_hex(base::checksum(above));
-  return above + text + " sum=" + base::to_hex(base::checksum(text, kHeader.plan_id)) + "\n";
+/// A closed journal that somebody has changed, with check sums that are right for it.
+std::string forged(const std::string& below, const std::string& sums) {
+  const std::string header = format_header(sample().header);
+  const std::string text = header.substr(0, header.rfind(" sum=")) + " closed " + sums +
+                           " text=" + base::to_hex(base::checksum(below));
+  return text + " sum=" + base::to_hex(base::checksum(text)) + "\n" + below;
 }
 
 TEST(ClosedText, TheTextIsFixed) {
   EXPECT_EQ(format_closed(sample()),
             "nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=5 "
-            "plan=123456789abcdef0 sum=44863c231f0990d7\n"
+            "plan=123456789abcdef0 closed solutions=18446744073709621630 residues=55118,22497 "
+            "text=e8aa3e2ef27cd9d6 sum=d25775d81c3e2540\n"
             "# host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 a3853a98ff715000\n"
             "# host=b2 version=0.1.1 engine=simd isa=portable threads=1 5649de402bcd79e2\n"
             "0 70000 4479 4481 50a65a3c77f1e276\n"
             "1 0 0 0 b94eed2970ca42b8\n"
             "2 12 12 12 49b41e31ea41581d\n"
             "3 18446744073709551614 50623 18000 9c744f3edae87669\n"
-            "4 4 4 4 c94dbff9bedc8529\n"
-            "closed solutions=18446744073709621630 residues=55118,22497 text=550113e9b90c4d70 "
-            "sum=d548aebe01b82220\n");
+            "4 4 4 4 c94dbff9bedc8529\n");
 }
 
 RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t>& tallies)) {
@@ -278,7 +256,7 @@ RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t
   RC_ASSERT(contents.closed);
   RC_ASSERT(contents.header == closed.header);
   RC_ASSERT(contents.counted_by.size() == 2u);
-  RC_ASSERT(contents.good_bytes == text.size() && contents.torn_bytes == 0u);
+  RC_ASSERT(contents.whole_bytes == text.size());
   RC_ASSERT(contents.records.size() == tallies.size());
   for (std::size_t task = 0; task < tallies.size(); ++task) {
     RC_ASSERT(contents.records[task].task_id == task);
@@ -290,78 +268,52 @@ RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t
   RC_ASSERT(format_closed(closed) == text);
 }
 
-TEST(ClosedText, EveryChangedByteIsFound) {
+TEST(ClosedText, ChangedItIsRefusedWhole) {
   const std::string whole = format_closed(sample());
   for (std::size_t at = 0; at < whole.size(); ++at) {
     for (const char other : {'0', '1', '9', 'a', ' ', '\n', '\0'}) {
       if (whole[at] == other) continue;
       std::string text = whole;
       text[at] = other;
-      // Only the end of the last line may pass for a write that was torn.
-      const bool may_be_torn = at + 1 == whole.size();
-      EXPECT_NE(error_of(text) == "no error", !may_be_torn) << at << " " << int{other};
+      EXPECT_NE(error_of(text), "no error") << at << " " << int{other};
     }
+    EXPECT_NE(error_of(whole.substr(0, at)), "no error") << at;
   }
-}
-
-TEST(ClosedText, CutInItsClosingLineItIsAnOpenJournal) {
-  const std::string whole = format_closed(sample());
-  const std::size_t closing = whole.rfind("closed ");
-  for (std::size_t length = closing; length < whole.size(); ++length) {
-    const JournalContents contents = parse_journal(whole.substr(0, length), "a.nqj");
-    EXPECT_FALSE(contents.closed);
-    EXPECT_EQ(contents.records.size(), 5u);
-    EXPECT_EQ(contents.torn_bytes, length - closing);
-  }
-}
-
-TEST(ClosedText, NothingMayFollow) {
-  const std::string whole = format_closed(sample());
-  const std::string header = format_header(sample().header);
   for (const std::string& more : {record(1, 0), record(1, 0).substr(0, 5), std::string(512, '\0'),
-                                  std::string("\n"), whole.substr(whole.rfind("closed "))}) {
-    EXPECT_THAT(error_of(whole + more),
-                HasSubstr("journal continues after its closing line: a.nqj in line 9; delete the "
-                          "lines after it"));
+                                  std::string("\n"), whole}) {
+    EXPECT_THAT(error_of(whole + more), HasSubstr("closed journal was changed: a.nqj; "));
   }
 }
 
 /// With all check sums made anew, the sums still have to agree with the records.
 TEST(ClosedText, ForgeriesContradictTheRest) {
   const std::string whole = format_closed(sample());
-  const std::string above = whole.substr(0, whole.rfind("closed "));
+  const std::string below = whole.substr(whole.find('\n') + 1);
   const std::string sums = "solutions=18446744073709621630 residues=55118,22497";
-  EXPECT_EQ(forged(above, sums), whole);
+  EXPECT_EQ(forged(below, sums), whole);
   const auto replaced = [&](const std::string& old, const std::string& with) {
-    std::string text = above;
+    std::string text = below;
     text.replace(text.find(old), old.size(), with);
     return text;
   };
   const std::string more = replaced(record(2, 12), record(2, 13));
-  EXPECT_THAT(error_of(forged(more, sums)),
-              HasSubstr("wrong sums in closed journal a.nqj: line 9 says "
-                        "solutions=18446744073709621630 residues=55118,22497, the records give "
-                        "solutions=18446744073709621631 residues=55119,22498; "));
-  EXPECT_THAT(error_of(forged(more, "solutions=18446744073709621631 residues=55118,22497")),
-              HasSubstr("wrong sums in closed journal"));
-  EXPECT_THAT(error_of(forged(above, "solutions=1 residues=55118,22497")),
-              HasSubstr("wrong sums in closed journal"));
-  EXPECT_THAT(error_of(forged(above, "")), HasSubstr("wrong sums in closed journal"));
-  EXPECT_THAT(error_of(forged(replaced(record(2, 12), ""), sums)),
-              HasSubstr("closed journal is not complete: a.nqj has 4 of 5 tasks; "));
-  // Another order, a second record of a task, or of who counted: no second spelling.
   const std::string last = record(4, 4);
-  for (const std::string& other :
-       {replaced(last, "").insert(above.find(record(0, 70000)), last), above + last,
-        above + format_provenance_line(kHeader.plan_id, sample().counted_by[0])}) {
-    EXPECT_THAT(error_of(forged(other, sums)), HasSubstr("closed journal was changed: a.nqj"));
+  for (const std::string& forgery :
+       {forged(more, sums), forged(more, "solutions=18446744073709621631 residues=55118,22497"),
+        forged(below, "solutions=1 residues=55118,22497"),
+        forged(replaced(record(2, 12), ""), sums),
+        // Another order, a second record of a task, or of who counted: no second spelling.
+        forged(replaced(last, "").insert(below.find(record(0, 70000)), last), sums),
+        forged(below + last, sums),
+        forged(below + format_provenance_line(kHeader.plan_id, sample().counted_by[0]), sums)}) {
+    EXPECT_THAT(error_of(forgery), HasSubstr("closed journal was changed: a.nqj")) << forgery;
   }
   // All of it made anew, arithmetic has nothing more to say: that takes counting again.
   EXPECT_EQ(error_of(forged(more, "solutions=18446744073709621631 residues=55119,22498")),
             "no error");
 }
 
-TEST(JournalFormat, NamesEveryDamage) {
+TEST(JournalFormat, RefusesHeadersAndImpossibleRecords) {
   const std::string header = format_header(kHeader);
   EXPECT_THAT(error_of(""), HasSubstr("not a journal: a.nqj"));
   EXPECT_THAT(error_of("0 4 7 5 2 6 1 3\n"), HasSubstr("not a journal: a.nqj"));
@@ -370,12 +322,6 @@ TEST(JournalFormat, NamesEveryDamage) {
   std::string wrong_board = header;
   wrong_board.replace(wrong_board.find("16"), 2, "17");
   EXPECT_THAT(error_of(wrong_board), HasSubstr("damaged journal header: a.nqj"));
-  EXPECT_THAT(error_of(header + "rubbish\n" + record(1, 1)),
-              HasSubstr("damaged journal: a.nqj in line 2; "));
-  EXPECT_THAT(error_of(header + record(1, 1) + "rubbish\n"),
-              HasSubstr("damaged journal: a.nqj in line 3; "));
-  EXPECT_THAT(error_of(header + record(1, 1) + std::string(100, 'x')),
-              HasSubstr("damaged journal: a.nqj in line 3; "));
   EXPECT_THAT(error_of(header + record(100, 1)), HasSubstr("task outside the plan"));
   EXPECT_THAT(error_of(header + format_record(kHeader.plan_id, 1, Tally::restored(10, 10, 11))),
               HasSubstr("wrong tally in journal a.nqj: task 1"));
@@ -384,15 +330,16 @@ TEST(JournalFormat, NamesEveryDamage) {
 TEST(JournalFormat, ARecordOfAnotherPlanIsNoRecord) {
   const std::string header = format_header(kHeader);
   const std::string foreign = format_record(kHeader.plan_id + 1, 1, tally_of(5));
-  EXPECT_THAT(error_of(header + foreign), HasSubstr("damaged journal"));
-  EXPECT_THAT(error_of(header + foreign + record(1, 5)), HasSubstr("damaged journal"));
+  const JournalContents contents = parse_journal(header + foreign + record(2, 5), "a.nqj");
+  EXPECT_EQ(contents.records.size(), 1u);
+  EXPECT_EQ(contents.damaged.count, 1u);
 }
 
 TEST(JournalFormat, ASecondSpellingIsNoRecord) {
   const std::string header = format_header(kHeader);
   const std::string good = record(1, 5);
   for (const std::string& bad : {"0" + good, " " + good, "+" + good, "1 05" + good.substr(3)}) {
-    EXPECT_THAT(error_of(header + bad), HasSubstr("damaged journal")) << bad;
+    EXPECT_EQ(parse_journal(header + bad, "a.nqj").damaged.count, 1u) << bad;
   }
 }
 

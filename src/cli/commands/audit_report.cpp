@@ -51,18 +51,19 @@ std::string method_text(const std::string& engine) {
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
-/// The command that deletes the wrong records, so that a resumed count repeats their tasks.
-std::string delete_command(const AuditResult& result) {
+/// What to do about wrong records: a command that deletes them, so that a resumed count repeats
+/// their tasks. Not from a closed journal: it would be refused whole.
+std::string advice(const AuditResult& result) {
+  if (is_closed(result)) return "count their tasks again into another journal";
   std::vector<std::string> tasks;
   for (const AuditMismatch& wrong : result.wrong) tasks.push_back(fmt::to_string(wrong.task));
   const std::string lines = tasks.size() == 1 ? tasks.front() : "(" + join(tasks, "|") + ")";
   std::vector<std::string> commands;
   for (const JournalFile& file : result.files) {
-    commands.push_back(fmt::format("sed -E -i --follow-symlinks {}'/^{} /d' {}",
-                                   file.closed ? "-e '$d' -e " : "", lines,
+    commands.push_back(fmt::format("sed -E -i --follow-symlinks '/^{} /d' {}", lines,
                                    shell_quote(file.path.string())));
   }
-  return join(commands, "; ");
+  return "a record whose line is deleted is counted again: " + join(commands, "; ");
 }
 
 }  // namespace
@@ -74,11 +75,6 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
         fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
                     paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
                     is_closed(result) ? ", tallies and sums" : " and tallies");
-    for (const JournalFile& file : result.files) {
-      if (file.torn_bytes == 0) continue;
-      text += fmt::format("left out: {} of {}, of a write that was torn or is under way\n",
-                          plural(file.torn_bytes, "byte"), escape_controls(file.path.string()));
-    }
     text += counted_by_text(result.counted_by);
     if (result.recounted == 0) return text;
   }
@@ -94,12 +90,10 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
     return text +
            fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
   }
-  return text +
-         fmt::format("do not trust {}; a record whose line is deleted is counted again: {}{}\n",
-                     total_text(result), delete_command(result),
-                     result.recounted < result.records
-                         ? "; others may be wrong too: audit more of them"
-                         : "");
+  return text + fmt::format("do not trust {}; {}{}\n", total_text(result), advice(result),
+                            result.recounted < result.records
+                                ? "; others may be wrong too: audit more of them"
+                                : "");
 }
 
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {

@@ -51,7 +51,7 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
 
 std::string run_summary(const CountResult& run) {
   return fmt::format("{}, {}{}", engine_text(run), plural(run.tasks, "task"),
-                     resumed_text(run.tasks_resumed, run.torn_bytes));
+                     resumed_text(run.tasks_resumed, run.damaged));
 }
 
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {

@@ -54,9 +54,9 @@ std::string merge_summary(const MergeResult& result) {
     text += fmt::format(", {} dropped", plural(result.duplicates, "equal duplicate"));
   }
   for (const JournalFile& file : result.files) {
-    if (file.torn_bytes == 0) continue;
-    text += fmt::format(", {} of a torn write in {} left out", plural(file.torn_bytes, "byte"),
-                        escape_controls(file.path.string()));
+    if (file.damaged.count == 0) continue;
+    text +=
+        fmt::format(", {} of {}", damage_text(file.damaged), escape_controls(file.path.string()));
   }
   return text;
 }
@@ -82,7 +82,7 @@ Json file_record(const JournalFile& file) {
   return {{"path", file.path.string()},
           {"tasks_done", file.tasks_done},
           {"tasks_new", file.tasks_new},
-          {"torn_bytes", file.torn_bytes},
+          {"damaged_lines", file.damaged.count},
           {"closed", file.closed}};
 }
 

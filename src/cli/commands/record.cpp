@@ -97,11 +97,16 @@ std::string cut_text(const RunInfo& run) {
   return fmt::format("{} at depth {}", run.decomposition, run.depth);
 }
 
-std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes) {
+std::string damage_text(const DamagedLines& damaged) {
+  return fmt::format("{} ({}) left out", plural(damaged.count, "damaged line"),
+                     plural(damaged.bytes, "byte"));
+}
+
+std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged) {
   std::string text;
   if (tasks > 0) text += fmt::format(", {} of these found in the journal", tasks);
-  if (torn_bytes > 0) {
-    text += fmt::format(", {} of a torn write left out of the journal", plural(torn_bytes, "byte"));
+  if (damaged.count > 0) {
+    text += fmt::format(", {} and their tasks counted again", damage_text(damaged));
   }
   return text;
 }

@@ -51,9 +51,12 @@ std::string engine_text(const RunInfo& run);
 /// "rows at depth 4"
 std::string cut_text(const RunInfo& run);
 
-/// ", 12 of these found in the journal, 17 bytes of a torn write left out of the journal"; empty
-/// where both are 0.
-std::string resumed_text(std::uint64_t tasks, std::uint64_t torn_bytes);
+/// "2 damaged lines (1412 bytes) left out"
+std::string damage_text(const DamagedLines& damaged);
+
+/// ", 12 of these found in the journal, 2 damaged lines (1412 bytes) left out and their tasks
+/// counted again"; empty where both are 0.
+std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged);
 
 /// False where nothing is published. Throws NegativeAnswer where the published value differs.
 bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,

@@ -51,13 +51,13 @@ std::string status_text(const JournalStatus& status, SystemTime now, const Paint
   Table table({{"journal"},
                {"tasks", Align::right},
                {"part", Align::right},
-               {"torn bytes", Align::right},
+               {"damaged lines", Align::right},
                {"last written", Align::right},
                {"host"}});
   for (const JournalWriter& writer : status.writers) {
     table.add({escape_controls(writer.file.path.string()), fmt::to_string(writer.file.tasks_done),
                format_percent(writer.fraction, writer.file.tasks_done == status.tasks),
-               fmt::to_string(writer.file.torn_bytes), ago(writer.last_write, now),
+               fmt::to_string(writer.file.damaged.count), ago(writer.last_write, now),
                hosts(writer.counted_by)});
   }
   text += table.format(paint);

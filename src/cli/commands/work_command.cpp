@@ -30,7 +30,7 @@ struct WorkArguments {
 std::string work_summary(const WorkResult& result) {
   const std::string text = fmt::format("{}, {} of {} tasks of {}{}", engine_text(result),
                                        result.shard_tasks, result.tasks, cut_text(result),
-                                       resumed_text(result.tasks_resumed, result.torn_bytes));
+                                       resumed_text(result.tasks_resumed, result.damaged));
   if (result.tasks_of_others == 0) return text;
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
@@ -45,7 +45,7 @@ Json record_of(const WorkArguments& arguments, const Shard& shard, const WorkRes
   record["tasks"] = result.shard_tasks;
   record["tasks_resumed"] = result.tasks_resumed;
   record["tasks_of_others"] = result.tasks_of_others;
-  record["torn_bytes"] = result.torn_bytes;
+  record["damaged_lines"] = result.damaged.count;
   return record;
 }
 
