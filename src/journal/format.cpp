@@ -109,11 +109,11 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
     return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
   };
   FirstLine line;
-  line.header.board_size = parse_number<int>(field("board=")).value_or(0);
+  line.header.board_size = base::parse_number<int>(field("board=")).value_or(0);
   line.header.problem = field("problem=");
   line.header.decomposition = field("decomposition=");
-  line.header.depth = parse_number<int>(field("depth=")).value_or(0);
-  line.header.tasks = parse_number<std::uint64_t>(field("tasks=")).value_or(0);
+  line.header.depth = base::parse_number<int>(field("depth=")).value_or(0);
+  line.header.tasks = base::parse_number<std::uint64_t>(field("tasks=")).value_or(0);
   line.header.plan_id = parse_hex(field("plan=")).value_or(0);
   if (rest.starts_with(kClosedMark)) {
     for (int word = 0; word < 4; ++word) line.closing += fmt::format(" {}", take_word(rest));
