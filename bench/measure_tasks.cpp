@@ -60,11 +60,6 @@ std::vector<Drawn> draw(const Plan& plan, std::size_t sample) {
   return drawn;
 }
 
-/// Of what `again_seconds` measures: a task without what it makes at its start.
-std::uint32_t cost_without_start(const nqueens::counting::Task& task) {
-  return task.shard_cost != 0 ? task.shard_cost : task.cost;
-}
-
 /// Of the processor, not of the clock on the wall: others may be using the machine.
 double seconds_since(std::clock_t began) {
   return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
@@ -86,9 +81,8 @@ void measure(int board_size, int depth, std::size_t sample) {
   const auto prepared = engine.prepare(problem);
   const Plan plan(prepared->decomposition(), depth);
   const double plan_seconds = seconds_since(began);
-  const double whole = engine.predicted_seconds(problem, base::best_instruction_set());
-  std::uint64_t total = 0;
-  for (const counting::Task& task : plan.tasks()) total += cost_without_start(task);
+  const double whole =
+      plan.relative_work() * engine.predicted_seconds(problem, base::best_instruction_set());
   const auto worker = prepared->make_worker(depth);
   const std::vector<Drawn> drawn = draw(plan, sample);
   std::vector<double> first;
@@ -97,7 +91,7 @@ void measure(int board_size, int depth, std::size_t sample) {
   }
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     const counting::Task& task = plan.tasks()[drawn[i].task];
-    const double share = cost_without_start(task) / static_cast<double>(total);
+    const double share = task.cost / static_cast<double>(plan.total_cost());
     const double usual = seconds_of(*worker, task);
     const double again = seconds_of(*worker, task);
     fmt::print("{},{},{},{},{:x},{:.6g},{:.6g},{:.3f},{:.6f},{:.6f},{:.6f}\n", board_size, depth,

@@ -41,7 +41,7 @@ struct ClassSets {
   double all_units = 0;
 };
 
-ClassSets sets_of(const Board& board, const Units& units, int queens) {
+ClassSets sets_of(const counting::colour_join::Board& board, const Units& units, int queens) {
   ClassSets sets;
   for (LineSet rows = 0; rows < LineSet{1} << board.even(); ++rows) {
     if (std::popcount(rows) != queens) continue;
@@ -67,7 +67,7 @@ double model_seconds(const Model& model, const Units& units, const ClassSets& se
 
 void measure(int size, int batches, std::size_t length, unsigned seed,
              base::InstructionSet instruction_set, int only) {
-  const Board board(size);
+  const counting::colour_join::Board board(size);
   const Units units(board);
   const Model model(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);

@@ -12,7 +12,6 @@
 
 #include "api/pipeline.hpp"
 #include "base/cpu_features.hpp"
-#include "bench/command_times.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/count.hpp"
@@ -38,6 +37,13 @@ constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// Of an even number the mean of the two in the middle.
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
 class Measurement {
@@ -95,9 +101,7 @@ class Measurement {
     const double wanted = kSecondsPerThread * max_threads();
     for (int size = 8; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
-      const counting::Engine& engine = engine_name == "auto"
-                                           ? *counting::fastest_engine(problem, instruction_set_)
-                                           : counting::find_engine(engine_name);
+      const counting::Engine& engine = api::choose_engine(problem, engine_name);
       if (engine.predicted_seconds(problem, instruction_set_) >= wanted) return size;
     }
     return kLargestComputedSize;
@@ -148,8 +152,8 @@ class Measurement {
     const Problem problem(size);
     const auto prepared =
         engine.prepare(problem, {.count_nodes = true, .instruction_set = instruction_set_});
-    const counting::Plan plan = api::make_plan(prepared->decomposition(), std::nullopt,
-                                               {.threads = max_threads()}, options_.stop);
+    const counting::Plan plan =
+        api::make_plan(prepared->decomposition(), std::nullopt, options_.stop);
     series("weak", "count", pinning, [&](ScalingRow& row) {
       row.method = kWeakEngine;
       row.size = static_cast<std::uint64_t>(size);

@@ -13,6 +13,7 @@
 #include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
 

@@ -17,9 +17,9 @@ int main() {
             << "\n";
 
   // A restricted board: Nauck's puzzle of 1850 gives two queens.
-  nqueens::Problem puzzle(8);
-  puzzle.require({.row = 4, .column = 1});
-  puzzle.require({.row = 3, .column = 3});
+  nqueens::Board puzzle(8);
+  puzzle.place({.row = 4, .column = 1});
+  puzzle.place({.row = 3, .column = 3});
   nqueens::list(puzzle, [](const nqueens::SolutionBlock& block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
       const char* separator = "";

@@ -9,16 +9,16 @@ static int show(double fraction, double seconds, void* context) {
 }
 
 int main(void) {
-  nqueens_problem* board = NULL;
+  nqueens_board* board = NULL;
   const nqueens_options options = {.on_progress = show};
   nqueens_wide completions;
   char text[NQUEENS_WIDE_TEXT];
 
-  nqueens_status status = nqueens_problem_new(14, 14, NULL, &board);
-  if (status == NQUEENS_OK) status = nqueens_problem_place(board, 0, 3);
-  if (status == NQUEENS_OK) status = nqueens_problem_block(board, 13, 0);
+  nqueens_status status = nqueens_board_new(14, 14, NULL, &board);
+  if (status == NQUEENS_OK) status = nqueens_board_place(board, 0, 3);
+  if (status == NQUEENS_OK) status = nqueens_board_block(board, 13, 0);
   if (status == NQUEENS_OK) status = nqueens_count(board, &options, &completions);
-  nqueens_problem_free(board);
+  nqueens_board_free(board);
   if (status != NQUEENS_OK) {
     fprintf(stderr, "error: %s\n", nqueens_error_text());
     return 1;

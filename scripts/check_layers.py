@@ -40,13 +40,15 @@ LAYERS["python"] = ["api", "render", *LAYERS["api"]]
 PUBLIC_HEADERS = {
     "error": "base",
     "version": "base",
-    "wide": "domain",
+    "wide": "base",
     "placement": "domain",
     "symmetry": "domain",
+    "board": "domain",
     "problem": "domain",
     "known_values": "domain",
     # Plain descriptions, filled in by several layers: open to all above the domain.
     "execution": "domain",
+    "fields": "base",
     "info": "domain",
     "run_info": "domain",
     "placement_file": "placements",
@@ -59,7 +61,7 @@ PUBLIC_HEADERS = {
     "count": "api",
     "audit": "api",
     "estimate": "api",
-    "cluster": "api",
+    "merge": "api",
     "nqueens": "api",
     "nqueens.h": "api",
 }
@@ -84,7 +86,7 @@ FENCES = [
 # The C++ standard library has no dot or slash in its names; these come with the C library.
 SYSTEM_HEADERS = re.compile(
     r"[a-z_]+$|(sys|linux)/[a-z_]+\.h$|"
-    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|pthread|sched|signal|spawn|stddef|stdint|stdio|stdlib|"
+    r"(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|pthread|sched|signal|stddef|stdint|stdio|stdlib|"
     r"string|termios|time|unistd)\.h$"
 )
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')

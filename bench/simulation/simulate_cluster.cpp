@@ -73,11 +73,10 @@ const Plan& plan_at_most(int board_size, int depth) {
   }
 }
 
-/// The plan of `nqueens work` for so many shards.
-Plan plan_for_shards(int board_size, std::uint32_t shards) {
+/// The plan that a count has by default.
+Plan default_plan(int board_size) {
   const Problem problem(board_size);
-  return api::make_plan(api::choose_engine(problem, "auto").decompose(problem), std::nullopt,
-                        {.shards = static_cast<int>(shards)});
+  return api::make_plan(api::choose_engine(problem, "auto").decompose(problem), std::nullopt);
 }
 
 /// Predicted core seconds of a board in the coarsest plan: no other has less to do.
@@ -267,7 +266,7 @@ void print_clusters(const Boards& boards, std::uint64_t seed) {
       Outcome result;
       for (const Way way : kWays) {
         const Run run{way, nodes};
-        const Plan plan = plan_for_shards(board_size, run.workers());
+        const Plan plan = default_plan(board_size);
         result = simulate(board, plan, run, seed);
         fmt::print(" | {}{}, {:.0f} %", way == Way::leases ? "" : fmt::format("{}: ", plan.depth()),
                    duration(result.wall_seconds), 100 * result.efficiency);

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "nqueens/cluster.hpp"
 #include "nqueens/execution.hpp"
+#include "nqueens/merge.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 

@@ -22,8 +22,8 @@ namespace nqueens {
 inline constexpr double kLongestUnaskedCount = 3.6e6;
 
 struct CountOptions {
-  /// Name of a counting engine (see engines() in info.hpp), or "auto": the fastest that can count
-  /// the problem.
+  /// Name of a counting engine (see engines() in info.hpp), or "auto": on plain boards "simd", from
+  /// 17 queens on "colour-join"; on restricted ones the fastest of a machine with AVX-512.
   std::string engine = "auto";
   /// Max instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp).
   /// An engine without kernels for it uses the next lower one that it has.
@@ -31,11 +31,11 @@ struct CountOptions {
   /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Plain boards above kLargestComputedSize have never been counted and take years, and restricted
-  /// ones may be predicted to take more than kLongestUnaskedCount: they are refused unless this is
-  /// set.
+  /// Plain boards above kLargestComputedSize have never been counted, and restricted ones may be
+  /// predicted to take more than kLongestUnaskedCount: NeedsConfirmation refuses them unless this
+  /// is set.
   bool allow_uncomputed = false;
-  /// How finely the count is cut into tasks; chosen from board size and threads where absent. For
+  /// How finely the count is cut into tasks; chosen by the board alone where absent. For
   /// the decompositions "rows" and "side-columns": the number of queens that a task fixes. For
   /// "row-sets": 0 makes each row set a task, 1 splits those above 1/128 of the predicted work, and
   /// each further step halves that limit. For "squares": how often a task has chosen among the
@@ -66,33 +66,70 @@ struct CountResult : RunInfo {
 /// the journal, Stopped when stopped.
 CountResult count(int board_size, const CountOptions& options = {});
 
-/// Counts the solutions of any problem: completions, blocked squares, rectangles, variants.
+/// Counts the solutions of any problem: completions, blocked squares, rectangles, variants, on
+/// boards of up to kMaxProblemSize rows and columns; plain boards to kMaxCountSize.
 CountResult count(const Problem& problem, const CountOptions& options = {});
 
-/// What a run would need. Bytes are upper bounds. Times are predictions for one machine
-/// (results/README.md), meant to be right within a factor of two there for runs of seconds and
-/// more. Those of restricted problems are rougher: of the colour join by its model, of other
-/// engines by random descents into the search tree, more often too low than too high.
-struct RunPlan : RunInfo {
+/// Max shards of a count; no plan has more tasks.
+inline constexpr int kMaxShards = 1 << 22;
+
+/// Shard `number` of `count`, counted from 1: one of the parts of about equal predicted work that
+/// a count is cut into for several machines.
+struct Shard {
+  int number = 1;
+  int count = 1;
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
+/// "3/64"
+std::string to_string(const Shard& shard);
+
+struct ShardResult : RunInfo {
+  std::uint64_t shard_tasks = 0;      ///< tasks of this shard
+  std::uint64_t tasks_resumed = 0;    ///< of these, found in the journal
+  std::uint64_t tasks_of_others = 0;  ///< records of other shards that the journal holds
+  DamagedLines damaged{};             ///< of the journal
+};
+
+/// Counts the tasks of one shard into CountOptions::journal, which is begun, or resumed where it
+/// exists; records of other shards stay in it. Returns when the shard is complete; merge_journals()
+/// returns the total. Progress is that of the shard. Throws as count() does, and InvalidArgument
+/// without a journal; TooManyShards.
+ShardResult count_shard(const Problem& problem, const Shard& shard, const CountOptions& options);
+
+/// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
+/// are upper bounds. Times are predictions for one machine (results/README.md), meant to be right
+/// within a factor of two there for runs of seconds and more. Those of restricted problems are
+/// rougher: of the colour join by its model, of other engines by random descents into the search
+/// tree, more often too low than too high.
+struct CountPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
   std::uint64_t shared_bytes = 0;  ///< of the engine, shared by all threads
   std::uint64_t bytes_per_thread = 0;
   std::uint64_t total_bytes() const;  ///< saturates
-  double predicted_core_seconds = 0;
-};
-
-/// What count() would do with the same arguments, and what it would need.
-struct CountPlan : RunPlan {
   std::uint64_t available_bytes = 0;  ///< memory that this process may still take
   /// False when count() would throw InsufficientMemory, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
+  std::optional<Shard> shard{};
+  std::uint64_t shard_tasks = 0;  ///< of the shard; without one all
+  /// Of the shard, or of all.
+  double predicted_core_seconds = 0;
   /// Core seconds divided by the threads, or by the processors where these are fewer.
   double predicted_seconds = 0;
 };
 
 /// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal
-/// and for what count() refuses, except boards that have never been computed and lack of memory.
-CountPlan plan_count(const Problem& problem, const CountOptions& options = {});
+/// and for what count() or count_shard() refuses, except boards that have never been computed and
+/// lack of memory.
+CountPlan plan_count(const Problem& problem, const CountOptions& options = {},
+                     const std::optional<Shard>& shard = {});
+
+/// The solutions with the same number of different images.
+struct Orbits {
+  int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1; fewer on restricted boards
+  WideCount number = 0;
+  WideCount solutions = 0;
+};
 
 /// Solutions by their symmetry. A plain board of N > 1 has no solution that equals its mirror
 /// image, so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
@@ -106,7 +143,13 @@ struct SymmetryCounts {
   /// The symmetries that the problem keeps.
   std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
   CountResult count;  ///< the run that gave `all`
+
+  /// Largest first; empty where may_equal_mirror_images().
+  std::vector<Orbits> orbits() const;
 };
+
+/// Whether a solution may equal its image under a reflection: then orbits have other sizes too.
+bool may_equal_mirror_images(const Problem& problem);
 
 /// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
 /// queens. Throws as count() does.

@@ -1,8 +1,11 @@
 // The exceptions of the library. Every message is one line: what is wrong and what to do.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
+
+#include "nqueens/fields.hpp"
 
 namespace nqueens {
 
@@ -10,12 +13,31 @@ namespace nqueens {
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+
+  /// Of Stopped and NoSolution: members of the result as far as the run came.
+  Fields so_far{};
 };
 
 /// A value outside its range: a board size, a thread count, a name that is not registered.
 class InvalidArgument : public Error {
  public:
   using Error::Error;
+};
+
+/// Refused unless the caller asks for it by CountOptions::allow_uncomputed.
+class NeedsConfirmation : public InvalidArgument {
+ public:
+  using InvalidArgument::InvalidArgument;
+};
+
+/// A shard of more than the plan has tasks.
+class TooManyShards : public InvalidArgument {
+ public:
+  TooManyShards(const std::string& what, std::optional<int> depth)
+      : InvalidArgument(what), deep_enough(depth) {}
+
+  /// The depth, if any, at which a plan has a task for each of these shards.
+  std::optional<int> deep_enough;
 };
 
 /// A placement that cannot be read: a column out of range, a truncated file, a foreign format.

@@ -44,6 +44,8 @@ struct CacheInfo {
 };
 
 struct MachineInfo {
+  std::string name;       ///< of the host
+  std::string system;     ///< "Linux 6.1.0 x86_64"
   std::string processor;  ///< model name; empty where the system does not say
   int packages = 0;
   int cores = 0;

@@ -1,4 +1,4 @@
-// Every solution of a problem in lexicographic order, streamed: memory does not grow with their
+// Every solution of a board in lexicographic order, streamed: memory does not grow with their
 // number.
 #pragma once
 
@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -52,7 +52,7 @@ struct ListOptions {
   /// too small to gain from more.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Only the least solution of each orbit under the symmetries of the problem: all eight of the
+  /// Only the least solution of each orbit under the symmetries of the board: all eight of the
   /// square on a plain board, else those of symmetries_of().
   bool unique = false;
   /// Ends after so many solutions; no limit where absent.
@@ -70,29 +70,23 @@ struct ListResult {
   double seconds = 0;  ///< of the call, the receiver's time included
 };
 
-/// Calls `take` with every solution of an N x N board, N = 0 (one empty placement) to
-/// kMaxCountSize, in blocks in lexicographic order, one call at a time, from the library's threads.
-/// Needs some megabytes on any board. Throws InvalidArgument for a bad size or option, Stopped, and
-/// what `take` throws.
-ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
-                const ListOptions& options = {});
-
-/// The same for any problem, a plain one of at most kMaxCountSize rows. A restricted one is
-/// searched by the tightest line: up to 2048 solutions at a time are found in another order and
-/// sorted. On boards beyond 30 rows with few restrictions the first solutions in lexicographic
-/// order can be out of reach, where solve() finds some solution at once.
-ListResult list(const Problem& problem, const std::function<void(const SolutionBlock&)>& take,
+/// Calls `take` with every solution of a board of up to kMaxProblemSize rows and columns (none: one
+/// empty placement), in blocks in lexicographic order, one call at a time, from the library's
+/// threads. Needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
+/// Stopped, and what `take` throws.
+///
+/// A restricted board, or one above kMaxCountSize, is searched by the tightest line: up to 2048
+/// solutions at a time are found in another order and sorted. On boards beyond 30 rows with few
+/// restrictions the first solutions in lexicographic order can be out of reach, where solve() finds
+/// some solution at once.
+ListResult list(const Board& board, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 
 /// The same for text: `render` appends the text of a block, on all threads at once; `write` gets
 /// the texts in order, one call at a time, each with its number of solutions. A block that the
 /// limit cuts is rendered again, so the text must depend on the block alone.
 ListResult list_text(
-    int board_size, const std::function<void(const SolutionBlock&, std::string&)>& render,
-    const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
-    const ListOptions& options = {});
-ListResult list_text(
-    const Problem& problem, const std::function<void(const SolutionBlock&, std::string&)>& render,
+    const Board& board, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
     const ListOptions& options = {});
 

@@ -4,20 +4,20 @@
  *   #include <stdio.h>
  *
  *   int main(void) {
- *     nqueens_problem *board = NULL;
+ *     nqueens_board *board = NULL;
  *     nqueens_wide solutions;
  *     char text[NQUEENS_WIDE_TEXT];
- *     if (nqueens_problem_new(14, 14, NULL, &board) != NQUEENS_OK ||
+ *     if (nqueens_board_new(14, 14, NULL, &board) != NQUEENS_OK ||
  *         nqueens_count(board, NULL, &solutions) != NQUEENS_OK) {
  *       fprintf(stderr, "%s\n", nqueens_error_text());
  *       return 1;
  *     }
  *     puts(nqueens_wide_text(solutions, text));
- *     nqueens_problem_free(board);
+ *     nqueens_board_free(board);
  *   }
  *
  * A function that can fail returns a status, and sets its results only when that is NQUEENS_OK.
- * Functions may be called from several threads at once; a problem must not be changed meanwhile.
+ * Functions may be called from several threads at once; a board must not be changed meanwhile.
  * Rows and columns are counted from 0. What each call computes is said at length in the C++ headers
  * of the same names.
  */
@@ -45,26 +45,33 @@ typedef enum nqueens_status {
  * call. "" when none has failed. */
 const char* nqueens_error_text(void);
 
+/* A member of the result of this thread's last count, estimate, search or list, as text: "seed",
+ * "threads", "statistics.moves"; also of one that was stopped, as far as it came. NULL where there
+ * is none of that name. src/cli/JSON.md lists the names. Valid until the next call. */
+const char* nqueens_result(const char* name);
+
 /* "1.2.3". */
 const char* nqueens_version(void);
 
-/* ---- problems: boards of up to 64 rows and columns, one queen in each row */
+/* ---- boards: one queen in each row */
 
-typedef struct nqueens_problem nqueens_problem;
+typedef struct nqueens_board nqueens_board;
 
-/* A board of 1 to 64 rows and columns (0 and 0 also: one empty placement). `variant` says what a
- * queen attacks: "queens", "torus", "superqueens" or "semi"; NULL is "queens". */
-nqueens_status nqueens_problem_new(int rows, int columns, const char* variant,
-                                   nqueens_problem** problem);
+/* A board of 1 to 64 rows and columns (0 and 0 also: one empty placement), or a square one of up to
+ * 100000000000 rows, of "queens". `variant` says what a queen attacks: "queens", "torus",
+ * "superqueens" or "semi"; NULL is "queens". */
+nqueens_status nqueens_board_new(uint64_t rows, uint64_t columns, const char* variant,
+                                 nqueens_board** board);
 /* NULL is allowed. */
-void nqueens_problem_free(nqueens_problem* problem);
+void nqueens_board_free(nqueens_board* board);
 
 /* Requires, or forbids, a queen on a square. */
-nqueens_status nqueens_problem_place(nqueens_problem* problem, int row, int column);
-nqueens_status nqueens_problem_block(nqueens_problem* problem, int row, int column);
-/* Forbids queens on the squares with column - row = difference, or with row + column = sum. */
-nqueens_status nqueens_problem_exclude_diagonal(nqueens_problem* problem, int difference);
-nqueens_status nqueens_problem_exclude_antidiagonal(nqueens_problem* problem, int sum);
+nqueens_status nqueens_board_place(nqueens_board* board, uint64_t row, uint64_t column);
+nqueens_status nqueens_board_block(nqueens_board* board, uint64_t row, uint64_t column);
+/* Forbids queens on the squares with column - row = difference, or with row + column = sum; on
+ * boards of up to 64 rows and columns. */
+nqueens_status nqueens_board_exclude_diagonal(nqueens_board* board, int difference);
+nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum);
 
 /* ---- options of a call; one that is all zero, or NULL, takes the defaults */
 
@@ -78,7 +85,10 @@ typedef struct nqueens_options {
   const uint64_t* seed; /* of searches and estimates; NULL: a seed from the system */
   const char* method;   /* engine of nqueens_count, algorithm of nqueens_solve; NULL: the fastest */
   nqueens_progress on_progress;
-  void* context; /* handed to on_progress */
+  void* context;     /* handed to on_progress */
+  double time_limit; /* seconds after which the call ends with NQUEENS_STOPPED; 0: none */
+  int unique; /* not 0: nqueens_count and nqueens_list take rotations and reflections as one */
+  int force;  /* not 0: nqueens_count begins boards that take years */
 } nqueens_options;
 
 /* ---- counting */
@@ -94,8 +104,9 @@ typedef struct nqueens_wide {
 /* Writes the decimal digits, and returns `text`. */
 const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]);
 
-/* The number of solutions. Exact, and exponential in the size of the board. */
-nqueens_status nqueens_count(const nqueens_problem* problem, const nqueens_options* options,
+/* The number of solutions, of plain boards to 32 queens, restricted ones to 64. Exact, and
+ * exponential in the size of the board. */
+nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* options,
                              nqueens_wide* solutions);
 
 /* The number of solutions, estimated, with an interval that contains it in about 95 of 100 runs. */
@@ -107,35 +118,31 @@ typedef struct nqueens_estimate {
   uint64_t samples;
 } nqueens_estimate;
 
-/* Ends after `time_limit` seconds, or when half the interval is `error` of the value, whichever
- * comes first; 0 leaves a limit out, and both 0 are ten seconds. */
-nqueens_status nqueens_estimate_count(const nqueens_problem* problem, double time_limit,
-                                      double error, const nqueens_options* options,
-                                      nqueens_estimate* estimate);
+/* Ends after options->time_limit, with the estimate as it is then, or when half the interval is
+ * `error` of the value, whichever comes first; an `error` of 0 is no limit, and without limits it
+ * ends after ten seconds. */
+nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
+                                      const nqueens_options* options, nqueens_estimate* estimate);
 
 /* ---- finding and listing solutions */
 
-/* One solution of a plain board of 1 to 4294967295 queens. `columns` has room for one column for
- * each row. */
-nqueens_status nqueens_solve(uint64_t board_size, const nqueens_options* options,
+/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column for each of
+ * them. */
+nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* options,
                              uint32_t* columns);
-
-/* One solution of a problem; `columns` has room for one column for each of its rows. */
-nqueens_status nqueens_solve_problem(const nqueens_problem* problem, const nqueens_options* options,
-                                     uint32_t* columns);
 
 /* Called with consecutive solutions in lexicographic order, each the columns of all rows, one after
  * the other; one call at a time, from the library's threads. A result other than 0 ends the list,
  * which is no error. */
 typedef int (*nqueens_take)(const uint8_t* columns, size_t solutions, void* context);
 
-/* Every solution; if `unique` is not 0, one of each set that turning and mirroring makes equal.
- * options->on_progress is not called. */
-nqueens_status nqueens_list(const nqueens_problem* problem, int unique,
-                            const nqueens_options* options, nqueens_take take, void* context);
+/* Every solution. options->on_progress is not called. */
+nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* options,
+                            nqueens_take take, void* context);
 
-/* Sets *answer to 1 when no two of the queens attack each other, else to 0. */
-nqueens_status nqueens_is_solution(const uint32_t* columns, uint64_t board_size, int* answer);
+/* Sets *answer to 1 when the columns, one for each row of the board, solve it, else to 0. */
+nqueens_status nqueens_is_solution(const nqueens_board* board, const uint32_t* columns,
+                                   int* answer);
 
 #ifdef __cplusplus
 }

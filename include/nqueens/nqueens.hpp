@@ -28,7 +28,7 @@
 #pragma once
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export
-#include "nqueens/cluster.hpp"         // IWYU pragma: export
+#include "nqueens/board.hpp"           // IWYU pragma: export
 #include "nqueens/collect.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
@@ -37,6 +37,7 @@
 #include "nqueens/info.hpp"            // IWYU pragma: export
 #include "nqueens/known_values.hpp"    // IWYU pragma: export
 #include "nqueens/list.hpp"            // IWYU pragma: export
+#include "nqueens/merge.hpp"           // IWYU pragma: export
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
 #include "nqueens/problem.hpp"         // IWYU pragma: export

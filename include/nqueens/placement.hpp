@@ -1,11 +1,11 @@
-// A placement: the column of the queen in each row. Attacking pairs, and whether it is a solution.
+// A placement: the column of the queen in each row. Squares, and pairs of queens that attack each
+// other.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,18 +49,21 @@ inline constexpr std::uint64_t kMaxStreamedSize = 100'000'000'000;
 struct Square {
   std::uint64_t row = 0;
   std::uint64_t column = 0;
-  friend bool operator==(const Square&, const Square&) = default;
+  friend auto operator<=>(const Square&, const Square&) = default;
 };
 
-/// The line that two queens share.
+/// How two queens attack each other: the line that they share, or a knight's move.
 enum class Line {
   column,
   diagonal,      ///< row - column is equal
   antidiagonal,  ///< row + column is equal
+  row,
+  knights_move,  ///< of superqueens
 };
+/// "column", "knight's move".
 std::string_view to_string(Line line);
 
-/// Two queens that attack each other; first.row < second.row.
+/// Two queens that attack each other; the first is in the upper row.
 struct AttackingPair {
   Square first;
   Square second;
@@ -68,16 +71,7 @@ struct AttackingPair {
   friend bool operator==(const AttackingPair&, const AttackingPair&) = default;
 };
 
-/// The first attacking pair of a placement: that with the least later row, and among those the
-/// least earlier row. nullopt for a solution; the empty placement is one.
-/// Throws InvalidPlacement when a column is not below the board size.
-/// O(N) time, 5 N bits of memory.
-std::optional<AttackingPair> find_attacking_pair(std::span<const Column> columns);
-
-/// True when no two queens attack each other. Same cost and errors as find_attacking_pair.
-bool is_solution(std::span<const Column> columns);
-
-/// "row 0, column 3 and row 4, column 7 share a diagonal"
+/// "row 0, column 3 and row 4, column 7 share a diagonal", "... are a knight's move apart"
 std::string to_string(const AttackingPair& pair);
 
 }  // namespace nqueens

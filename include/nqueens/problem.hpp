@@ -1,47 +1,26 @@
-// A board on which queens are placed: its shape, what a queen attacks, and for each row the columns
-// that its queen may take.
+// The masks of a board of at most 64 rows and columns, by which engines work: for each row the
+// columns that its queen may take.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "nqueens/placement.hpp"
+#include "nqueens/board.hpp"
 
 namespace nqueens {
 
-/// Largest plain board that is counted or listed whole.
-inline constexpr int kMaxCountSize = 32;
-/// Largest number of rows and of columns of a Problem: a row is one 64-bit mask.
-inline constexpr int kMaxProblemSize = 64;
-/// Largest board whose number of solutions has ever been computed (2016, A000170).
-inline constexpr int kLargestComputedSize = 27;
-
-/// What a queen attacks besides its row and its column.
-enum class Variant {
-  queens,       ///< both diagonals through its square
-  torus,        ///< both diagonals, which go on at the opposite edge; square boards only
-  superqueens,  ///< both diagonals, and the squares a knight's move away
-  semi,         ///< the diagonal of equal column - row only
-};
-/// "queens", "torus", "superqueens", "semi".
-std::string_view to_string(Variant variant);
-/// Throws InvalidArgument naming the variants.
-Variant parse_variant(std::string_view name);
-
-/// A problem: one queen in each of the rows, none attacking another. Bit c of allowed(r) says that
-/// the queen of row r may stand in column c. A plain problem allows every square; given queens,
-/// blocked squares and excluded diagonals clear bits. A problem with more rows than columns has no
-/// solution.
+/// Bit c of allowed(r) says that the queen of row r may stand in column c. A plain problem allows
+/// every square; given queens, blocked squares and excluded diagonals clear bits.
 class Problem {
  public:
-  /// The plain problem of the board size, 0 to kMaxProblemSize; throws InvalidArgument outside.
-  explicit Problem(int board_size, Variant variant = Variant::queens);
-  /// Any board of 1 to kMaxProblemSize rows and as many columns; throws InvalidArgument outside,
-  /// and for a torus that is not square.
-  Problem(int rows, int columns, Variant variant);
+  /// Every square is allowed. Throws InvalidArgument outside of 0 to kMaxProblemSize rows.
+  explicit Problem(int board_size, Variant variant = Variant::queens)
+      : Problem(Board(board_size, variant)) {}
+  Problem(int rows, int columns, Variant variant) : Problem(Board(rows, columns, variant)) {}
+  /// Throws InvalidArgument for a large board, and as checked_queens() does.
+  explicit Problem(const Board& board);
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
@@ -54,13 +33,13 @@ class Problem {
   /// The mask of all columns of this board.
   std::uint64_t full_row() const;
 
-  /// Requires a queen on the square; throws InvalidArgument when it lies outside the board.
+  // Precondition of the four: the board has the square, or the diagonal.
+  /// Requires a queen on the square.
   void require(Square square);
-  /// Forbids a queen on the square; throws InvalidArgument when it lies outside the board.
+  /// Forbids a queen on the square.
   void block(Square square);
   /// Forbids queens on the squares with column - row = `difference`, on a torus with all whose
-  /// column - row differs from it by a multiple of the board size; throws InvalidArgument when the
-  /// board has none.
+  /// column - row differs from it by a multiple of the board size.
   void block_diagonal(int difference);
   /// Forbids queens on the squares with row + column = `sum`; otherwise like block_diagonal().
   void block_antidiagonal(int sum);
@@ -95,5 +74,9 @@ class Problem {
 /// By row the column of the queen that is given there, or -1: a row with one square left has a
 /// queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
+
+/// The problem as a board, with as few restrictions as may be: its given queens, the diagonals that
+/// no queen may take, and the blocked squares that are on none of them.
+Board restrictions_of(const Problem& problem);
 
 }  // namespace nqueens

@@ -7,9 +7,9 @@
 #include <stop_token>
 #include <vector>
 
+#include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -17,7 +17,6 @@ namespace nqueens {
 inline constexpr std::uint64_t kMaxPuzzles = 100'000;
 
 struct PuzzleOptions {
-  Variant variant = Variant::queens;
   /// Exactly one completion; else at least one.
   bool unique = true;
   /// So many given queens, 0 to the board size. Where absent, unique puzzles are minimal: without
@@ -39,8 +38,6 @@ struct PuzzleOptions {
 struct Puzzle {
   std::vector<Square> given;  ///< in the order of the rows
   Placement solution;         ///< the completion, or one of them
-  /// The board with the given queens.
-  Problem problem(Variant variant = Variant::queens) const;
 };
 
 struct PuzzleResult {
@@ -50,13 +47,13 @@ struct PuzzleResult {
   double seconds = 0;
 };
 
-/// Makes puzzles on a board of 1 to kMaxProblemSize rows and columns, each from a random solution
-/// (not all are equally likely), and calls `take` with one after the other, one call at a time,
-/// from the library's threads. That a unique puzzle has no other completion is checked again before
-/// it is handed over. Throws InvalidArgument for a bad option, NoSolution when the board has none,
-/// or has several and no queen may be given, Stopped also when max_attempts did not find a puzzle
-/// with so few queens, and what `take` throws.
-PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&)>& take,
+/// Makes puzzles on a square board of 1 to kMaxProblemSize rows without restrictions, each from a
+/// random solution (not all are equally likely), and calls `take` with one after the other, one
+/// call at a time, from the library's threads. That a unique puzzle has no other completion is
+/// checked again before it is handed over. Throws InvalidArgument for a bad option, NoSolution when
+/// the board has none, or has several and no queen may be given, Stopped also when max_attempts did
+/// not find a puzzle with so few queens, and what `take` throws.
+PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puzzle&)>& take,
                           const PuzzleOptions& options = {});
 
 }  // namespace nqueens

@@ -1,4 +1,4 @@
-// Finds one solution: of very large boards, and of any problem of up to 64 rows and columns.
+// Finds one solution of a board: of very large ones, and of restricted ones.
 #pragma once
 
 #include <chrono>
@@ -9,12 +9,11 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <vector>
 
+#include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/placement_file.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -52,15 +51,10 @@ struct SolveOptions {
   /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
   /// algorithms that race on one thread.
   std::optional<std::uint64_t> seed{};
-  /// Queens that stand already and stay; the search completes the placement. Only for some
-  /// algorithms: see SolverInfo::takes_given. With given queens max_restarts is 1000 where it is 0.
-  std::vector<Square> place{};
-  /// Squares where no queen may stand; for the same algorithms, and with the same limit of
-  /// restarts.
-  std::vector<Square> block{};
   /// Verify the placement before it is returned.
   bool verify = true;
-  /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit.
+  /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
+  /// with given queens or blocked squares.
   std::uint64_t max_restarts = 0;
   /// Moves after which a start is given up and the next one begins; 0: by the algorithm's own rule.
   /// Only for some algorithms: see SolverInfo::takes_max_steps.
@@ -101,13 +95,23 @@ struct SolveResult {
   SolveStatistics statistics;
 };
 
-/// Finds one solution. Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, for a bad
-/// option, and for given queens and blocked squares outside the board, for given queens that stand
-/// on blocked squares or attack each other; NoSolution for N = 2 and 3, and where it is proved that
-/// there is no completion: by a row or column without a free square, or, where up to 256 rows are
+/// Finds one solution, a random one (not all are equally likely). Columns stand in the placement
+/// row by row; on a board with more columns than rows some stay empty.
+///
+/// Plain boards and large ones are solved by the algorithm of the options; only some take given
+/// queens and blocked squares: see SolverInfo::takes_given. Other boards of up to kMaxProblemSize
+/// rows are solved by the search of the tightest line, "tightest-line", unless nothing but squares
+/// restricts them and an algorithm, max_restarts or max_steps is set: all threads share it, and the
+/// same seed gives the same placement with one thread; threads 0 takes one where a seed is set, and
+/// else the processors that this process may use. It is exponential in the size of the board at
+/// worst.
+///
+/// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, and for a bad option or one
+/// that the search does not have; NoSolution where it is proved that there is none: for N = 2 and
+/// 3, by a row or column without a free square, by tightest-line, or, where up to 256 rows are
 /// free, by an exhaustive search, which may end undecided; InsufficientMemory before any work when
 /// solve_memory_bytes exceeds what this process may take, and Stopped.
-SolveResult solve(std::uint64_t board_size, const SolveOptions& options = {});
+SolveResult solve(const Board& board, const SolveOptions& options = {});
 
 /// Gets the columns of the rows from `first_row` on.
 using ColumnReceiver =
@@ -123,7 +127,7 @@ using ColumnReceiver =
 /// it fills the board twice, once to know which rows the repair changes. Other algorithms hold the
 /// placement in memory first, and solve no board above kMaxPlacementSize. For the same seed the
 /// placement is that of solve(). Throws as solve() does.
-SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
+SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
 /// The same into a file, which appears under its name only when it is complete and verified;
@@ -131,34 +135,23 @@ SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
 /// once, wherever bytes can be written in any order. Throws IoError too, and InvalidArgument for a
 /// drawing that is too large, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
-                          std::uint64_t board_size, const SolveOptions& options = {});
+                          const Board& board, const SolveOptions& options = {});
 
 /// The same to an open file descriptor; `name` is for errors. A binary file has no valid header
 /// before it is complete and verified.
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
-                                std::uint64_t board_size, const SolveOptions& options = {});
-
-/// Finds one solution of a problem, a random one (not all are equally likely), or shows that there
-/// is none: then throws NoSolution. A plain problem is solved as its board is. Any other by the
-/// search of the tightest line, "tightest-line": all threads share it, and the same seed gives the
-/// same placement with one thread; threads 0 takes one where a seed is set, and else the processors
-/// that this process may use.
-/// Columns stand in the placement row by row; on a board with more columns than rows some stay
-/// empty. Throws InvalidArgument for a bad option and for one that this search does not have
-/// (another algorithm, restarts, steps), and Stopped. Exponential in the size of the board at
-/// worst.
-SolveResult solve(const Problem& problem, const SolveOptions& options = {});
+                                const Board& board, const SolveOptions& options = {});
 
 /// Finds a solution other than the one given, or nullopt when that is the only one: by
-/// tightest-line, also on plain boards. Options and errors as for solve(); throws InvalidPlacement
-/// when `solution` is none.
-std::optional<SolveResult> solve_other(const Problem& problem, std::span<const Column> solution,
+/// tightest-line, also on plain boards, of at most kMaxProblemSize rows. Options and errors as for
+/// solve(); throws InvalidPlacement when `solution` is none.
+std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options = {});
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.
-std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});
+std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 /// The same of solve_to() and its like.
-std::uint64_t streamed_memory_bytes(std::uint64_t board_size, const SolveOptions& options = {});
+std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
 
 }  // namespace nqueens

@@ -134,6 +134,9 @@ if(TARGET nqueens_python)
 endif()
 
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
+              "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
+              "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md"
+              "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
 # --- packages: one archive with everything, and a Debian package of each component

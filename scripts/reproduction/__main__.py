@@ -63,9 +63,11 @@ def say(text):
     print(f"reproduce: {text}", file=sys.stderr, flush=True)
 
 
-def made_of(raw, make, definition):
+def made_of(raw, name, definition):
+    """What this function of the kind makes; None where the kind has no such function."""
+    kind = KINDS[definition["kind"]]
     try:
-        return make(definition, raw)
+        return getattr(kind, name)(definition, raw) if hasattr(kind, name) else None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise Refused(f"raw figures of {raw.table} lack what the table needs "
                       f"({type(error).__name__} {error}): measure it again") from error
@@ -90,8 +92,8 @@ def make_report(definitions, raws, tables):
     sections = []
     for raw, table in zip(raws, tables):
         definition = definitions[raw.table]
-        figures = [drawing.svg(name, f"{definition['title']}: {title}", figure) for name, title, figure
-                   in made_of(raw, KINDS[definition["kind"]].figures, definition)]
+        figures = [drawing.svg(name, f"{definition['title']}: {title}", figure)
+                   for name, title, figure in made_of(raw, "figures", definition) or ()]
         sections.append((definition, raw, table, figures))
     headlines = Headlines(definitions, raws)
     figures = [drawing.svg(name, title, figure) for name, title, figure in headlines.figures()]
@@ -133,8 +135,7 @@ def run(words):
             if not measure(program, definition, folder, arguments.quick, again):
                 say(f"{definition['id']} is measured already; --again measures it again")
     raws = read_newest(output, definitions)
-    tables = [made_of(raw, KINDS[definitions[raw.table]["kind"]].table, definitions[raw.table])
-              for raw in raws]
+    tables = [made_of(raw, "table", definitions[raw.table]) for raw in raws]
     files = made_files(definitions, raws, tables, output)
     if arguments.check:
         check(files)

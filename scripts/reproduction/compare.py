@@ -11,8 +11,8 @@ def compare(definition, first, second):
     if first.table != second.table:
         raise Refused(f"cannot compare {first.table} with {second.table}: give two files of one "
                       "table")
-    points = KINDS[definition["kind"]].points
-    before, after = points(first), points(second)
+    kind = KINDS[definition["kind"]]
+    before, after = (kind.points(raw) if hasattr(kind, "points") else {} for raw in (first, second))
     common = [label for label in before if label in after and before[label] and after[label]]
     if not common:
         raise Refused(f"the two files of {first.table} have nothing in common")

@@ -18,11 +18,11 @@ def _check(table, path):
     if table["kind"] not in KINDS:
         raise Refused(f"unknown kind of table: {table['kind']}; one of {', '.join(KINDS)}")
     kind = KINDS[table["kind"]]
-    required = kind.REQUIRED
+    required, optional = kind.REQUIRED, getattr(kind, "OPTIONAL", set())
     if "peer" in table:
-        required = required | (kind.OPTIONAL & {"peers_measured"})
+        required = required | (optional & {"peers_measured"})
     _refuse(required - table.keys(), f"table {table['id']} has no", path)
-    _refuse(table.keys() - COMMON - kind.REQUIRED - kind.OPTIONAL,
+    _refuse(table.keys() - COMMON - required - optional,
             f"table {table['id']} has an unknown entry", path)
     for peer in table.get("peer", []):
         name = f"peer {peer.get('program', '?')} of table {table['id']}"

@@ -6,7 +6,7 @@ import re
 from . import Refused
 from .kinds import breaks, counts, solves
 from .tables import Column, Table
-from .values import one, threads_text, written
+from .values import medians, one, threads_text, written
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -33,7 +33,7 @@ class Headlines:
         if "counting" not in self.raws:
             return None, None
         peers, sizes = self.peers()
-        ours = counts.medians(self.raws["counting"])
+        ours = medians(self.raws["counting"], counts.BY)
         columns = [Column("program"), Column("method", is_extra=True)]
         columns += [Column(f"N = {size}", "seconds") for size in sizes]
         rows = [["nqueens", "joins counts of white and black squares"]
@@ -54,7 +54,7 @@ class Headlines:
     def times_faster(self):
         """At each size of the table above: the time of the fastest program of others by ours."""
         peers, sizes = self.peers()
-        ours = counts.medians(self.raws["counting"])
+        ours = medians(self.raws["counting"], counts.BY)
         return [min(peer["seconds"][str(size)] for peer in peers if str(size) in peer["seconds"])
                 / ours["auto", 1, size].middle for size in sizes if ("auto", 1, size) in ours]
 
@@ -65,7 +65,7 @@ class Headlines:
         from . import drawing
         peers, sizes = self.peers()
         figure, axes = drawing.axes("N", "time to count all solutions, one thread", log_x=False)
-        ours = counts.medians(self.raws["counting"])
+        ours = medians(self.raws["counting"], counts.BY)
         drawing.plot(axes, 0, "nqueens", [(size, ours["auto", 1, size]) for size in sizes
                                           if ("auto", 1, size) in ours], width=3)
         others = len(drawing.COLOURS) - 1
@@ -97,7 +97,7 @@ class Headlines:
                        f"all {row[1]:,} solutions of {row[0]} queens, {self.threads}")
         if "large-boards" in self.raws:
             found = [(value, key)
-                     for key, value in solves.medians(self.raws["large-boards"], "seconds").items()
+                     for key, value in medians(self.raws["large-boards"], solves.BY).items()
                      if key[2] >= 10**9 and key[0] != "explicit"]
             if found:
                 value, key = min(found, key=lambda pair: pair[0].middle)
@@ -115,7 +115,7 @@ class Headlines:
         """The largest boards of the counting table on all threads, and what lies beyond."""
         rows = []
         if "counting" in self.raws:
-            ours = counts.medians(self.raws["counting"])
+            ours = medians(self.raws["counting"], counts.BY)
             threads = max(key[1] for key in ours)
             solutions = {run["board_size"]: run.get("solutions")
                          for run in self.raws["counting"].runs}
@@ -147,7 +147,7 @@ class Headlines:
         if "large-boards" not in self.raws:
             return None, None
         raw = self.raws["large-boards"]
-        cells, memory = solves.medians(raw, "seconds"), solves.medians(raw, "memory_bytes")
+        cells, memory = medians(raw, solves.BY), medians(raw, solves.BY, "memory_bytes")
         sizes = sorted({key[2] for key in cells})
         columns = [Column("algorithm"), Column("threads", "number")]
         columns += [Column(f"1e{len(str(size)) - 1}", "seconds") for size in sizes]

@@ -45,6 +45,19 @@ def grouped(runs, *names):
     return groups
 
 
+def medians(raw, names, quantity="seconds"):
+    """Values of these names -> Value of the quantity, where every run has it."""
+    return {key: Value.of([run[quantity] for run in runs])
+            for key, runs in grouped(raw.runs, *names).items()
+            if all(quantity in run for run in runs)}
+
+
+def seconds_of(raw, names, label):
+    """A label made of the values of these names -> seconds of the runs that have them."""
+    return {label(*key): [run["seconds"] for run in runs if "seconds" in run]
+            for key, runs in grouped(raw.runs, *names).items()}
+
+
 def threads_text(threads):
     return "1 thread" if threads == 1 else f"{threads} threads"
 
@@ -64,6 +77,13 @@ UNITS = {
     "seconds": [(1e-6, "us"), (1e-3, "ms"), (1, "s"), (60, "min")],
     "bytes": [(1, "B"), (2**10, "KiB"), (2**20, "MiB"), (2**30, "GiB")],
 }
+# Of the other quantities: the unit, and how a number is written.
+FORMATS = {
+    "number": ("", lambda x: f"{x:,.0f}" if x == int(x) else f"{x:,.1f}"),
+    "rate": (" %", lambda x: f"{100 * x:.1f}"),
+    "percent": (" %", lambda x: significant(100 * x, 2)),
+    "ratio": ("", "{:.2f}".format),
+}
 
 
 def unit_for(value, quantity):
@@ -77,29 +97,13 @@ def unit_for(value, quantity):
 
 def written(value, quantity):
     """The middle and the spread as texts; the spread is empty where there is none."""
-    if quantity == "number":
-        def text(x):
-            return f"{x:,.0f}" if x == int(x) else f"{x:,.1f}"
-        unit = ""
-    elif quantity == "rate":
-        def text(x):
-            return f"{100 * x:.1f}"
-        unit = " %"
-    elif quantity == "percent":
-        def text(x):
-            return significant(100 * x, 2)
-        unit = " %"
-    elif quantity == "ratio":
-        def text(x):
-            return f"{x:.2f}"
-        unit = ""
-    else:
+    numbers = (value.low, value.middle, value.high)
+    if quantity in UNITS:
         factor, name = unit_for(value.middle, quantity)
-
-        def text(x):
-            return significant(x / factor)
         unit = f" {name}"
-    middle = text(value.middle)
-    low, high = text(value.low), text(value.high)
+        low, middle, high = (significant(number / factor) for number in numbers)
+    else:
+        unit, text = FORMATS[quantity]
+        low, middle, high = map(text, numbers)
     spread = "" if low == high == middle else f"{low} to {high}"
     return middle + unit, spread

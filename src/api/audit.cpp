@@ -87,7 +87,7 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
 
 void recount(const api::JournalSet& set, const AuditOptions& options, const std::string& name,
              AuditResult& result) {
-  const counting::Plan& plan = *set.plan;
+  const counting::Plan& plan = set.plan;
   const counting::Recounter recounter = choose_recounter(plan, options.engine);
   std::vector<std::uint64_t> records;
   for (const counting::Task& task : plan.tasks()) {
@@ -97,12 +97,14 @@ void recount(const api::JournalSet& set, const AuditOptions& options, const std:
   result.seed = options.seed ? *options.seed : base::seed_of_system();
 
   Comparison comparison(set.all.tallies());
-  run::PlanRunOptions run = api::run_options(options);
+  run::PlanRunOptions run{.sink = &comparison,
+                          .stop = options.stop,
+                          .on_progress = options.on_progress,
+                          .progress_interval = options.progress_interval};
   run.excluded.assign(plan.tasks().size(), true);
   for (const std::uint32_t place : draw(records.size(), result.recounted, result.seed)) {
     run.excluded[records[place]] = false;
   }
-  run.sink = &comparison;
   run::Executor executor(options.threads, options.pinning);
   const run::PlanRunResult outcome = run::run_plan(plan, recounter.make_worker, executor, run);
   if (!outcome.complete) {
@@ -136,7 +138,7 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
     throw InvalidArgument(fmt::format("engine cannot recount: {}; one of {} is expected",
                                       options.engine, fmt::join(names, ", ")));
   }
-  const api::JournalSet set = api::read_journals(journals, api::PlanNeed::always, options.stop);
+  const api::JournalSet set = api::read_journals(journals, options.stop);
   const std::string name = journals.front().string();
   for (const JournalFile& file : set.files) {
     if (file.damaged.count == 0) continue;
@@ -149,7 +151,7 @@ AuditResult audit_journals(std::span<const std::filesystem::path> journals,
     throw JournalError(fmt::format(
         "journal without a record: {}; there is nothing to audit before a task is done", name));
   }
-  AuditResult result{api::describe(*set.plan)};
+  AuditResult result{api::describe(set.plan)};
   if (options.sample > 0) recount(set, options, name, result);
   result.records = set.all.tasks_done();
   result.duplicates = set.all.duplicates();

@@ -1,41 +1,48 @@
-// count(): sets up one run, runs all tasks, returns the total.
+// count(), count_shard() and plan_count(): set up one run; run its tasks, or tell what it needs.
 #include "nqueens/count.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/pipeline.hpp"
 #include "nqueens/error.hpp"
+#include "run/memory.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens {
+
+namespace {
+
+/// With what was done, which is no total.
+Stopped stopped(const api::Run& run, const run::Executor& executor,
+                const run::PlanRunResult& outcome, const std::string& what) {
+  Stopped error(what);
+  ShardResult so_far{api::describe(run, executor.threads(), outcome.progress.seconds)};
+  so_far.shard_tasks = outcome.progress.tasks_total;
+  error.so_far = fields(so_far) + Fields{{"tasks_done", outcome.progress.tasks_done}};
+  return error;
+}
+
+}  // namespace
 
 CountResult count(int board_size, const CountOptions& options) {
   return count(api::plain_board(board_size), options);
 }
 
 CountResult count(const Problem& problem, const CountOptions& options) {
-  if (options.resume && options.journal.empty()) {
-    throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
-  }
   run::Executor executor(options.threads, options.pinning);
-  api::RunRequest request;
-  request.problem = problem;
-  request.engine = options.engine;
-  request.instruction_set = options.instruction_set;
-  request.depth = options.depth;
-  request.plan_size.threads = request.threads = executor.threads();
-  request.allow_uncomputed = options.allow_uncomputed;
-  request.journal = options.journal;
-  request.journal_use = options.resume            ? api::JournalUse::begin_or_resume
-                        : options.journal.empty() ? api::JournalUse::none
-                                                  : api::JournalUse::begin;
-  request.stop = options.stop;
-  api::Run run = api::set_up(request);
-  const run::PlanRunResult outcome = api::run_tasks(run, executor, api::run_options(options));
+  api::Run run = api::set_up(problem, options, {}, executor.threads());
+  const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
+                                                   api::begin(run, executor.threads(), options));
+  if (run.journal) run.journal->finish();
   if (!outcome.complete) {
-    throw Stopped(fmt::format(
-        "stopped: {} of {} tasks done, about {:.1f} % of the work; {}", outcome.progress.tasks_done,
-        outcome.progress.tasks_total, 100 * outcome.progress.fraction,
-        run.journal ? "the journal keeps them" : "no journal was given, so nothing was kept"));
+    throw stopped(run, executor, outcome,
+                  fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
+                              outcome.progress.tasks_done, outcome.progress.tasks_total,
+                              100 * outcome.progress.fraction,
+                              run.journal ? "the journal keeps them"
+                                          : "no journal was given, so nothing was kept"));
   }
 
   CountResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};
@@ -48,6 +55,76 @@ CountResult count(const Problem& problem, const CountOptions& options) {
     result.tasks_resumed = before.records.size();
     result.damaged = before.damaged;
   }
+  return result;
+}
+
+std::string to_string(const Shard& shard) {
+  return fmt::format("{}/{}", shard.number, shard.count);
+}
+
+ShardResult count_shard(const Problem& problem, const Shard& shard, const CountOptions& options) {
+  if (options.journal.empty()) {
+    throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
+  }
+  run::Executor executor(options.threads, options.pinning);
+  api::Run run = api::set_up(problem, options, shard, executor.threads());
+  const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
+                                                   api::begin(run, executor.threads(), options));
+  if (run.journal) run.journal->finish();
+  if (!outcome.complete) {
+    throw stopped(run, executor, outcome,
+                  fmt::format("stopped: {} of {} tasks of the shard done, about {:.1f} % of its "
+                              "work; the journal keeps "
+                              "them",
+                              outcome.progress.tasks_done, outcome.progress.tasks_total,
+                              100 * outcome.progress.fraction));
+  }
+
+  ShardResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};
+  result.shard_tasks = outcome.progress.tasks_total;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
+  }
+  result.damaged = before.damaged;
+  return result;
+}
+
+std::uint64_t CountPlan::total_bytes() const {
+  const std::uint64_t run = counting::MemoryNeed{shared_bytes, bytes_per_thread}.total(threads);
+  return run + std::min(plan_bytes, ~run);
+}
+
+CountPlan plan_count(const Problem& problem, const CountOptions& options,
+                     const std::optional<Shard>& shard) {
+  if (options.resume || !options.journal.empty()) {
+    throw InvalidArgument("a plan has no journal: " + options.journal.string() +
+                          "; leave the journal out");
+  }
+  const run::Executor executor(options.threads, options.pinning);
+  const std::uint64_t available = run::available_memory();  // before the plan is allocated
+  CountOptions allowed = options;
+  allowed.allow_uncomputed = true;
+  const api::Run run = api::set_up(problem, allowed, shard);
+
+  CountPlan result{api::describe(run, executor.threads())};
+  const counting::MemoryNeed need = run.engine->memory();
+  result.plan_bytes = api::plan_bytes(run.plan);
+  result.shared_bytes = need.shared;
+  result.bytes_per_thread = need.per_thread;
+  result.available_bytes = available;
+  result.shard = shard;
+  result.shard_tasks = result.tasks;
+  std::uint64_t cost = run.plan.total_cost();
+  if (shard) {
+    const auto& load = run.shards->loads()[static_cast<std::size_t>(shard->number - 1)];
+    result.shard_tasks = load.tasks;
+    cost = load.cost;
+  }
+  const counting::WorkTime time = api::predict(*run.engine, run.plan);
+  result.predicted_core_seconds = time.seconds(cost);
+  result.predicted_seconds =
+      time.wall_seconds(cost, std::min(executor.threads(), run::default_threads()));
   return result;
 }
 

@@ -2,6 +2,7 @@
 // Burnside's lemma.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 
@@ -58,6 +59,27 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
 WideCount count_quarter_turn_symmetric(int board_size) {
   static_cast<void>(api::plain_board(board_size));  // the range check
   return counting::count_quarter_turn(board_size);
+}
+
+bool may_equal_mirror_images(const Problem& problem) {
+  return problem.variant() == Variant::semi || (problem.rows() < 2 && !problem.is_plain());
+}
+
+std::vector<Orbits> SymmetryCounts::orbits() const {
+  if (may_equal_mirror_images(count.problem)) return {};
+  if (board_size < 2) return {{1, all, all}};
+  // A solution has as many images as symmetries are kept, fewer where it equals some of them.
+  const auto kept = [&](Symmetry symmetry, WideCount equal) {
+    return std::count(symmetries.begin(), symmetries.end(), symmetry) > 0 ? equal : 0;
+  };
+  const WideCount halves = kept(Symmetry::half_turn, point_symmetric);
+  const WideCount quarters = kept(Symmetry::quarter_turn, quarter_turn_symmetric);
+  const int order = static_cast<int>(symmetries.size());
+  std::vector<Orbits> rows = {{order, 0, all - halves}};
+  if (order % 2 == 0) rows.push_back({order / 2, 0, halves - quarters});
+  if (order % 4 == 0) rows.push_back({order / 4, 0, quarters});
+  for (Orbits& row : rows) row.number = row.solutions / static_cast<WideCount>(row.size);
+  return rows;
 }
 
 SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options) {

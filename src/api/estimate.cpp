@@ -201,18 +201,27 @@ class Estimation {
   }
 
   Estimate run() {
-    if (!count()) {
-      require_room();
-      if (options_.forecast && problem_.is_plain() && problem_.board_size() <= kMaxCountSize) {
-        forecast();
-      }
-      sample();
+    try {
+      make();
+    } catch (Error& error) {
+      result_.seconds = watch_.seconds();
+      error.so_far = fields(result_);
+      throw;
     }
     result_.seconds = watch_.seconds();
     return result_;
   }
 
  private:
+  void make() {
+    if (count()) return;
+    require_room();
+    if (options_.forecast && problem_.is_plain() && problem_.board_size() <= kMaxCountSize) {
+      forecast();
+    }
+    sample();
+  }
+
   /// False where the board is too large to be counted.
   bool count() {
     const counting::Engine* const engine =
@@ -267,7 +276,7 @@ class Estimation {
     const std::uint64_t fit = threads > 1 ? run::available_memory() / bytes : 0;
     run::require_memory(threads * bytes,
                         fmt::format("an estimate on {} thread{}", threads, threads == 1 ? "" : "s"),
-                        fit > 0 ? fmt::format("--threads {} fit", fit) : "free memory");
+                        fit > 0 ? fmt::format("{} threads fit", fit) : "free memory");
   }
 
   void set_exact(double value) {

@@ -2,6 +2,7 @@
 #include "nqueens/info.hpp"
 
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
 #include <algorithm>
 
@@ -53,6 +54,10 @@ std::vector<std::string> known_instruction_sets() {
 
 MachineInfo machine() {
   MachineInfo info;
+  utsname system{};
+  ::uname(&system);
+  info.name = system.nodename;
+  info.system = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
   run::Topology().describe(info);
   info.available_memory_bytes = run::available_memory();
   info.instruction_sets = base::instruction_set_names();

@@ -1,4 +1,6 @@
 // merge_journals(): the total of several journals, or the missing tasks and their shards.
+#include "nqueens/merge.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,48 +9,85 @@
 #include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
 #include "journal/file.hpp"
-#include "journal/reader.hpp"
-#include "nqueens/cluster.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
 namespace {
 
-/// The engine name by which work() chooses the decomposition of the journals.
-std::string engine_name(const api::JournalSet& set, const std::string& journal) {
-  const Problem problem = journal::problem_of(set.header, journal);
-  const std::string& decomposition = set.header.decomposition;
-  const counting::Engine& usual = api::choose_engine(problem, "auto");
-  if (usual.decomposition_name() == decomposition) return "auto";
+/// The engine name by which count() makes the plan of the journals.
+std::string engine_name(const api::JournalSet& set) {
+  const Problem& problem = set.plan.problem();
+  const std::string_view decomposition = set.plan.decomposition().name();
+  if (api::choose_engine(problem, "auto").decomposition_name() == decomposition) return "auto";
   if (const auto* const last = api::last_engine(problem, decomposition, set.counted_by)) {
     return std::string(last->name());
   }
   return std::string(api::choose_engine_of_journal(problem, "auto", base::best_instruction_set(),
-                                                   decomposition, journal, set.counted_by)
+                                                   decomposition, set.files.front().path.string())
                          .name());
+}
+
+int largest_number_of_shards(const std::vector<JournalFile>& files) {
+  int largest = 1;
+  for (const JournalFile& file : files) {
+    for (const Shard& shard : file.shards) largest = std::max(largest, shard.count);
+  }
+  return largest;
+}
+
+/// The journal to resume for a shard; where there is just one shard, the first.
+std::filesystem::path journal_of(const Shard& shard, const std::vector<JournalFile>& files) {
+  if (shard.count == 1) return files.front().path;
+  for (const JournalFile& file : files) {
+    if (std::find(file.shards.begin(), file.shards.end(), shard) != file.shards.end()) {
+      return file.path;
+    }
+  }
+  return {};
+}
+
+/// Sorts the missing tasks by shard, and predicts their time.
+void add_missing(const api::JournalSet& set, MergeResult& result) {
+  const counting::WorkTime time = api::predict(set.plan, set.counted_by);
+  const std::vector<counting::Task>& tasks = set.plan.tasks();
+  result.missing = set.all.missing();
+  result.shards = largest_number_of_shards(set.files);
+  const journal::Shards cut(tasks, result.shards);
+  std::vector<journal::ShardLoad> loads(static_cast<std::size_t>(result.shards));
+  std::uint64_t cost = 0;
+  for (const std::uint64_t task : result.missing) {
+    journal::ShardLoad& load = loads[static_cast<std::size_t>(cut.of(task))];
+    ++load.tasks;
+    load.cost += tasks[task].cost;
+    cost += tasks[task].cost;
+  }
+  for (int number = 1; number <= result.shards; ++number) {
+    const journal::ShardLoad& load = loads[static_cast<std::size_t>(number - 1)];
+    if (load.tasks == 0) continue;
+    result.gaps.push_back({number, load.tasks, time.seconds(load.cost),
+                           journal_of({number, result.shards}, set.files)});
+  }
+  const std::uint64_t total = set.plan.total_cost();
+  result.fraction = result.missing.empty() ? 1 : counting::part_done(total - cost, total);
+  result.missing_core_seconds = time.seconds(cost, result.gaps.size());
 }
 
 }  // namespace
 
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options) {
-  api::JournalSet set = api::read_journals(journals, api::PlanNeed::unless_complete, options.stop);
-  api::WorkLeft left = api::work_left(set, options.shards);
-  const std::string first = journals.front().string();
-
+  const api::JournalSet set = api::read_journals(journals, options.stop);
   MergeResult result;
-  static_cast<RunInfo&>(result) = api::describe(set.header, first);
-  result.work_engine = engine_name(set, first);
+  static_cast<RunInfo&>(result) = api::describe(set.plan);
+  result.count_engine = engine_name(set);
   result.tasks_done = set.all.tasks_done();
   result.duplicates = set.all.duplicates();
   result.files = set.files;
   result.solutions = set.all.solutions();
-  result.missing = std::move(left.tasks);
-  result.missing_core_seconds = left.core_seconds;
-  result.shards = left.shards;
-  result.gaps = std::move(left.gaps);
   result.counted_by = set.counted_by;
+  add_missing(set, result);
   for (int which = 0; which < 2; ++which) result.residues[which] = set.all.residue(which);
   if (options.tallies && result.solutions) result.tallies = set.all.tallies();
   return result;

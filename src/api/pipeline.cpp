@@ -6,20 +6,18 @@
 #include <utility>
 
 #include "base/checksum.hpp"
-#include "base/numbers.hpp"
+#include "base/duration.hpp"
 #include "journal/reader.hpp"
-#include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/version.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens::api {
 
 namespace {
 
-/// Tasks of a shard: enough for 32 threads of the colour join, eight of the others.
-constexpr std::uint64_t kTasksPerShard = 512;
+/// Plain boards from here on are counted by the colour join, smaller ones by simd.
+constexpr int kFirstColourJoinSize = 17;
 
 const counting::Engine& named_engine(const Problem& problem, std::string_view name) {
   const counting::Engine& engine = counting::find_engine(name);
@@ -37,37 +35,25 @@ bool holds_something(const std::filesystem::path& path) {
 }
 
 /// The journal to resume, if any.
-std::optional<journal::FoundJournal> find_journal(const RunRequest& request) {
-  const bool may_resume = request.journal_use == JournalUse::begin_or_resume;
-  if (!may_resume || !holds_something(request.journal)) return std::nullopt;
-  auto found = journal::FoundJournal::open(request.journal);
-  found.require_problem(request.problem);
+std::optional<journal::FoundJournal> find_journal(const Problem& problem,
+                                                  const CountOptions& options) {
+  if (options.journal.empty() || !holds_something(options.journal)) return std::nullopt;
+  auto found = journal::FoundJournal::open(options.journal);
+  found.require_problem(problem);
   const journal::JournalHeader& header = found.contents().header;
-  if (request.depth && *request.depth != header.depth) {
+  if (options.depth && *options.depth != header.depth) {
     throw JournalError(
         fmt::format("journal of another plan: {}; it holds {} to depth {}, this run asks for depth "
-                    "{}: leave the "
-                    "depth out to resume it, or name another file",
-                    request.journal.string(), header.decomposition, header.depth, *request.depth));
+                    "{}: leave the depth out to resume it, or name another file",
+                    options.journal.string(), header.decomposition, header.depth, *options.depth));
   }
   return found;
 }
 
-/// What to do with a journal that this version cannot resume.
-std::string use_its_version(const std::vector<Provenance>& counted_by) {
-  if (counted_by.empty()) return "use the version of this program that began it";
-  const std::string& version = counted_by.front().version;
-  if (version == kVersion) {
-    return fmt::format("use the build of nqueens {} that began it", version);
-  }
-  return fmt::format("use nqueens {}, which began it", version);
-}
-
 /// The plan of a journal whose tasks are of that decomposition.
 counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
-                            const journal::JournalContents& contents, const std::string& name,
+                            const journal::JournalHeader& header, const std::string& name,
                             const std::stop_token& stop) try {
-  const journal::JournalHeader& header = contents.header;
   counting::Plan plan(decomposition, header.depth, stop);
   if (journal::header_of(plan) == header) return plan;
   if (plan.id() == header.plan_id) {
@@ -75,12 +61,46 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
         fmt::format("wrong header of journal {}: it says {} tasks, its plan has {}; restore a copy",
                     name, header.tasks, plan.tasks().size()));
   }
-  throw OtherRelease(
-      fmt::format("journal of another release: {}; nqueens {} cuts {} into other tasks; to finish "
-                  "or audit it, {}",
-                  name, kVersion, header.decomposition, use_its_version(contents.counted_by)));
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: restore "
+      "a copy, or name another file",
+      name, base::to_hex(header.plan_id), header.decomposition, header.depth, plan.id_text()));
 } catch (const InvalidArgument& error) {
   throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
+}
+
+void check(const Shard& shard) {
+  static_assert(kMaxShards == counting::kMaxTasks);
+  if (shard.count < 1 || shard.count > kMaxShards) {
+    throw InvalidArgument(
+        fmt::format("number of shards out of range: {}; 1 to {}", shard.count, kMaxShards));
+  }
+  if (shard.number < 1 || shard.number > shard.count) {
+    throw InvalidArgument(fmt::format("shard out of range: {}; 1/{} to {}/{}", to_string(shard),
+                                      shard.count, shard.count, shard.count));
+  }
+}
+
+/// The least depth with that many tasks.
+std::optional<int> depth_of(std::uint64_t tasks, const counting::Plan& plan,
+                            const std::stop_token& stop) try {
+  const counting::Decomposition& decomposition = plan.decomposition();
+  for (int depth = plan.depth() + 1; depth <= decomposition.max_depth(); ++depth) {
+    if (decomposition.tasks(depth, stop).size() >= tasks) return depth;
+  }
+  return std::nullopt;
+} catch (const InvalidArgument&) {  // too many tasks
+  return std::nullopt;
+}
+
+journal::Shards cut(const counting::Plan& plan, const Shard& shard, const std::stop_token& stop) {
+  const auto most = std::max<std::uint64_t>(1, plan.tasks().size());
+  const auto wanted = static_cast<std::uint64_t>(shard.count);
+  if (wanted <= most) return journal::Shards(plan.tasks(), shard.count);
+  throw TooManyShards(
+      fmt::format("too many shards: {}; the plan at depth {} has {} task{}", shard.count,
+                  plan.depth(), plan.tasks().size(), plan.tasks().size() == 1 ? "" : "s"),
+      depth_of(wanted, plan, stop));
 }
 
 bool is_of_this_machine(const std::string& instruction_set) {
@@ -105,41 +125,47 @@ counting::WorkTime predict_by(const counting::Engine& engine, base::InstructionS
 
 }  // namespace
 
+void require_countable_size(int board_size) {
+  if (board_size >= 0 && board_size <= kMaxCountSize) return;
+  throw InvalidArgument(
+      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
+                  "ones to {}",
+                  board_size, kMaxCountSize, kMaxProblemSize));
+}
+
 Problem plain_board(int board_size) {
-  if (board_size >= 0 && board_size <= kMaxCountSize) return Problem(board_size);
-  throw InvalidArgument(fmt::format("board size out of range: {}; counting takes 0 to {}",
-                                    board_size, kMaxCountSize));
+  require_countable_size(board_size);
+  return Problem(board_size);
 }
 
-void require_computed(const Problem& problem, bool allow_uncomputed) {
-  if (!problem.is_plain() || problem.columns() <= kLargestComputedSize || allow_uncomputed) return;
-  throw InvalidArgument(fmt::format(
-      "nobody has counted {} queens yet, {} is the largest board; to try it, which takes years, "
-      "add --force",
-      problem.board_size(), kLargestComputedSize));
-}
-
-void require_countable_in_time(const Problem& problem, const counting::Engine& engine,
-                               base::InstructionSet max, bool allow_uncomputed) {
-  if (problem.is_plain() || allow_uncomputed) return;
+void require_allowed(const Problem& problem, const counting::Engine& engine,
+                     base::InstructionSet max, const CountOptions& options,
+                     const std::optional<Shard>& shard) {
+  if (options.allow_uncomputed) return;
+  const bool is_plain = problem.is_plain();
+  if (is_plain && problem.board_size() <= kLargestComputedSize) return;
   const double seconds = engine.predicted_seconds(problem, max);
-  if (seconds <= kLongestUnaskedCount) return;
-  throw InvalidArgument(fmt::format(
-      "counting this board of {} rows is predicted to take {} by engine {}; to count it "
-      "all the same, add --force",
-      problem.rows(), core_time_text(seconds), engine.name()));
+  if (!is_plain && (shard || seconds <= kLongestUnaskedCount)) return;
+  const std::string time = fmt::format("predicted to take {} on one core by engine {}",
+                                       base::about(seconds), engine.name());
+  throw NeedsConfirmation(
+      is_plain ? fmt::format("nobody has counted {} queens yet: {}", problem.board_size(), time)
+               : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
 }
 
-const counting::Engine& choose_engine(const Problem& problem, std::string_view name,
-                                      base::InstructionSet max) {
-  return name == "auto" ? *counting::fastest_engine(problem, max) : named_engine(problem, name);
+const counting::Engine& choose_engine(const Problem& problem, std::string_view name) {
+  if (name != "auto") return named_engine(problem, name);
+  if (problem.is_plain()) {
+    return counting::find_engine(problem.board_size() < kFirstColourJoinSize ? "simd"
+                                                                             : "colour-join");
+  }
+  return *counting::fastest_engine(problem, base::InstructionSet::avx512);
 }
 
 const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
                                                  base::InstructionSet max,
                                                  std::string_view decomposition,
-                                                 const std::string& journal,
-                                                 const std::vector<Provenance>& counted_by) {
+                                                 const std::string& journal) {
   if (name != "auto") {
     const counting::Engine& engine = named_engine(problem, name);
     if (engine.decomposition_name() == decomposition) return engine;
@@ -150,41 +176,14 @@ const counting::Engine& choose_engine_of_journal(const Problem& problem, std::st
   }
   const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
   if (fastest != nullptr) return *fastest;
-  throw JournalError(fmt::format(
-      "journal of tasks that no engine counts: {}; it was begun with decomposition {}: {}", journal,
-      decomposition, use_its_version(counted_by)));
-}
-
-void require_shards(int shards) {
-  static_assert(kMaxShards == counting::kMaxTasks);
-  if (shards >= 1 && shards <= kMaxShards) return;
-  throw InvalidArgument(
-      fmt::format("number of shards out of range: {}; 1 to {}", shards, kMaxShards));
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
+                  journal, decomposition));
 }
 
 counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
-                         std::optional<int> depth, const PlanSize& size,
-                         const std::stop_token& stop) {
-  const int shards = size.shards.value_or(1);
-  require_shards(shards);
-  if (depth) return counting::Plan(decomposition, *depth, stop);
-  const std::uint64_t tasks =
-      size.shards ? kTasksPerShard * static_cast<std::uint64_t>(shards)
-                  : decomposition->tasks_per_thread() * static_cast<std::uint64_t>(size.threads);
-  int chosen = decomposition->choose_depth(tasks, stop);
-  if (!size.shards) return counting::Plan(decomposition, chosen, stop);
-  try {
-    for (;; ++chosen) {
-      counting::Plan plan(decomposition, chosen, stop);
-      const bool enough = plan.tasks().size() >= static_cast<std::size_t>(shards);
-      if (enough || chosen >= decomposition->max_depth()) return plan;
-    }
-  } catch (const InvalidArgument&) {
-    // Nobody has asked for that depth.
-    throw InvalidArgument(fmt::format(
-        "too many shards: {}; a plan with {} tasks for each would have more than {}: take fewer",
-        shards, kTasksPerShard, counting::kMaxTasks));
-  }
+                         std::optional<int> depth, const std::stop_token& stop) {
+  return {decomposition, depth ? *depth : decomposition->default_depth(stop), stop};
 }
 
 counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
@@ -194,84 +193,75 @@ counting::Plan plan_of_journal(const journal::JournalContents& contents, const s
       counting::find_decomposition(header.decomposition, journal::problem_of(header, name));
   if (decomposition == nullptr) {
     throw JournalError(
-        fmt::format("journal of an unknown decomposition: {}; it was begun with {}: {}", name,
-                    header.decomposition, use_its_version(contents.counted_by)));
+        fmt::format("journal of an unknown decomposition: {}; it holds {}: name another file", name,
+                    header.decomposition));
   }
-  return rebuild_plan(decomposition, contents, name, stop);
+  return rebuild_plan(decomposition, header, name, stop);
 }
 
-Run set_up(const RunRequest& request) {
-  require_computed(request.problem, request.allow_uncomputed);
-  const base::InstructionSet max = base::parse_instruction_set(request.instruction_set);
-  std::optional<journal::FoundJournal> found = find_journal(request);
-  const std::string decomposition =
-      found ? found->contents().header.decomposition : request.decomposition;
-  const counting::Engine& engine =
-      !decomposition.empty()
-          ? choose_engine_of_journal(
-                request.problem, request.engine, max, decomposition, request.journal.string(),
-                found ? found->contents().counted_by : std::vector<Provenance>())
-      : request.is_shared ? choose_engine(request.problem, request.engine)
-                          : choose_engine(request.problem, request.engine, max);
-  if (!request.plan_size.shards) {
-    require_countable_in_time(request.problem, engine, max, request.allow_uncomputed);
+Run set_up(const Problem& problem, const CountOptions& options, const std::optional<Shard>& shard,
+           int threads) {
+  if (shard) check(*shard);
+  if (options.resume && options.journal.empty()) {
+    throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
-  auto prepared =
-      engine.prepare(request.problem, {.count_nodes = request.count_nodes, .instruction_set = max});
+  if (problem.is_plain()) require_countable_size(problem.board_size());
+  const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
+  const bool may_resume = options.resume || shard;
+  std::optional<journal::FoundJournal> found;
+  if (may_resume) found = find_journal(problem, options);
+  const std::string name = options.journal.string();
+  const counting::Engine& engine =
+      found ? choose_engine_of_journal(problem, options.engine, max,
+                                       found->contents().header.decomposition, name)
+            : choose_engine(problem, options.engine);
+  require_allowed(problem, engine, max, options, shard);
+  auto prepared = engine.prepare(problem, {.instruction_set = max});
   counting::Plan plan =
-      found ? rebuild_plan(prepared->decomposition(), found->contents(), request.journal.string(),
-                           request.stop)
-            : make_plan(prepared->decomposition(), request.depth, request.plan_size, request.stop);
-  std::optional<journal::Shards> shards;
-  if (request.plan_size.shards) shards.emplace(plan.tasks(), *request.plan_size.shards);
+      found ? rebuild_plan(prepared->decomposition(), found->contents().header, name, options.stop)
+            : make_plan(prepared->decomposition(), options.depth, options.stop);
+  Run run{std::move(prepared), std::move(plan), nullptr, shard, {}};
+  if (shard) run.shards = cut(run.plan, *shard, options.stop);
   // The plan is in memory already: only the engine's part is asked for.
-  if (request.threads > 0) require_room(*prepared, request.threads);
-  std::unique_ptr<journal::Journal> journal;
+  if (threads > 0) require_room(*run.engine, threads);
   if (found) {
-    journal = std::move(*found).resume(plan);
-  } else if (request.journal_use != JournalUse::none) {
+    run.journal = std::move(*found).resume(run.plan);
+  } else if (!options.journal.empty()) {
     try {
-      journal = journal::Journal::create(request.journal, plan);
+      run.journal = journal::Journal::create(options.journal, run.plan);
     } catch (const JournalError&) {
       // Another process may have created it meanwhile.
-      if (request.journal_use == JournalUse::begin || !holds_something(request.journal)) throw;
-      return set_up(request);
+      if (!may_resume || !holds_something(options.journal)) throw;
+      return set_up(problem, options, shard, threads);
     }
   }
-  return {std::move(prepared), std::move(plan), std::move(journal), std::move(shards)};
+  return run;
 }
 
-run::PlanRunResult run_tasks(Run& run, run::Executor& executor, run::PlanRunOptions options,
-                             const std::string& shard) {
+run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   const counting::PreparedEngine& engine = *run.engine;
+  run::PlanRunOptions tasks{.stop = options.stop,
+                            .on_progress = options.on_progress,
+                            .progress_interval = options.progress_interval};
+  if (run.shards) {
+    tasks.excluded.resize(run.plan.tasks().size());
+    for (const counting::Task& task : run.plan.tasks()) {
+      tasks.excluded[task.id] = !run.has(task.id);
+    }
+  }
   if (run.journal) {
-    options.done.resize(run.plan.tasks().size());
+    tasks.done.resize(run.plan.tasks().size());
     for (const journal::JournalRecord& record : run.journal->contents().records) {
-      options.done[record.task_id] = true;
+      tasks.done[record.task_id] = true;
     }
     Provenance counter = journal::provenance_here(
-        engine.engine().name(), base::to_string(engine.instruction_set()), executor.threads());
-    counter.shard = shard;
+        engine.engine().name(), base::to_string(engine.instruction_set()), threads);
+    if (run.shard) counter.shard = to_string(*run.shard);
     run.journal->add_counter(counter);
-    options.sink = run.journal.get();
+    tasks.sink = run.journal.get();
   }
-  if (options.on_progress) options.time = predict(engine, run.plan);
-  const run::PlanRunResult result = run::run_plan(
-      run.plan, [&] { return engine.make_worker(run.plan.depth()); }, executor, options);
-  if (run.journal) run.journal->finish();
-  return result;
-}
-
-std::string core_time_text(double core_seconds) {
-  constexpr double kHour = 3600;
-  constexpr double kYear = 365.2425 * 24 * kHour;
-  constexpr double kMillion = 1e6;
-  if (core_seconds >= kMillion * kYear) return "more than a million core years";
-  if (core_seconds >= kMillion * kHour) {
-    return fmt::format("{:.0f} core years", base::round_to_two_digits(core_seconds / kYear));
-  }
-  const double hours = base::round_to_two_digits(core_seconds / kHour);
-  return fmt::format("{:.{}f} core hours", hours, hours < 10 ? 1 : 0);
+  if (options.on_progress) tasks.time = predict(engine, run.plan);
+  return tasks;
 }
 
 RunInfo describe(const counting::Plan& plan) {
@@ -281,16 +271,6 @@ RunInfo describe(const counting::Plan& plan) {
   info.depth = plan.depth();
   info.plan_id = plan.id_text();
   info.tasks = plan.tasks().size();
-  return info;
-}
-
-RunInfo describe(const journal::JournalHeader& header, const std::string& name) {
-  RunInfo info;
-  info.problem = journal::problem_of(header, name);
-  info.decomposition = header.decomposition;
-  info.depth = header.depth;
-  info.plan_id = base::to_hex(header.plan_id);
-  info.tasks = header.tasks;
   return info;
 }
 
@@ -313,10 +293,10 @@ void require_room(const counting::PreparedEngine& engine, int threads) {
   const std::uint64_t total = need.total(threads);
   if (total <= run::kGrantedUnasked) return;
   const std::uint64_t available = run::available_memory();
-  std::string advice = "free memory, or take another engine: --engine bitmask needs next to none";
+  std::string advice = "free memory, or take another engine: bitmask needs next to none";
   if (need.per_thread > 0 && available > need.shared &&
       (available - need.shared) / need.per_thread > 0) {
-    advice = fmt::format("--threads {} fit, or take another engine",
+    advice = fmt::format("{} threads fit, or take another engine",
                          (available - need.shared) / need.per_thread);
   }
   run::require_memory(

@@ -1,4 +1,4 @@
-// list(): chooses the way to list a problem, and lists plain boards.
+// list(): chooses the way to list a board, and lists plain boards.
 #include "nqueens/list.hpp"
 
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include "catalog/prefixes.hpp"
 #include "catalog/restricted_listing.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/problem.hpp"
 #include "run/executor.hpp"
 #include "run/topology.hpp"
 
@@ -32,20 +33,13 @@ constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
 /// Where solutions are rare, a piece that is not full is written after this time.
 constexpr double kPatienceSeconds = 0.05;
 
-void check_board_size(int board_size) {
-  if (board_size < 0 || board_size > kMaxCountSize) {
-    throw InvalidArgument(
-        fmt::format("board size out of range: {}; valid are 0 to {}", board_size, kMaxCountSize));
-  }
-}
-
 int choose_threads(const Problem& problem, const ListOptions& options) {
   if (options.threads != 0) return options.threads;
   if (problem.columns() < kThreadsFrom) return 1;
   return run::default_threads();
 }
 
-/// The list of a plain board: a walk in lexicographic order.
+/// The list of a plain board to kMaxCountSize: a walk in lexicographic order.
 class PlainListing : public catalog::Listing {
  public:
   PlainListing(int board_size, const Render& render, const Take& take, const ListOptions& options)
@@ -97,16 +91,16 @@ class PlainListing : public catalog::Listing {
 std::unique_ptr<catalog::Listing> make_listing(const Problem& problem, int threads,
                                                const Render& render, const Take& take,
                                                const ListOptions& options) {
-  if (problem.is_plain()) {
+  if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
     return std::make_unique<PlainListing>(problem.board_size(), render, take, options);
   }
   return std::make_unique<catalog::RestrictedListing>(problem, threads, render, take, options);
 }
 
-ListResult list_all(const Problem& problem, const Render& render, const Take& take,
+ListResult list_all(const Board& board, const Render& render, const Take& take,
                     const ListOptions& options) {
   const base::Stopwatch watch;
-  if (problem.is_plain()) check_board_size(problem.board_size());
+  const Problem problem(board);
   ListResult result;
   result.board_size = problem.rows();
   result.threads = choose_threads(problem, options);
@@ -122,7 +116,14 @@ ListResult list_all(const Problem& problem, const Render& render, const Take& ta
   } else {
     run::Executor executor(result.threads, options.pinning);
     const auto listing = make_listing(problem, result.threads, render, take, options);
-    executor.run([&](int) { listing->run(); });
+    try {
+      executor.run([&](int) { listing->run(); });
+    } catch (Error& error) {
+      result.solutions = listing->written();
+      result.seconds = watch.seconds();
+      error.so_far = fields(result);
+      throw;
+    }
     result.solutions = listing->written();
     result.complete = !listing->cut();
   }
@@ -132,32 +133,18 @@ ListResult list_all(const Problem& problem, const Render& render, const Take& ta
 
 }  // namespace
 
-ListResult list(const Problem& problem, const std::function<void(const SolutionBlock&)>& take,
+ListResult list(const Board& board, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options) {
   return list_all(
-      problem, Render(), [&take](const Piece& piece) { take(piece.solutions); }, options);
-}
-
-ListResult list(int board_size, const std::function<void(const SolutionBlock&)>& take,
-                const ListOptions& options) {
-  check_board_size(board_size);
-  return list(Problem(board_size), take, options);
+      board, Render(), [&take](const Piece& piece) { take(piece.solutions); }, options);
 }
 
 ListResult list_text(
-    const Problem& problem, const std::function<void(const SolutionBlock&, std::string&)>& render,
+    const Board& board, const std::function<void(const SolutionBlock&, std::string&)>& render,
     const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
     const ListOptions& options) {
   return list_all(
-      problem, render, [&write](const Piece& piece) { write(piece.text, piece.number); }, options);
-}
-
-ListResult list_text(
-    int board_size, const std::function<void(const SolutionBlock&, std::string&)>& render,
-    const std::function<void(std::string_view text, std::uint64_t solutions)>& write,
-    const ListOptions& options) {
-  check_board_size(board_size);
-  return list_text(Problem(board_size), render, write, options);
+      board, render, [&write](const Piece& piece) { write(piece.text, piece.number); }, options);
 }
 
 }  // namespace nqueens

@@ -8,6 +8,7 @@
 
 #include "cli/docs/documents.hpp"
 #include "cli/options/parser.hpp"
+#include "cli/record.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 
@@ -23,6 +24,13 @@ std::string stopped_text(const Session& session, const StopCause& cause) {
   std::string what_to_do = has_begun ? report.once_begun : report.what_to_do;
   if (what_to_do == kRunAgain && cause.signal == 0) what_to_do += " with more time";
   return fmt::format("{}: {}; {}", cause.description(), report.how_far, what_to_do);
+}
+
+/// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.
+void print_early_end(Session& session, const Error& error, const std::string& outcome) {
+  if (!session.prints_record) return;
+  print_record(session, error.so_far, outcome);
+  session.output.flush();
 }
 
 }  // namespace
@@ -43,7 +51,15 @@ ExitCode run_program(Session& session) {
   } else if (line.version) {
     session.output.write(fmt::format("{} {}\n", program.name, kVersion));
   } else {
-    code = line.invocation.run(session);
+    try {
+      code = line.invocation.run(session);
+    } catch (const Stopped& error) {
+      print_early_end(session, error, "stopped");
+      throw;
+    } catch (const NoSolution& error) {
+      print_early_end(session, error, "none");
+      throw;
+    }
   }
   session.output.finish();
   return code;
@@ -60,6 +76,13 @@ Failure failure_of(const std::exception_ptr& failure) {
     return {ExitCode::negative, error.what()};
   } catch (const NegativeAnswer& error) {
     return {ExitCode::negative, error.what()};
+  } catch (const NeedsConfirmation& error) {
+    return {ExitCode::bad_input,
+            fmt::format("{}; to count it all the same, add --force", error.what())};
+  } catch (const TooManyShards& error) {
+    return {ExitCode::bad_input, error.deep_enough ? fmt::format("{}; --depth {} allows more",
+                                                                 error.what(), *error.deep_enough)
+                                                   : fmt::format("{}; take fewer", error.what())};
   } catch (const Error& error) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {

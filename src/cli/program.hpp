@@ -12,6 +12,7 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/stop_control.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 
@@ -40,6 +41,8 @@ struct Session {
   Messages messages;
   StopControl stop;
   StoppedReport stopped;
+  Fields record{};             ///< what is known of the JSON object of the run
+  bool prints_record = false;  ///< it goes to standard output, and is not printed yet
 };
 
 /// Runs session.words. Every failure is an exception.

@@ -22,23 +22,31 @@ void check_listing(std::size_t tasks, int depth, const std::stop_token& stop) {
                   kMaxTasks, depth));
 }
 
-int depth_with_tasks(double wanted, int max_depth,
-                     const std::function<std::optional<std::uint64_t>(int depth)>& tasks_at) {
-  int depth = 0;
-  for (std::uint64_t listed = 1; depth < max_depth && static_cast<double>(listed) < wanted;
-       ++depth) {
-    const std::optional<std::uint64_t> deeper = tasks_at(depth + 1);
-    if (!deeper || *deeper < listed) break;
-    listed = *deeper;
+int deepest_depth(int max_depth, double seconds,
+                  const std::function<std::optional<Cut>(int depth)>& cut_at) {
+  constexpr double kAddedPart = 0.015;
+  constexpr double kUsualTasks = 16'000;
+  constexpr double kMaxTaskSeconds = 120;
+  // More would cost more memory and journal than they gain.
+  constexpr double kMaxPlannedTasks = 1.5e6;
+  std::optional<Cut> last = cut_at(0);
+  int deepest = 0;
+  for (int depth = 1; last && depth <= max_depth; ++depth) {
+    const std::optional<Cut> cut = cut_at(depth);
+    if (!cut || cut->tasks < last->tasks || cut->added_seconds > kAddedPart * seconds) break;
+    const double most = last->longest_seconds > kMaxTaskSeconds ? kMaxPlannedTasks : kUsualTasks;
+    if (cut->tasks > most) break;
+    // A depth that cuts nothing is not taken, but the next one may cut something.
+    if (cut->tasks > last->tasks) deepest = depth;
+    last = cut;
   }
-  return depth;
+  return deepest;
 }
 
-std::uint64_t grown_eightfold(std::uint64_t millionths, int steps) {
-  constexpr std::uint64_t kLargest = 1'000'000'000'000'000;
-  for (; steps < 0; ++steps) millionths /= 8;
-  for (; steps > 0 && millionths < kLargest; --steps) millionths *= 8;
-  return std::min(millionths, kLargest);
+double grown_eightfold(double seconds, int steps) {
+  for (; steps < 0; ++steps) seconds /= 8;
+  for (; steps > 0; --steps) seconds *= 8;
+  return seconds;
 }
 
 }  // namespace nqueens::counting

@@ -10,10 +10,10 @@ struct Task {
   std::uint64_t id = 0;      ///< place in the decomposition's own order; stable for a plan
   std::uint64_t code = 0;    ///< which class: for "rows" a RowPrefix
   std::uint32_t weight = 1;  ///< solutions of the whole board that each of the class stands for
-  std::uint32_t cost = 1;    ///< predicted work relative to the plan's other tasks, at least 1
-  /// What shards are dealt by; 0: the cost. Part of the format of shared counts, as the plan id
-  /// does not cover it: a better prediction must not move tasks between shards that have begun.
-  std::uint32_t shard_cost = 0;
+  /// Predicted work relative to the plan's other tasks, at least 1. Shards are dealt by it: a
+  /// better prediction may move tasks between shards that have begun; these run twice and count
+  /// once.
+  std::uint32_t cost = 1;
 };
 
 /// Queens of the first rows, packed: five bits a row, row 0 lowest. The plan has the depth.

@@ -1,4 +1,4 @@
-// Faults of queens that several parts of the program meet: one message for each.
+// Columns that are out of range: one message for every reader.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +26,5 @@ void require_columns_on_board(std::span<const Column> columns, std::uint64_t wid
 /// The column; throws InvalidPlacement above those that a placement in memory has. `name` is that
 /// of the input, or of a place in it.
 Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& name);
-
-/// Throws InvalidArgument for a queen that is given where none may stand.
-[[noreturn]] void report_forbidden_queen(const Square& queen);
-
-/// Throws InvalidArgument naming two given queens; `how` is "in a row", "on a diagonal".
-[[noreturn]] void report_attacking_queens(const Square& first, const Square& second,
-                                          const std::string& how);
 
 }  // namespace nqueens

@@ -6,68 +6,36 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <utility>
 
-#include "base/words.hpp"
+#include "domain/attacks.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
 
 namespace {
 
-constexpr base::Word<Variant> kVariants[] = {{Variant::queens, "queens"},
-                                             {Variant::torus, "torus"},
-                                             {Variant::superqueens, "superqueens"},
-                                             {Variant::semi, "semi"}};
-
 /// The mask of one column, empty for columns outside a mask.
 std::uint64_t column_bit(int column) {
   return column < 0 || column >= kMaxProblemSize ? 0 : std::uint64_t{1} << column;
 }
 
-void require_on_board(Square square, const Problem& problem) {
-  const auto rows = static_cast<std::uint64_t>(problem.rows());
-  const auto columns = static_cast<std::uint64_t>(problem.columns());
-  if (square.row < rows && square.column < columns) return;
-  throw InvalidArgument(fmt::format(
-      "square outside the board: row {}, column {}; {} has rows 0 to {} and columns 0 to {}",
-      square.row, square.column,
-      problem.is_square() ? fmt::format("a board of {}", rows)
-                          : fmt::format("a board of {}x{}", rows, columns),
-      problem.rows() - 1, problem.columns() - 1));
-}
-
 }  // namespace
 
-std::string_view to_string(Variant variant) {
-  return base::word_of(kVariants, variant);
-}
-
-Variant parse_variant(std::string_view name) {
-  return base::parse_word(kVariants, name, "variant");
-}
-
-Problem::Problem(int board_size, Variant variant)
-    : rows_(board_size), columns_(board_size), variant_(variant) {
-  if (board_size < 0 || board_size > kMaxProblemSize) {
-    throw InvalidArgument(fmt::format("board size out of range: {}; a problem has 0 to {} rows",
-                                      board_size, kMaxProblemSize));
+Problem::Problem(const Board& board)
+    : rows_(static_cast<int>(board.rows())),
+      columns_(static_cast<int>(board.columns())),
+      variant_(board.variant()) {
+  if (board.is_large()) {
+    throw InvalidArgument(fmt::format("a board of {} is too large; at most {} rows and columns",
+                                      board_text(board), kMaxProblemSize));
   }
   std::fill_n(allowed_.begin(), rows_, full_row());
-}
-
-Problem::Problem(int rows, int columns, Variant variant)
-    : rows_(rows), columns_(columns), variant_(variant) {
-  if (std::min(rows, columns) < 1 || std::max(rows, columns) > kMaxProblemSize) {
-    throw InvalidArgument(
-        fmt::format("board out of range: {} rows of {} columns; a board has 1 to {} of each", rows,
-                    columns, kMaxProblemSize));
+  for (const Square& square : checked_queens(board)) require(square);
+  for (const Square& square : board.blocked()) block(square);
+  for (const auto& [anti, number] : board.excluded()) {
+    anti ? block_antidiagonal(number) : block_diagonal(number);
   }
-  if (variant == Variant::torus && rows != columns) {
-    throw InvalidArgument(
-        fmt::format("a torus is square: it cannot have {} rows of {} columns", rows, columns));
-  }
-  std::fill_n(allowed_.begin(), rows_, full_row());
 }
 
 std::uint64_t Problem::full_row() const {
@@ -75,30 +43,18 @@ std::uint64_t Problem::full_row() const {
 }
 
 void Problem::require(Square square) {
-  require_on_board(square, *this);
   restrict_row(static_cast<int>(square.row), column_bit(static_cast<int>(square.column)));
 }
 
 void Problem::block(Square square) {
-  require_on_board(square, *this);
   restrict_row(static_cast<int>(square.row), ~column_bit(static_cast<int>(square.column)));
 }
 
 void Problem::block_diagonal(int difference) {
-  if (difference <= -rows_ || difference >= columns_) {
-    throw InvalidArgument(
-        fmt::format("no such diagonal: column - row = {}; this board has {} to {}", difference,
-                    1 - rows_, columns_ - 1));
-  }
   for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(row + difference));
 }
 
 void Problem::block_antidiagonal(int sum) {
-  if (sum < 0 || sum > rows_ + columns_ - 2) {
-    throw InvalidArgument(
-        fmt::format("no such antidiagonal: row + column = {}; this board has 0 to {}", sum,
-                    rows_ + columns_ - 2));
-  }
   for (int row = 0; row < rows_; ++row) restrict_row(row, ~line_bits(sum - row));
 }
 

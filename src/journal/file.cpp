@@ -43,8 +43,7 @@ void require_regular(const std::string& name, const struct stat& status) {
 }
 
 [[noreturn]] void throw_exists(const std::string& name) {
-  throw JournalError(
-      fmt::format("journal exists: {}; add --resume to resume it, or name another file", name));
+  throw JournalError(fmt::format("journal exists: {}; resume it, or name another file", name));
 }
 
 bool is_same_file(const struct stat& one, const struct stat& other) {

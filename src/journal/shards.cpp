@@ -28,13 +28,10 @@ std::size_t checked_count(std::size_t tasks, int count) {
 
 Shards::Shards(std::span<const counting::Task> tasks, int count)
     : shard_of_(tasks.size()), loads_(checked_count(tasks.size(), count)) {
-  const auto weight = [&](std::uint32_t task) {
-    return tasks[task].shard_cost != 0 ? tasks[task].shard_cost : tasks[task].cost;
-  };
   std::vector<std::uint32_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t one, std::uint32_t other) {
-    return weight(one) > weight(other);
+    return tasks[one].cost > tasks[other].cost;
   });
 
   // The shard of least cost, among equals the lowest, is on top.
@@ -47,7 +44,7 @@ Shards::Shards(std::span<const counting::Task> tasks, int count)
     shard_of_[task] = shard;
     loads_[shard].cost += tasks[task].cost;
     ++loads_[shard].tasks;
-    least.push({dealt + weight(task), shard});
+    least.push({dealt + tasks[task].cost, shard});
   }
 }
 

@@ -1,11 +1,10 @@
 // Shards: divides the tasks of a plan by predicted cost, the same on every machine. A journal is
 // not tied to a shard; this file knows neither files nor engines.
 //
-// The rule: the task of the largest shard cost (Task::shard_cost, or else its cost) first (equal
-// costs: the lower id first), each to the shard that has the least so far (equal costs: the lowest
-// shard). This is Graham's longest processing time rule (SIAM J. Appl. Math. 17, 1969): the largest
-// shard is at most 4/3 of the best possible, and with some hundred tasks in each the shards are
-// level to a fraction of a task.
+// The rule: the task of the largest cost first (equal costs: the lower id first), each to the shard
+// that has the least so far (equal costs: the lowest shard). This is Graham's longest processing
+// time rule (SIAM J. Appl. Math. 17, 1969): the largest shard is at most 4/3 of the best possible,
+// and with some hundred tasks in each the shards are level to a fraction of a task.
 #pragma once
 
 #include <cstdint>

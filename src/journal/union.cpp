@@ -48,7 +48,7 @@ void JournalUnion::require_plan(const std::string& name, const JournalHeader& he
       "journal of another plan: {}; it holds {}, but {} holds {}{}", name, describe(header),
       origin_, describe(header_),
       differs_in_depth
-          ? fmt::format(": work all shards with one --depth, {} or {}", header_.depth, header.depth)
+          ? fmt::format(": count all shards at one depth, {} or {}", header_.depth, header.depth)
           : ""));
 }
 

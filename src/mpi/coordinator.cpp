@@ -16,19 +16,10 @@ namespace {
 
 /// Sets up a plan for all machines of the job; rank 0 counts nothing. Resumes the journal unless it
 /// is empty or missing.
-api::Run set_up(const Options& options, int workers) {
-  const int threads = run::Executor(options.common.threads, Pinning::none).threads();
-  api::RunRequest request;
-  request.problem = Problem(options.board_size);
-  request.engine = options.counting.engine;
-  request.instruction_set = options.counting.instruction_set;
-  request.is_shared = true;
-  request.depth = options.counting.depth;
-  request.plan_size.threads = std::max(1, workers * threads);
-  request.allow_uncomputed = options.force;
-  request.journal = options.journal;
-  request.journal_use = api::JournalUse::begin_or_resume;
-  return api::set_up(request);
+api::Run set_up(const Options& options) {
+  CountOptions counting = options.counting;
+  counting.resume = true;
+  return api::set_up(Problem(options.board_size), counting);
 }
 
 }  // namespace
@@ -42,7 +33,7 @@ Coordinator::Coordinator(Communicator& communicator, const Options& options,
       stop_cause_(std::move(stop_cause)) {}
 
 Outcome Coordinator::run() {
-  api::Run& setup = setup_.emplace(set_up(options_, communicator_.size() - 1));
+  api::Run& setup = setup_.emplace(set_up(options_));
   const counting::Plan& plan = setup.plan;
   const double core_seconds =
       std::max(api::predict(*setup.engine, plan).seconds(plan.total_cost()), 1e-6);

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "cli/commands/count_report.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/docs/documents.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/messages.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/stop_control.hpp"
@@ -139,13 +139,10 @@ class Program {
       counted.agrees_with = {kSequence};
     }
     if (options_.common.json) {
-      cli::Json record = cli::begin_record("mpi");
-      cli::add_outcome(record, counted);
-      record["ranks"] = outcome.workers;
-      record["tasks_taken_back"] = outcome.taken_back;
-      record["duplicate_results"] = outcome.duplicates;
-      cli::add_provenance(record);
-      output_.write(cli::to_line(record));
+      output_.write(cli::to_line(cli::record_of(
+          "mpi", cli::fields_of(counted) + Fields{{"ranks", outcome.workers},
+                                                  {"tasks_taken_back", outcome.taken_back},
+                                                  {"duplicate_results", outcome.duplicates}})));
     } else {
       const std::string number = to_string(solutions);
       output_.write(options_.common.quiet ? number + "\n"

@@ -13,7 +13,7 @@ namespace option = cli::option;
 std::vector<cli::Option> options_of(Options& to) {
   return {
       option::board_size(to.board_size),
-      required(option::journal(to.journal)),
+      required(option::journal(to.counting.journal)),
       option::engine(to.counting.engine),
       option::instruction_set(to.counting.instruction_set),
       option::depth(to.counting.depth),
@@ -23,9 +23,9 @@ std::vector<cli::Option> options_of(Options& to) {
        .help = "time after which the tasks of a rank that does not answer are given to others, at "
                "least; default: 60"},
       option::check(to.check),
-      option::force(to.force),
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
+      option::force(to.counting.allow_uncomputed),
+      option::threads(to.counting.threads),
+      option::pin(to.counting.pinning),
       option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),

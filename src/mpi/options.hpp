@@ -7,17 +7,16 @@
 
 #include "cli/options/option.hpp"
 #include "cli/options/shared_options.hpp"
+#include "nqueens/count.hpp"
 
 namespace nqueens::mpi {
 
 struct Options {
   int board_size = 0;
-  std::filesystem::path journal;
-  cli::CountingArguments counting;
-  cli::CommonOptions common;  ///< its threads are those of each rank that counts
+  CountOptions counting;  ///< its threads are those of each rank that counts
+  cli::CommonOptions common;
   double lease_seconds = 60;
   bool check = false;
-  bool force = false;
   bool help = false;
   bool version = false;
 };

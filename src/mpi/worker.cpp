@@ -33,16 +33,16 @@ api::Run set_up(const Options& options, const Offer& offer, int threads) {
     throw Error(
         fmt::format("another version of the program: {}; rank 0 runs {}", kVersion, offer.version));
   }
-  api::RunRequest request;
-  request.problem = Problem(options.board_size);
-  request.engine = options.counting.engine;
-  request.instruction_set = options.counting.instruction_set;
-  request.decomposition = offer.decomposition;
-  request.depth = static_cast<int>(offer.depth);
-  request.threads = threads;
-  request.allow_uncomputed = options.force;
-  request.journal = options.journal;
-  api::Run run = api::set_up(request);
+  const Problem problem(options.board_size);
+  const counting::Engine& engine =
+      api::choose_engine_of_journal(problem, options.counting.engine,
+                                    base::parse_instruction_set(options.counting.instruction_set),
+                                    offer.decomposition, options.counting.journal.string());
+  CountOptions counting = options.counting;
+  counting.engine = engine.name();
+  counting.depth = static_cast<int>(offer.depth);
+  counting.journal.clear();
+  api::Run run = api::set_up(problem, counting, {}, threads);
   if (run.plan.id() != offer.plan_id) {
     throw Error(fmt::format(
         "another plan: {} for board {}; rank 0 has plan {}: give every rank the same command line",
@@ -56,7 +56,7 @@ api::Run set_up(const Options& options, const Offer& offer, int threads) {
 class Counting {
  public:
   Counting(const Options& options, const Offer& offer)
-      : executor_(options.common.threads, options.common.pinning()),
+      : executor_(options.counting.threads, options.counting.pinning),
         run_(set_up(options, offer, executor_.threads())),
         queue_(executor_.threads()) {
     runner_ = std::thread([this] { count(); });
@@ -100,10 +100,11 @@ class Counting {
  private:
   void count() {
     try {
-      run::count_tasks([this] { return run_.engine->make_worker(run_.plan.depth()); }, executor_,
-                       [this](const std::stop_token& stop) { return queue_.take(stop); },
-                       [this](const run::FinishedTask& finished) { queue_.put_back(finished); },
-                       stop_.get_token());
+      run::count_tasks(
+          run_.worker_maker(), executor_,
+          [this](const std::stop_token& stop) { return queue_.take(stop); },
+          [this](const run::FinishedTask& finished) { queue_.put_back(finished); },
+          stop_.get_token());
     } catch (...) {
       failure_ = std::current_exception();
     }

@@ -69,6 +69,9 @@ void LineMarks::mark(Line kind, std::uint64_t first_row, std::span<const std::ui
     case Line::antidiagonal:
       for (const std::uint64_t column : columns) set_bit(antidiagonals(), row++ + column);
       break;
+    case Line::row:
+    case Line::knights_move:
+      break;
   }
 }
 

@@ -29,7 +29,7 @@ class LineMarks {
   void mark(std::uint64_t first_row, std::span<const Column> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
-  /// The same for one kind of line: several threads may mark in one set, each another kind.
+  /// The same for one kind of the three: several threads may mark in one set, each another kind.
   void mark(Line kind, std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
   /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.

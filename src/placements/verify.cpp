@@ -14,7 +14,9 @@
 
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
+#include "domain/attacks.hpp"
 #include "domain/columns.hpp"
+#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/line_marks.hpp"
@@ -169,14 +171,6 @@ using RowOrderVisit = std::function<void(const ColumnSink& sink)>;
   throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
 }
 
-std::optional<Line> shared_line(const Square& a, const Square& b) {
-  if (a.column == b.column) return Line::column;
-  // Unsigned differences agree modulo 2^64 just when the signed ones are equal.
-  if (a.row - a.column == b.row - b.column) return Line::diagonal;
-  if (a.row + a.column == b.row + b.column) return Line::antidiagonal;
-  return std::nullopt;
-}
-
 /// The first row whose queen is attacked by one of an earlier row.
 Square find_first_attacked(std::uint64_t board_size, const std::string& name,
                            const RowOrderVisit& visit) {
@@ -196,19 +190,20 @@ Square find_first_attacked(std::uint64_t board_size, const std::string& name,
   return *attacked;
 }
 
-/// The first attacking pair as find_attacking_pair defines it. Precondition: there is one, and all
+/// The first attacking pair of a plain board. Precondition: there is one, and all
 /// columns are on the board. Serial, and long only for near-solutions: a placement with many
 /// attacks has the first one after few rows. 5 N bits. Throws IoError when there is none: the input
 /// has changed.
 AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
                                 const RowOrderVisit& visit) {
   const Square second = find_first_attacked(board_size, name, visit);
+  const Board board(board_size);
   std::optional<AttackingPair> pair;
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     for (std::uint64_t row = first_row; const std::uint64_t column : columns) {
       const Square first{row++, column};
       if (first.row >= second.row) return false;
-      if (const auto line = shared_line(first, second)) {
+      if (const auto line = attack(board, first, second)) {
         pair = AttackingPair{first, second, *line};
         return false;
       }
@@ -219,10 +214,16 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
   return *pair;
 }
 
+/// Ends the message for a column out of range where the board may be another than the square one.
+const char* hint(std::uint64_t rows, const VerifyOptions& options) {
+  const bool may_be_rectangle = !options.board && rows <= kMaxProblemSize;
+  return may_be_rectangle ? "; of a rectangle? give its rows and columns" : "";
+}
+
 /// Throws InvalidPlacement for the first column that is not below the board size, IoError when
 /// there is none.
 [[noreturn]] void report_first_out_of_range(std::uint64_t board_size, const std::string& name,
-                                            const RowOrderVisit& visit) {
+                                            const char* hint, const RowOrderVisit& visit) {
   std::optional<Square> outside;
   bool from_one = true;
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
@@ -235,34 +236,64 @@ AttackingPair find_first_attack(std::uint64_t board_size, const std::string& nam
   });
   if (!outside) report_change(name);
   report_column_out_of_range(*outside, fmt::to_string(board_size), board_size,
-                             from_one ? kCountedFromOne : "", name);
+                             from_one ? kCountedFromOne : hint, name);
 }
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
 /// one.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
-                                      const std::stop_token& stop, const RowOrderVisit& visit) {
+                                      const VerifyOptions& options, const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) {
-    report_first_out_of_range(rows, name, visit);
+    report_first_out_of_range(rows, name, hint(rows, options), visit);
   }
-  if (marker.free_of_attacks(rows, workers, stop)) return std::nullopt;
+  if (marker.free_of_attacks(rows, workers, options.stop)) return std::nullopt;
   return find_first_attack(rows, name, visit);
 }
 
-void check_expected_size(std::uint64_t rows, const std::string& name,
-                         const VerifyOptions& options) {
-  if (options.expected_size && *options.expected_size != rows) {
-    throw InvalidPlacement(fmt::format("expected {} {}: got {}{}{}", *options.expected_size,
-                                       *options.expected_size == 1 ? "queen" : "queens", rows,
-                                       name.empty() ? "" : " in ", name));
+constexpr const char* kJoined = "; is a blank line missing between two boards?";
+
+/// `width` is that of a drawing, else 0.
+void check_shape(std::uint64_t queens, std::uint64_t width, const Board& board,
+                 const std::string& name) {
+  if (queens == board.rows() && (width == 0 || width == board.columns())) return;
+  throw InvalidPlacement(
+      fmt::format("{} queen{}{}{}{}, and a board of {}{}", queens, queens == 1 ? "" : "s",
+                  width == 0 ? "" : fmt::format(" and {} column{}", width, width == 1 ? "" : "s"),
+                  name.empty() ? "" : " in ", name, board_text(board),
+                  width != 0 && queens > width ? kJoined : ""));
+}
+
+/// Sets the violation of a given queen that is missing, or else of a queen where none may stand.
+/// Precondition: the columns are on the board.
+void check_squares(std::span<const Column> columns, const Board& board, VerifyResult& result) {
+  for (const Square& square : board.given()) {
+    if (columns[square.row] == square.column) continue;
+    result.violation =
+        fmt::format("no queen on row {}, column {}, where one is given", square.row, square.column);
+    return;
   }
+  const auto forbid = [&](const Square& square) {
+    result.violation =
+        fmt::format("no queen may stand on row {}, column {}", square.row, square.column);
+  };
+  for (const Square& square : board.blocked()) {
+    if (columns[square.row] == square.column) return forbid(square);
+  }
+  for (std::uint64_t row = 0; row < columns.size() && !board.excluded().empty(); ++row) {
+    if (board.excludes({row, columns[row]})) return forbid({row, columns[row]});
+  }
+}
+
+void set_attack(const std::optional<AttackingPair>& attack, VerifyResult& result) {
+  result.attack = attack;
+  if (attack) result.violation = to_string(*attack);
 }
 
 /// Verifies columns that lie in memory, in pieces of any size.
 std::optional<AttackingPair> verify_pieces(const std::vector<Piece>& pieces, std::uint64_t rows,
                                            run::Executor& workers, const std::string& name,
-                                           const std::stop_token& stop,
+                                           const VerifyOptions& options,
                                            const VerifyTuning& tuning) {
   std::vector<std::uint64_t> first_rows;
   for (std::uint64_t row = 0; const auto& piece : pieces) {
@@ -275,14 +306,14 @@ std::optional<AttackingPair> verify_pieces(const std::vector<Piece>& pieces, std
     std::size_t hint = 0;
     std::vector<std::uint64_t> room;
     for (std::size_t i; (i = next.fetch_add(1)) < pieces.size();) {
-      throw_if_stopped(stop, rows);
+      throw_if_stopped(options.stop, rows);
       marker.mark(first_rows[i], pieces[i].unpack(room), hint);
     }
   });
-  return conclude(rows, marker, workers, name, stop, [&](const ColumnSink& sink) {
+  return conclude(rows, marker, workers, name, options, [&](const ColumnSink& sink) {
     std::vector<std::uint64_t> room;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      throw_if_stopped(stop, rows);
+      throw_if_stopped(options.stop, rows);
       if (!sink(first_rows[i], pieces[i].unpack(room))) return;
     }
   });
@@ -299,13 +330,14 @@ void verify_file_input(PlacementInput& input, run::Executor& workers, const Veri
       return true;
     });
   });
-  result.board_size = stream.finish();
-  check_expected_size(result.board_size, input.name(), options);
-  result.attack = conclude(result.board_size, marker, workers, input.name(), options.stop,
-                           [&](const ColumnSink& sink) {
-                             input.rewind();
-                             ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
-                           });
+  result.board_size = result.columns = stream.finish();
+  if (options.board) check_shape(result.board_size, 0, *options.board, input.name());
+  set_attack(conclude(result.board_size, marker, workers, input.name(), options,
+                      [&](const ColumnSink& sink) {
+                        input.rewind();
+                        ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
+                      }),
+             result);
 }
 
 void verify_pipe_input(PlacementInput& input, run::Executor& workers, const VerifyOptions& options,
@@ -318,58 +350,46 @@ void verify_pipe_input(PlacementInput& input, run::Executor& workers, const Veri
       return true;
     });
   });
-  result.board_size = stream.finish();
-  check_expected_size(result.board_size, input.name(), options);
-  result.attack =
-      verify_pieces(store.pieces(), result.board_size, workers, input.name(), options.stop, tuning);
+  result.board_size = result.columns = stream.finish();
+  if (options.board) check_shape(result.board_size, 0, *options.board, input.name());
+  set_attack(
+      verify_pieces(store.pieces(), result.board_size, workers, input.name(), options, tuning),
+      result);
 }
 
 }  // namespace
 
-std::optional<AttackingPair> find_attack(std::span<const Column> placement, std::uint64_t width) {
-  const std::uint64_t rows = placement.size();
-  constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  // The row of the queen on each line.
-  std::vector<std::uint64_t> columns(width, kNone);
-  std::vector<std::uint64_t> diagonals(rows + width, kNone);
-  std::vector<std::uint64_t> antidiagonals(rows + width, kNone);
-  for (std::uint64_t row = 0; row < rows; ++row) {
-    const Column column = placement[row];
-    std::uint64_t above = kNone;
-    Line line = Line::column;
-    const auto mark = [&](std::uint64_t& taken, Line kind) {
-      if (taken < above) {
-        above = taken;
-        line = kind;
-      }
-      taken = row;
-    };
-    mark(columns[column], Line::column);
-    mark(diagonals[row + width - column], Line::diagonal);
-    mark(antidiagonals[row + column], Line::antidiagonal);
-    if (above != kNone) return AttackingPair{{above, placement[above]}, {row, column}, line};
-  }
-  return std::nullopt;
-}
-
-VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
-                            const VerifyTuning& tuning) {
+VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
+                            const VerifyOptions& options, const VerifyTuning& tuning,
+                            const std::string& name, std::uint64_t width) {
   const base::Stopwatch watch;
-  run::Executor workers = make_workers(options, columns.size_bytes() < tuning.serial_below);
+  const bool small = columns.size_bytes() < tuning.serial_below;
+  run::Executor workers = make_workers(options, small);
+  checked_queens(board);
   VerifyResult result;
   result.board_size = columns.size();
-  check_expected_size(columns.size(), "", options);
+  result.columns = board.columns();
+  check_shape(columns.size(), width, board, name);
   if (columns.size() > kMaxPlacementSize) {
     throw InvalidPlacement(fmt::format("too many entries: {}; a placement has at most {} queens",
                                        columns.size(), kMaxPlacementSize));
   }
-  if (!columns.empty()) {
+  if (small || !board.has_only_squares()) {
+    require_columns_on_board(columns, board.columns(), name,
+                             width != 0 ? "" : hint(columns.size(), options));
+    set_attack(find_attack(board, columns), result);
+  } else if (!columns.empty()) {
     std::vector<Piece> pieces;
     for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().columns)) {
       pieces.push_back({std::min(rest.size(), tuning.piece_queens),
                         reinterpret_cast<const char*>(rest.data()), sizeof(Column)});
     }
-    result.attack = verify_pieces(pieces, columns.size(), workers, "", options.stop, tuning);
+    set_attack(verify_pieces(pieces, columns.size(), workers, name, options, tuning), result);
+  }
+  if (!result.attack) check_squares(columns, board, result);
+  if (!options.board && board.rows() > board.columns()) {
+    result.violation =
+        fmt::format("{} rows of {} columns{}", board.rows(), board.columns(), kJoined);
   }
   result.seconds = watch.seconds();
   return result;
@@ -385,22 +405,23 @@ VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning) {
   const base::Stopwatch watch;
   const std::string& name = input.name();
-  VerifyResult result;
-  if (input.is_binary()) check_expected_size(input.header_size(), name, options);
-  if (is_drawing(input.head())) {
-    const DrawnPlacement drawn = read_drawn_placement(input);
-    result.board_size = drawn.columns.size();
-    check_expected_size(result.board_size, name, options);
-    result.attack = find_attack(drawn.columns, drawn.width);
-    result.seconds = watch.seconds();
-    return result;
+  if (input.is_binary() && options.board) {
+    check_shape(input.header_size(), 0, *options.board, name);
   }
-  const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
-  run::Executor workers = make_workers(options, small);
-  if (input.is_rewindable()) {
-    verify_file_input(input, workers, options, tuning, result);
+  VerifyResult result;
+  if (is_drawing(input.head()) || (options.board && !options.board->is_plain())) {
+    std::uint64_t width = 0;
+    const Placement columns = read_placement(input, &width);
+    const Board board = options.board ? *options.board : Board(columns.size(), width);
+    result = verify_columns(columns, board, options, tuning, name, width);
   } else {
-    verify_pipe_input(input, workers, options, tuning, result);
+    const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
+    run::Executor workers = make_workers(options, small);
+    if (input.is_rewindable()) {
+      verify_file_input(input, workers, options, tuning, result);
+    } else {
+      verify_pipe_input(input, workers, options, tuning, result);
+    }
   }
   result.seconds = watch.seconds();
   return result;
@@ -411,7 +432,8 @@ VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
 namespace nqueens {
 
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options) {
-  return placements::verify_columns(columns, options, {});
+  return options.board ? placements::verify_columns(columns, *options.board, options)
+                       : placements::verify_columns(columns, Board(columns.size()), options);
 }
 
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options) {
@@ -421,6 +443,15 @@ VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions&
 
 VerifyResult verify_stream(int descriptor, const std::string& name, const VerifyOptions& options) {
   return placements::verify_descriptor(descriptor, name, options, {});
+}
+
+bool is_solution(std::span<const Column> columns, const Board& board) {
+  constexpr auto kOneThread = ~std::uint64_t{0};
+  return placements::verify_columns(columns, board, {}, {.serial_below = kOneThread}).is_solution();
+}
+
+bool is_solution(std::span<const Column> columns) {
+  return is_solution(columns, Board(columns.size()));
 }
 
 }  // namespace nqueens

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -23,16 +22,16 @@ struct VerifyTuning {
   int max_sets = 8;
 };
 
-VerifyResult verify_columns(std::span<const Column> columns, const VerifyOptions& options,
-                            const VerifyTuning& tuning);
+/// `name` is the input's, for errors, and may be empty; `width` is that of a drawing, else 0.
+/// options.board only tells whether the board was asked for, or is that of the placement. Throws
+/// InvalidArgument as checked_queens() does.
+VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
+                            const VerifyOptions& options, const VerifyTuning& tuning = {},
+                            const std::string& name = "", std::uint64_t width = 0);
 VerifyResult verify_descriptor(int descriptor, const std::string& name,
                                const VerifyOptions& options, const VerifyTuning& tuning);
 /// Of an input from which nothing has been read yet.
 VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning = {});
-
-/// The first attacking pair as in find_attacking_pair, on a board of `width` columns.
-/// Precondition: the columns are below it. Serial; for small boards.
-std::optional<AttackingPair> find_attack(std::span<const Column> placement, std::uint64_t width);
 
 }  // namespace nqueens::placements

@@ -23,7 +23,6 @@
 #include <utility>
 #include <vector>
 
-#include "domain/restrictions.hpp"
 #include "nqueens/nqueens.hpp"
 #include "render/pictures.hpp"
 
@@ -65,7 +64,13 @@ std::optional<double> fraction_of(const SolveProgress& now) {
 /// Runs call(stop) on a thread of its own and waits for it; Python's other threads run meanwhile.
 /// Ctrl-C, and an exception of `progress`, stop the run and are thrown.
 template <typename Call>
-auto run(const Call& call, Watch* watch, const py::object& progress) {
+auto run(const Call& call, Watch* watch, const py::object& progress,
+         std::optional<double> time_limit = std::nullopt) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto is_over = [&] {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    return time_limit && time.count() >= *time_limit;
+  };
   std::stop_source stop;
   std::promise<decltype(call(stop.get_token()))> promise;
   auto result = promise.get_future();
@@ -83,6 +88,7 @@ auto run(const Call& call, Watch* watch, const py::object& progress) {
   try {
     while (!wait()) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (is_over()) stop.request_stop();
       if (watch == nullptr || progress.is_none()) continue;
       if (const auto news = watch->take()) progress(news->first, news->second);
     }
@@ -101,46 +107,107 @@ py::int_ to_python(WideCount value) {
   return py::int_(py::int_(high) << py::int_(64)) | py::int_(low);
 }
 
-py::int_ count_problem(const Problem& problem, const std::string& engine, int threads,
-                       const py::object& progress) {
+py::object to_python(const Value& value);
+
+py::dict to_python(const Fields& members) {
+  py::dict dictionary;
+  for (const auto& [name, value] : members) dictionary[py::str(name)] = to_python(value);
+  return dictionary;
+}
+
+py::object to_python(const Value& value) {
+  return std::visit(
+      [](const auto& is) -> py::object {
+        using Kind = std::decay_t<decltype(is)>;
+        if constexpr (std::is_same_v<Kind, std::nullptr_t>) {
+          return py::none();
+        } else if constexpr (std::is_same_v<Kind, WideCount> || std::is_same_v<Kind, Fields>) {
+          return to_python(is);
+        } else if constexpr (std::is_same_v<Kind, Value::List>) {
+          py::list list;
+          for (const Value& item : is) list.append(to_python(item));
+          return list;
+        } else {
+          return py::cast(is);
+        }
+      },
+      value.is);
+}
+
+/// A dictionary of the caller's, or None, that gets the members of a result.
+class Record {
+ public:
+  explicit Record(const py::object& dictionary) : dictionary_(dictionary) {}
+
+  /// The result of `call`, and of an early end what was done by then.
+  template <typename Call>
+  auto of(const Call& call) const {
+    try {
+      auto result = call();
+      fill(fields(result));
+      return result;
+    } catch (const Error& error) {
+      fill(error.so_far);
+      throw;
+    }
+  }
+
+ private:
+  void fill(const Fields& members) const {
+    if (!dictionary_.is_none()) dictionary_.attr("update")(to_python(members));
+  }
+
+  const py::object& dictionary_;
+};
+
+py::int_ count_board(const Board& board, bool unique, const std::string& engine, int threads,
+                     bool force, std::optional<double> time_limit, const py::object& progress,
+                     const py::object& record) {
   Watch watch;
   CountOptions options;
   options.engine = engine;
   options.threads = threads;
+  options.allow_uncomputed = force;
   if (!progress.is_none()) options.on_progress = watch.reporter<Progress>(fraction_of);
-  return to_python(run(
-      [&](const std::stop_token& stop) {
-        options.stop = stop;
-        return count(problem, options).solutions;
-      },
-      &watch, progress));
-}
-
-using Squares = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
-
-void place(Problem& problem, const Squares& queens) {
-  std::vector<Square> squares;
-  for (const auto& [row, column] : queens) squares.push_back({row, column});
-  place_queens(squares, problem);
+  const auto counted_by = [&](auto counting) {
+    return Record(record).of([&] {
+      return run(
+          [&](const std::stop_token& stop) {
+            options.stop = stop;
+            return counting(Problem(board), options);
+          },
+          &watch, progress, time_limit);
+    });
+  };
+  if (!unique) {
+    return to_python(counted_by([](const Problem& on, const CountOptions& with) {
+                       return count(on, with);
+                     }).solutions);
+  }
+  return to_python(counted_by([](const Problem& on, const CountOptions& with) {
+                     return count_by_symmetry(on, with);
+                   }).fundamental);
 }
 
 using EstimateFields = std::tuple<double, double, double, bool, std::uint64_t>;
 
-EstimateFields estimate_problem(const Problem& problem, std::optional<double> time_limit,
-                                std::optional<double> error, std::optional<std::uint64_t> seed,
-                                int threads) {
+EstimateFields estimate_board(const Board& board, std::optional<double> time_limit,
+                              std::optional<double> error, std::optional<std::uint64_t> seed,
+                              int threads, const py::object& record) {
   EstimateOptions options;
   options.time_limit = time_limit;
   options.error = error;
   options.seed = seed;
   options.threads = threads;
   options.forecast = false;
-  const Estimate made = run(
-      [&](const std::stop_token& stop) {
-        options.stop = stop;
-        return estimate(problem, options);
-      },
-      nullptr, py::none());
+  const Estimate made = Record(record).of([&] {
+    return run(
+        [&](const std::stop_token& stop) {
+          options.stop = stop;
+          return estimate(Problem(board), options);
+        },
+        nullptr, py::none());
+  });
   const Interval interval = made.interval.value_or(Interval{made.value, made.value});
   return {made.value, interval.low, interval.high, made.is_exact, made.samples};
 }
@@ -152,41 +219,40 @@ py::array_t<std::uint32_t> array_of(Placement placement) {
   return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
 }
 
-/// Board: a Problem, which has its given queens and blocked squares, or the size of a plain board.
-template <typename Board>
 py::array_t<std::uint32_t> solve_board(const Board& board, const std::string& algorithm,
                                        std::optional<std::uint64_t> seed, int threads,
-                                       const Squares& given, const Squares& blocked,
-                                       const py::object& progress) {
+                                       std::optional<double> time_limit, const py::object& progress,
+                                       const py::object& record) {
   Watch watch;
   SolveOptions options;
   options.algorithm = algorithm;
   options.seed = seed;
   options.threads = threads;
-  for (const auto& [row, column] : given) options.place.push_back({row, column});
-  for (const auto& [row, column] : blocked) options.block.push_back({row, column});
   if (!progress.is_none()) options.on_progress = watch.reporter<SolveProgress>(fraction_of);
-  return array_of(run(
-      [&](const std::stop_token& stop) {
-        options.stop = stop;
-        return solve(board, options).placement;
-      },
-      &watch, progress));
+  return array_of(Record(record)
+                      .of([&] {
+                        return run(
+                            [&](const std::stop_token& stop) {
+                              options.stop = stop;
+                              return solve(board, options);
+                            },
+                            &watch, progress, time_limit);
+                      })
+                      .placement);
 }
 
 /// Blocks of solutions in lexicographic order. A thread finds them a few blocks ahead of the
 /// reader, and waits when it is further.
 class SolutionBlocks {
  public:
-  SolutionBlocks(const Problem& problem, bool unique, std::optional<std::uint64_t> limit,
-                 int threads) {
+  SolutionBlocks(const Board& board, bool unique, std::optional<std::uint64_t> limit, int threads) {
     ListOptions options;
     options.unique = unique;
     options.limit = limit;
     options.threads = threads;
-    list(problem, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large
+    list(board, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large
     options.stop = stop_.get_token();
-    finder_ = std::jthread([this, problem, options] { find(problem, options); });
+    finder_ = std::jthread([this, board, options] { find(board, options); });
   }
   ~SolutionBlocks() {
     const py::gil_scoped_release unlocked;
@@ -218,11 +284,11 @@ class SolutionBlocks {
   static constexpr std::size_t kBlocksAhead = 4;
   struct Closed {};
 
-  void find(const Problem& problem, const ListOptions& options) {
+  void find(const Board& board, const ListOptions& options) {
     std::exception_ptr failure;
     try {
       list(
-          problem,
+          board,
           [this](const SolutionBlock& block) {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] { return closed_ || blocks_.size() < kBlocksAhead; });
@@ -277,10 +343,12 @@ std::span<const Column> span_of(const Columns& columns) {
   return {columns.data(), static_cast<std::size_t>(columns.size())};
 }
 
-bool is_solution_array(const Columns& columns) {
+bool is_solution_array(const Columns& columns, const Board& board) {
   const auto span = span_of(columns);
   return run(
-      [&](const std::stop_token& stop) { return verify(span, {.stop = stop}).is_solution(); },
+      [&](const std::stop_token& stop) {
+        return verify(span, {.board = board, .stop = stop}).is_solution();
+      },
       nullptr, py::none());
 }
 
@@ -319,6 +387,10 @@ PYBIND11_MODULE(_nqueens, module) {
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
+    } catch (const NeedsConfirmation& error) {
+      PyErr_SetString(
+          PyExc_ValueError,
+          (std::string(error.what()) + "; to count it all the same, force=True").c_str());
     } catch (const InvalidArgument& error) {
       PyErr_SetString(PyExc_ValueError, error.what());
     } catch (const InvalidPlacement& error) {
@@ -333,35 +405,33 @@ PYBIND11_MODULE(_nqueens, module) {
   });
 
   module.attr("__version__") = kVersion;
-  module.attr("LARGEST_PROBLEM") = kMaxProblemSize;
   module.attr("LARGEST_PLACEMENT") = kMaxPlacementSize;
   module.attr("MOST_THREADS") = kMaxThreads;
 
-  py::class_<Problem>(module, "Problem")
-      .def(py::init([](int rows, int columns, const std::string& variant) {
-        const Variant attack = parse_variant(variant);
-        return rows == columns ? Problem(rows, attack) : Problem(rows, columns, attack);
+  py::class_<Board>(module, "Board")
+      .def(py::init([](std::uint64_t rows, std::uint64_t columns, const std::string& variant) {
+        return Board(rows, columns, parse_variant(variant));
       }))
-      .def("place", place)
-      .def("block",
-           [](Problem& problem, std::uint64_t row, std::uint64_t column) {
-             problem.block({row, column});
+      .def("place",
+           [](Board& board, std::uint64_t row, std::uint64_t column) {
+             board.place({row, column});
            })
-      .def("exclude_diagonal", &Problem::block_diagonal)
-      .def("exclude_antidiagonal", &Problem::block_antidiagonal);
+      .def("block",
+           [](Board& board, std::uint64_t row, std::uint64_t column) {
+             board.block({row, column});
+           })
+      .def("exclude", [](Board& board, bool anti, int number) {
+        board.exclude({anti, number});
+      });
 
-  module.def("count", count_problem);
-  module.def("estimate", estimate_problem);
-  module.def("solve", solve_board<Problem>);
-  module.def("solve", solve_board<std::uint64_t>);
+  module.def("count", count_board);
+  module.def("estimate", estimate_board);
+  module.def("solve", solve_board);
   py::class_<SolutionBlocks>(module, "SolutionBlocks")
-      .def(py::init<const Problem&, bool, std::optional<std::uint64_t>, int>())
+      .def(py::init<const Board&, bool, std::optional<std::uint64_t>, int>())
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &SolutionBlocks::next);
   module.def("is_solution", is_solution_array);
-  module.def("is_solution", [](const Columns& columns, const Problem& problem) {
-    return !find_violation(problem, span_of(columns));
-  });
   module.def("conflicts", conflicts_of);
   module.def("draw_svg", draw_svg);
 }

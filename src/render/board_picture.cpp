@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "render/pictures.hpp"
 
@@ -155,14 +156,11 @@ Queen::Parts Queen::parts() const {
 Conflicts find_conflicts(std::span<const Column> columns) {
   Conflicts found;
   found.is_attacked.resize(columns.size());
+  const Board board(columns.size());
   std::vector<std::pair<std::uint64_t, std::uint64_t>> lines(columns.size());  // line, row
   for (const Line family : {Line::column, Line::diagonal, Line::antidiagonal}) {
     for (std::uint64_t row = 0; row < columns.size(); ++row) {
-      const std::uint64_t column = columns[row];
-      lines[row] = {family == Line::column     ? column
-                    : family == Line::diagonal ? row + columns.size() - column
-                                               : row + column,
-                    row};
+      lines[row] = {line_number(board, family, {row, columns[row]}), row};
     }
     std::sort(lines.begin(), lines.end());
     for (std::size_t i = 1; i < lines.size(); ++i) {

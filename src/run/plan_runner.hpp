@@ -46,13 +46,13 @@ void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
 
 struct PlanRunOptions {
   /// By task id: done before this run. Empty: none is.
-  std::vector<bool> done;
+  std::vector<bool> done{};
   /// By task id: not part of this run, nor of its progress. Empty: none is.
-  std::vector<bool> excluded;
+  std::vector<bool> excluded{};
   TaskSink* sink = nullptr;
-  std::stop_token stop;
-  ProgressCallback on_progress;
-  counting::WorkTime time;  ///< predicted, for on_progress
+  std::stop_token stop{};
+  ProgressCallback on_progress{};
+  counting::WorkTime time{};  ///< predicted, for on_progress
   std::chrono::milliseconds progress_interval{200};
 };
 

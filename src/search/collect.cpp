@@ -12,6 +12,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
+#include "nqueens/verify.hpp"
 #include "run/executor.hpp"
 #include "search/solver.hpp"
 

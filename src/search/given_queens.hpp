@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <stop_token>
 #include <vector>
 
-#include "nqueens/placement.hpp"
+#include "nqueens/board.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"
 
@@ -21,11 +20,8 @@ class GivenQueens {
     friend bool operator==(const Queen&, const Queen&) = default;
   };
 
-  /// A square that is given twice has one queen. Throws InvalidArgument for a square outside the
-  /// board, for a queen on a blocked square, and for two that attack each other. k squares take
-  /// O(k log k) time, and 4 N bits as long as the queens are checked.
-  GivenQueens(std::uint64_t board_size, std::span<const Square> squares,
-              std::span<const Square> blocked = {});
+  /// Throws InvalidArgument as checked_queens() does. Precondition: board.has_only_squares().
+  explicit GivenQueens(const Board& board);
 
   static std::uint64_t memory_bytes(std::uint64_t board_size, std::uint64_t queens,
                                     std::uint64_t blocked) {
@@ -83,7 +79,6 @@ class GivenQueens {
     }
     return for_pieces(begin, board_size_, kNumbersPerPoll, stop, body);
   }
-  void refuse_attacks() const;
 
   std::uint64_t board_size_;
   std::vector<Queen> queens_;

@@ -15,7 +15,7 @@
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/verify.hpp"
+#include "placements/find_violation.hpp"
 #include "run/executor.hpp"
 #include "search/complete_board.hpp"
 #include "search/other_completion.hpp"
@@ -25,11 +25,15 @@ namespace nqueens {
 
 namespace {
 
-void check_arguments(int board_size, const PuzzleOptions& options) {
-  if (board_size < 1 || board_size > kMaxProblemSize) {
-    throw InvalidArgument(
-        fmt::format("board size out of range: {}; valid are 1 to {}", board_size, kMaxProblemSize));
+void check_arguments(const Board& board, const PuzzleOptions& options) {
+  if (board.rows() < 1 || board.is_large()) {
+    throw InvalidArgument(fmt::format("board size out of range: {}; valid are 1 to {}",
+                                      board.rows(), kMaxProblemSize));
   }
+  if (board != Board(board.rows(), board.variant())) {
+    throw InvalidArgument("puzzles are made of square boards without restrictions");
+  }
+  const auto board_size = static_cast<int>(board.rows());
   if (options.given && (*options.given < 0 || *options.given > board_size)) {
     throw InvalidArgument(fmt::format("number of given queens out of range: {}; valid are 0 to {}",
                                       *options.given, board_size));
@@ -57,17 +61,12 @@ std::vector<int> random_order(int size, base::Random& random) {
   return order;
 }
 
-Problem problem_with(const std::vector<Square>& given, int board_size, Variant variant) {
-  Problem problem(board_size, variant);
-  for (const Square& square : given) problem.require(square);
-  return problem;
-}
-
 class PuzzleMaker {
  public:
-  PuzzleMaker(int board_size, const std::function<void(const Puzzle&)>& take,
+  PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
               const PuzzleOptions& options, std::uint64_t seed, int threads)
-      : board_size_(board_size),
+      : empty_(board),
+        board_size_(empty_.rows()),
         take_(take),
         options_(options),
         seed_(seed),
@@ -94,6 +93,9 @@ class PuzzleMaker {
   void rethrow_error() const {
     if (error_) std::rethrow_exception(error_);
   }
+
+  /// Puzzles handed over. Precondition: no run() is under way.
+  std::uint64_t taken() const { return taken_; }
 
  private:
   std::optional<std::uint64_t> next() {
@@ -145,8 +147,7 @@ class PuzzleMaker {
     search::CompletionOptions search = search_;
     search.threads = 1;  // of several, chance decides which finds one first
     search.seed = random.next();
-    const search::Completion found =
-        search::complete(Problem(board_size_, options_.variant), search);
+    const search::Completion found = search::complete(empty_, search);
     if (!found.columns) {
       throw NoSolution(fmt::format("no solution exists: N = {}{}", board_size_, variant_text()));
     }
@@ -154,8 +155,8 @@ class PuzzleMaker {
   }
 
   std::string variant_text() const {
-    return options_.variant == Variant::queens ? ""
-                                               : fmt::format(", {}", to_string(options_.variant));
+    const Variant variant = empty_.variant();
+    return variant == Variant::queens ? "" : fmt::format(", {}", to_string(variant));
   }
 
   /// Takes queens away, in a random order, that are not needed for the solution to be the only one,
@@ -168,11 +169,17 @@ class PuzzleMaker {
       const Square queen = queens_of(solution)[static_cast<std::size_t>(row)];
       std::vector<Square> others = given;
       std::erase(others, queen);
-      Problem without = problem_with(others, board_size_, options_.variant);
+      Problem without = with(others);
       without.block(queen);
       if (!search::complete(without, search_).columns) given = std::move(others);
     }
     return given;
+  }
+
+  Problem with(const std::vector<Square>& given) const {
+    Problem problem = empty_;
+    for (const Square& queen : given) problem.require(queen);
+    return problem;
   }
 
   std::vector<Square> some_queens(const std::vector<Column>& solution, int wanted,
@@ -192,7 +199,7 @@ class PuzzleMaker {
   }
 
   void check(const Puzzle& puzzle) const {
-    const Problem problem = puzzle.problem(options_.variant);
+    const Problem problem = with(puzzle.given);
     const bool solved = !find_violation(problem, puzzle.solution);
     if (solved && (!options_.unique ||
                    !search::complete_otherwise(problem, puzzle.solution, search_).columns)) {
@@ -203,6 +210,7 @@ class PuzzleMaker {
                     board_size_, variant_text(), seed_));
   }
 
+  const Problem empty_;
   const int board_size_;
   const std::function<void(const Puzzle&)>& take_;
   const PuzzleOptions& options_;
@@ -219,22 +227,25 @@ class PuzzleMaker {
 
 }  // namespace
 
-Problem Puzzle::problem(Variant variant) const {
-  return problem_with(given, static_cast<int>(solution.size()), variant);
-}
-
-PuzzleResult make_puzzles(int board_size, const std::function<void(const Puzzle&)>& take,
+PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puzzle&)>& take,
                           const PuzzleOptions& options) {
   const base::Stopwatch watch;
-  check_arguments(board_size, options);
+  check_arguments(board, options);
   run::Executor executor(options.threads, options.pinning);
   PuzzleResult result;
   result.threads = executor.threads();
   result.seed = options.seed ? *options.seed : base::seed_of_system();
-  PuzzleMaker maker(board_size, take, options, result.seed, result.threads);
+  PuzzleMaker maker(board, take, options, result.seed, result.threads);
   const auto workers = std::min(options.count, static_cast<std::uint64_t>(result.threads));
-  executor.run([&](int) { maker.run(); }, static_cast<int>(workers));
-  maker.rethrow_error();
+  try {
+    executor.run([&](int) { maker.run(); }, static_cast<int>(workers));
+    maker.rethrow_error();
+  } catch (Error& error) {
+    result.puzzles = maker.taken();
+    result.seconds = watch.seconds();
+    error.so_far = fields(result);
+    throw;
+  }
   result.puzzles = options.count;
   result.seconds = watch.seconds();
   return result;

@@ -35,11 +35,11 @@ namespace nqueens {
 
 namespace {
 
-void check_options(std::uint64_t board_size, const SolveOptions& options,
+void check_options(const Board& board, const SolveOptions& options,
                    std::uint64_t max_size = kMaxPlacementSize) {
-  if (board_size == 0 || board_size > max_size) {
+  if (board.rows() == 0 || board.rows() > max_size) {
     throw InvalidArgument(
-        fmt::format("board size out of range: {}; valid are 1 to {}", board_size, max_size));
+        fmt::format("board size out of range: {}; valid are 1 to {}", board.rows(), max_size));
   }
   if (options.threads < 0 || options.threads > kMaxThreads) {
     throw InvalidArgument(
@@ -49,18 +49,22 @@ void check_options(std::uint64_t board_size, const SolveOptions& options,
   }
 }
 
-/// Whether queens are given or squares blocked.
-bool is_restricted(const SolveOptions& options) {
-  return !options.place.empty() || !options.block.empty();
+/// Whether the search of the tightest line solves the board: unless only squares restrict it and
+/// something of the other searches is asked for.
+bool takes_tightest_line(const Board& board, const SolveOptions& options) {
+  if (board.is_plain() || board.is_large()) return false;
+  const bool any_search = (options.algorithm == "auto" || options.algorithm == "tightest-line") &&
+                          options.max_restarts == 0 && options.max_steps == 0;
+  return any_search || !board.has_only_squares();
 }
 
-const search::Solver& choose_solver(std::uint64_t board_size, const SolveOptions& options) {
-  return is_restricted(options) ? search::find_solver_with_given(options.algorithm)
-                                : search::find_solver(options.algorithm, board_size);
+const search::Solver& choose_solver(const Board& board, const SolveOptions& options) {
+  return board.is_plain() ? search::find_solver(options.algorithm, board.rows())
+                          : search::find_solver_with_given(options.algorithm);
 }
 
-const search::SearchKind& search_of(const search::Solver& solver, const SolveOptions& options) {
-  return is_restricted(options) ? *solver.search_with_given : solver.search;
+const search::SearchKind& search_of(const search::Solver& solver, const Board& board) {
+  return board.is_plain() ? solver.search : *solver.search_with_given;
 }
 
 /// From here on several threads share a board by default: starting them takes as long as filling a
@@ -77,15 +81,15 @@ int choose_threads(const search::Solver& solver, std::uint64_t board_size,
   return std::min(run::default_threads(), solver.max_threads);
 }
 
-std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_size,
+std::uint64_t memory_bytes(const search::Solver& solver, const Board& board,
                            const SolveOptions& options) {
+  const std::uint64_t board_size = board.rows();
   const auto racers = solver.threads_share_board
                           ? std::uint64_t{1}
                           : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
   const std::uint64_t given =
-      search::GivenQueens::memory_bytes(board_size, options.place.size(), options.block.size());
-  const std::uint64_t searches =
-      racers * search_of(solver, options).memory_bytes(board_size) + given;
+      search::GivenQueens::memory_bytes(board_size, board.given().size(), board.blocked().size());
+  const std::uint64_t searches = racers * search_of(solver, board).memory_bytes(board_size) + given;
   // Only the placement is left of the searches when it is verified.
   const std::uint64_t verification =
       board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
@@ -97,22 +101,22 @@ std::uint64_t memory_bytes(const search::Solver& solver, std::uint64_t board_siz
 constexpr std::uint64_t kMaxRestartsWithGiven = 1000;
 
 /// 0: no limit.
-std::uint64_t max_restarts(const SolveOptions& options) {
-  return options.max_restarts == 0 && is_restricted(options) ? kMaxRestartsWithGiven
-                                                             : options.max_restarts;
+std::uint64_t max_restarts(const Board& board, const SolveOptions& options) {
+  return options.max_restarts == 0 && !board.is_plain() ? kMaxRestartsWithGiven
+                                                        : options.max_restarts;
 }
 
 /// The solution of the first start that finds one; the others stop. Threads that do not share the
 /// board race, each with starts of its own; one thread makes them in order, and everything is
 /// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
-std::optional<Placement> search_solution(std::uint64_t board_size, const search::Solver& solver,
+std::optional<Placement> search_solution(const Board& board, const search::Solver& solver,
                                          const SolveOptions& options,
                                          const search::SearchTools& tools, run::Executor& executor,
                                          SolveResult& result) {
-  const std::uint64_t restarts = max_restarts(options);
+  const std::uint64_t restarts = max_restarts(board, options);
   std::uint64_t limit = restarts + 1;
   if (restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
-  search::Starts starts(search_of(solver, options), board_size, result.seed, limit, options.stop);
+  search::Starts starts(search_of(solver, board), board.rows(), result.seed, limit, options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
   const auto keep = [&](Placement placement, const SolveStatistics& statistics) {
@@ -161,15 +165,15 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
 constexpr std::uint64_t kPlacedBefore = 20'000;
 constexpr std::uint64_t kPlacedAfter = 4'000'000;
 
-void find_placement(std::uint64_t board_size, const search::Solver& solver,
-                    const SolveOptions& options, const search::SearchTools& tools,
-                    run::Executor& executor, SolveResult& result) {
+void find_placement(const Board& board, const search::Solver& solver, const SolveOptions& options,
+                    const search::SearchTools& tools, run::Executor& executor,
+                    SolveResult& result) {
   const search::GivenQueens* const given = tools.given;
   if (given != nullptr) {
     given->require_free_squares(options.stop);
     if (complete_few_rows(*given, kPlacedBefore, options, result)) return;
   }
-  if (auto found = search_solution(board_size, solver, options, tools, executor, result)) {
+  if (auto found = search_solution(board, solver, options, tools, executor, result)) {
     result.placement = *std::move(found);
     return;
   }
@@ -177,12 +181,12 @@ void find_placement(std::uint64_t board_size, const search::Solver& solver,
   if (options.stop.stop_requested()) {
     throw Stopped(
         fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
-                    board_size, result.seed));
+                    board.rows(), result.seed));
   }
   throw Stopped(
       fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
                   "seed than {}",
-                  given == nullptr ? "solution" : given->goal(), max_restarts(options),
+                  given == nullptr ? "solution" : given->goal(), max_restarts(board, options),
                   given == nullptr ? "" : "there may be none; ", result.seed));
 }
 
@@ -200,36 +204,21 @@ SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying
   return now;
 }
 
-void verify_solution(std::uint64_t board_size, const SolveOptions& options,
-                     const search::Solver& solver, SolveResult& result) {
+void verify_solution(const Board& board, const SolveOptions& options, const search::Solver& solver,
+                     SolveResult& result) {
   const base::Stopwatch watch;
   VerifyOptions verify_options;
   verify_options.threads = result.threads;
   verify_options.pinning = options.pinning;
-  verify_options.expected_size = board_size;
   verify_options.stop = options.stop;
   // One set of marks and the columns take no more memory than the search did.
   const VerifyResult verified =
-      placements::verify_columns(result.placement, verify_options, {.max_sets = 1});
-  if (verified.attack) {
+      placements::verify_columns(result.placement, board, verify_options, {.max_sets = 1});
+  if (!verified.is_solution()) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it "
                     "with N = {} and the seed {}",
-                    solver.name, to_string(*verified.attack), board_size, result.seed));
-  }
-  for (const Square& square : options.place) {
-    if (result.placement[square.row] == square.column) continue;
-    throw Error(
-        fmt::format("internal error: {} moved the given queen in row {}, column {}; please report "
-                    "it with N = {} and the seed {}",
-                    solver.name, square.row, square.column, board_size, result.seed));
-  }
-  for (const Square& square : options.block) {
-    if (result.placement[square.row] != square.column) continue;
-    throw Error(fmt::format(
-        "internal error: {} used the blocked square in row {}, column {}; please report "
-        "it with N = {} and the seed {}",
-        solver.name, square.row, square.column, board_size, result.seed));
+                    solver.name, *verified.violation, board.rows(), result.seed));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
@@ -262,23 +251,22 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
 }
 
 /// The placement comes into the result, or goes to `output`, which only kWindowed fills.
-SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
+SolveResult search_board(const Board& board, const search::Solver& solver,
                          const SolveOptions& options, search::PlacementOutput* output) {
   const base::Stopwatch watch;
+  const std::uint64_t board_size = board.rows();
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
         solver.name));
   }
-  search::require_solvable(board_size);
-
   SolveResult result;
   result.algorithm = solver.name;
   result.instruction_set =
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
   result.seed = options.seed ? *options.seed : base::seed_of_system();
-  result.memory_bytes = output == nullptr ? memory_bytes(solver, board_size, options)
+  result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
                                           : streamed_bytes(board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
                                        result.threads, result.threads == 1 ? "" : "s");
@@ -287,6 +275,7 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
                                  : "take fewer threads or a smaller board";
   run::require_memory(result.memory_bytes, what, advice);
   try {
+    search::require_solvable(board_size);
     search::SearchProgress progress;
     run::Executor executor(result.threads, options.pinning);
     search::SearchTools tools;
@@ -296,8 +285,8 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
     tools.max_steps = options.max_steps;
     tools.output = output;
     std::optional<search::GivenQueens> given;
-    if (is_restricted(options)) {
-      tools.given = &given.emplace(board_size, options.place, options.block);
+    if (!board.is_plain()) {
+      tools.given = &given.emplace(board);
       result.given = given->size();
     }
     std::atomic<bool> is_verifying{false};
@@ -311,7 +300,7 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
       };
     }
     const run::Reporter reporter(report, options.progress_interval);
-    find_placement(board_size, solver, options, tools, executor, result);
+    find_placement(board, solver, options, tools, executor, result);
     is_verifying = true;
     if (output != nullptr) {
       if (options.verify) {
@@ -319,11 +308,15 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
       }
       output->finish();
     } else if (options.verify) {
-      verify_solution(board_size, options, solver, result);
+      verify_solution(board, options, solver, result);
     }
   } catch (const std::bad_alloc&) {
     throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
                                          run::format_bytes(result.memory_bytes), advice));
+  } catch (Error& error) {
+    result.statistics.seconds = watch.seconds();
+    error.so_far = fields(result);
+    throw;
   }
   result.statistics.seconds = watch.seconds();
   return result;
@@ -331,47 +324,51 @@ SolveResult search_board(std::uint64_t board_size, const search::Solver& solver,
 
 /// Checks the options; the algorithm where it puts its rows out while it fills the board, else
 /// null: then the placement is held in memory first.
-const search::Solver* streaming_solver(std::uint64_t board_size, const SolveOptions& options) {
-  check_options(board_size, options, kMaxStreamedSize);
-  const search::Solver& solver = choose_solver(board_size, options);
-  if (&solver.search == &search::kWindowed) return &solver;
-  check_options(board_size, options);
+const search::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
+  check_options(board, options, kMaxStreamedSize);
+  if (board.is_plain()) {
+    const search::Solver& solver = choose_solver(board, options);
+    if (&solver.search == &search::kWindowed) return &solver;
+  }
+  check_options(board, options);
   return nullptr;
 }
 
 /// For all other algorithms and outputs.
-SolveResult solve_then(std::uint64_t board_size, const SolveOptions& options,
+SolveResult solve_then(const Board& board, const SolveOptions& options,
                        const std::function<void(const Placement&)>& put) {
-  SolveResult result = solve(board_size, options);
+  SolveResult result = solve(board, options);
   put(std::exchange(result.placement, {}));
   return result;
 }
 
 }  // namespace
 
-std::uint64_t solve_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
-  check_options(board_size, options);
-  return memory_bytes(choose_solver(board_size, options), board_size, options);
+std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options) {
+  check_options(board, options);
+  if (takes_tightest_line(board, options)) return 0;
+  return memory_bytes(choose_solver(board, options), board, options);
 }
 
-std::uint64_t streamed_memory_bytes(std::uint64_t board_size, const SolveOptions& options) {
-  return streaming_solver(board_size, options) != nullptr ? streamed_bytes(board_size, options)
-                                                          : solve_memory_bytes(board_size, options);
+std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options) {
+  return streaming_solver(board, options) != nullptr ? streamed_bytes(board.rows(), options)
+                                                     : solve_memory_bytes(board, options);
 }
 
-SolveResult solve(std::uint64_t board_size, const SolveOptions& options) {
-  check_options(board_size, options);
-  return search_board(board_size, choose_solver(board_size, options), options, nullptr);
+SolveResult solve(const Board& board, const SolveOptions& options) {
+  check_options(board, options);
+  if (takes_tightest_line(board, options)) return search::solve_by_tightest_line(board, options);
+  return search_board(board, choose_solver(board, options), options, nullptr);
 }
 
-SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
+SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options) {
-  if (const search::Solver* const solver = streaming_solver(board_size, options)) {
-    const auto output = receive ? search::output_to_receiver(receive, board_size, options.verify)
-                                : search::output_to_nobody(board_size, options.verify);
-    return search_board(board_size, *solver, options, output.get());
+  if (const search::Solver* const solver = streaming_solver(board, options)) {
+    const auto output = receive ? search::output_to_receiver(receive, board.rows(), options.verify)
+                                : search::output_to_nobody(board.rows(), options.verify);
+    return search_board(board, *solver, options, output.get());
   }
-  return solve_then(board_size, options, [&](const Placement& placement) {
+  return solve_then(board, options, [&](const Placement& placement) {
     constexpr std::size_t kColumns = 8192;
     std::vector<std::uint64_t> some;
     for (std::size_t row = 0; receive && row < placement.size(); row += some.size()) {
@@ -384,17 +381,18 @@ SolveResult solve_to(const ColumnReceiver& receive, std::uint64_t board_size,
 }
 
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
-                                std::uint64_t board_size, const SolveOptions& options) {
+                                const Board& board, const SolveOptions& options) {
+  const std::uint64_t board_size = board.rows();
   if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes "
                     "at most {}, columns and binary take any number",
                     board_size, kMaxBoardDrawing));
   }
-  const search::Solver* const solver = streaming_solver(board_size, options);
+  const search::Solver* const solver = streaming_solver(board, options);
   if (solver == nullptr || format == PlacementFormat::board) {
-    return solve_then(board_size, options, [&](const Placement& placement) {
-      write_placement(descriptor, name, placement, format);
+    return solve_then(board, options, [&](const Placement& placement) {
+      write_placement(descriptor, name, placement, format, board.columns());
     });
   }
   const int width = format == PlacementFormat::binary ? placements::column_width(board_size) : 0;
@@ -404,14 +402,13 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
           ? search::output_to_seekable(descriptor, name, *position, board_size, width,
                                        options.verify)
           : search::output_in_order(descriptor, name, board_size, width, options.verify);
-  return search_board(board_size, *solver, options, output.get());
+  return search_board(board, *solver, options, output.get());
 }
 
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
-                          std::uint64_t board_size, const SolveOptions& options) {
+                          const Board& board, const SolveOptions& options) {
   base::OutputFile file(path);
-  SolveResult result =
-      solve_to_descriptor(file.descriptor(), file.name(), format, board_size, options);
+  SolveResult result = solve_to_descriptor(file.descriptor(), file.name(), format, board, options);
   file.commit();
   return result;
 }

@@ -1,4 +1,5 @@
-// solve() of a problem: one completion, another one, or none, by complete(); all are verified.
+// solve() of a restricted board of up to 64 rows: one completion, another one, or none, by
+// complete(); all are verified.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
-#include "nqueens/verify.hpp"
+#include "placements/find_violation.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
 #include "search/complete_board.hpp"
@@ -34,10 +35,6 @@ void check_options(const SolveOptions& options) {
         fmt::format("algorithm does not apply to a restricted board: {}; leave it out, "
                     "{} is used",
                     options.algorithm, kAlgorithm));
-  }
-  if (!options.place.empty() || !options.block.empty()) {
-    throw InvalidArgument(
-        "given queens and blocked squares of a problem are its own; leave place and block empty");
   }
   if (options.max_steps != 0 || options.max_restarts != 0) {
     throw InvalidArgument(
@@ -112,48 +109,64 @@ class TreeProgress {
   const run::Reporter reporter_;
 };
 
-/// False when there is no placement.
-bool finish(const Problem& problem, const SolveOptions& options, const base::Stopwatch& watch,
-            const search::Completion& completion, SolveResult& result) {
-  result.statistics.nodes = completion.nodes;
+using Complete = std::function<search::Completion(const search::CompletionOptions&)>;
+
+/// Verifies what `complete` finds; false where there is no placement. What is thrown tells what was
+/// done by then.
+bool search_tree(const Problem& problem, const SolveOptions& options, const Complete& complete,
+                 SolveResult& result) {
+  const base::Stopwatch watch;
+  result = describe(problem, options);
+  TreeProgress progress(problem, options, watch);
+  search::Completion found;
+  try {
+    found = complete(completion_options(options, result, progress.placed()));
+  } catch (Error& error) {
+    result.statistics.nodes = progress.placed();
+    result.statistics.seconds = watch.seconds();
+    error.so_far = fields(result);
+    throw;
+  }
+  result.statistics.nodes = found.nodes;
   result.statistics.start_seconds = watch.seconds();
-  if (!completion.columns) return false;
-  result.placement.assign(completion.columns->begin(), completion.columns->end());
-  if (options.verify) verify_placement(problem, result);
+  if (found.columns) {
+    result.placement.assign(found.columns->begin(), found.columns->end());
+    if (options.verify) verify_placement(problem, result);
+  }
   result.statistics.seconds = watch.seconds();
-  return true;
+  return found.columns.has_value();
 }
 
 }  // namespace
 
-SolveResult solve(const Problem& problem, const SolveOptions& options) {
-  if (problem.is_plain() && problem.rows() > 0) {
-    return solve(static_cast<std::uint64_t>(problem.board_size()), options);
-  }
-  const base::Stopwatch watch;
+SolveResult search::solve_by_tightest_line(const Board& board, const SolveOptions& options) {
   check_options(options);
-  SolveResult result = describe(problem, options);
-  TreeProgress progress(problem, options, watch);
-  const search::Completion found =
-      search::complete(problem, completion_options(options, result, progress.placed()));
-  if (!finish(problem, options, watch, found, result)) {
-    throw NoSolution(result.given == 0 ? "no solution exists" : "no completion exists");
-  }
-  return result;
+  const Problem problem(board);
+  SolveResult result;
+  const bool found = search_tree(
+      problem, options,
+      [&](const CompletionOptions& completion) { return complete(problem, completion); }, result);
+  if (found) return result;
+  NoSolution none(result.given == 0 ? "no solution exists" : "no completion exists");
+  none.so_far = fields(result);
+  throw none;
 }
 
-std::optional<SolveResult> solve_other(const Problem& problem, std::span<const Column> solution,
+std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options) {
-  const base::Stopwatch watch;
   check_options(options);
+  const Problem problem(board);
   if (const std::optional<std::string> violation = find_violation(problem, solution)) {
     throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
   }
-  SolveResult result = describe(problem, options);
-  TreeProgress progress(problem, options, watch);
-  const search::Completion found = search::complete_otherwise(
-      problem, solution, completion_options(options, result, progress.placed()));
-  if (!finish(problem, options, watch, found, result)) return std::nullopt;
+  SolveResult result;
+  const bool found = search_tree(
+      problem, options,
+      [&](const search::CompletionOptions& completion) {
+        return search::complete_otherwise(problem, solution, completion);
+      },
+      result);
+  if (!found) return std::nullopt;
   return result;
 }
 

@@ -165,6 +165,9 @@ const Solver& find_solver_with_given(std::string_view name);
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
 
+/// solve() by the search of the tightest line. Throws InvalidArgument for a large board too.
+SolveResult solve_by_tightest_line(const Board& board, const SolveOptions& options);
+
 /// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
 /// streams.
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number);

@@ -85,12 +85,14 @@ void check_arguments(std::uint64_t rows, std::uint64_t columns, const TourOption
 
 class Search {
  public:
-  Search(std::uint64_t rows, std::uint64_t columns, const TourOptions& options)
+  Search(std::uint64_t rows, std::uint64_t columns, const TourOptions& options,
+         TourStatistics& statistics)
       : board_(rows, columns),
         options_(options),
         start_(board_.index(static_cast<std::int64_t>(options.start.row),
                             static_cast<std::int64_t>(options.start.column))),
-        random_(options.seed) {}
+        random_(options.seed),
+        statistics_(statistics) {}
 
   /// The squares of a tour in the numbers of the board's array; empty when the search gave up.
   std::vector<Index> run() {
@@ -109,7 +111,6 @@ class Search {
   }
 
   const KnightBoard& board() const { return board_; }
-  const TourStatistics& statistics() const { return statistics_; }
 
  private:
   /// The first walk follows Roth's rule; then the point that ties are measured from wanders over
@@ -166,7 +167,7 @@ class Search {
   const TourOptions& options_;
   const Index start_;
   base::Random random_;
-  TourStatistics statistics_;
+  TourStatistics& statistics_;
 };
 
 }  // namespace
@@ -185,14 +186,18 @@ std::optional<std::string> why_no_tour(std::uint64_t rows, std::uint64_t columns
   return std::nullopt;
 }
 
-TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
-  const base::Stopwatch watch;
+namespace {
+
+/// Fills in the squares, or throws.
+void search_tour(const TourOptions& options, TourResult& result) {
+  const std::uint64_t rows = result.rows;
+  const std::uint64_t columns = result.columns;
   check_arguments(rows, columns, options);
   // Three paths at most, the positions, the onward moves.
   const std::uint64_t bytes = rows * columns * (3 * sizeof(Index) + 2 * sizeof(std::uint32_t));
   run::require_memory(bytes, fmt::format("a tour of {} x {} squares", rows, columns),
                       "take a smaller board or a machine with more");
-  Search search(rows, columns, options);
+  Search search(rows, columns, options, result.statistics);
   const std::vector<Index> path = search.run();
   if (options.stop.stop_requested() && path.empty()) {
     throw Stopped(
@@ -206,10 +211,6 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
                     "{}; take another start",
                     rows, columns, options.start.row, options.start.column));
   }
-  TourResult result;
-  result.rows = rows;
-  result.columns = columns;
-  result.closed = options.closed;
   result.squares.reserve(path.size());
   const KnightBoard& board = search.board();
   for (const Index square : path) {
@@ -221,7 +222,23 @@ TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOption
     throw Error(
         fmt::format("internal error: a wrong tour of {} x {}; please report it", rows, columns));
   }
-  result.statistics = search.statistics();
+}
+
+}  // namespace
+
+TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
+  const base::Stopwatch watch;
+  TourResult result;
+  result.rows = rows;
+  result.columns = columns;
+  result.closed = options.closed;
+  try {
+    search_tour(options, result);
+  } catch (Error& error) {
+    result.statistics.seconds = watch.seconds();
+    error.so_far = fields(result);
+    throw;
+  }
   result.statistics.seconds = watch.seconds();
   return result;
 }

@@ -116,9 +116,10 @@ TEST(Count, ThePlanDoesNotDependOnTheRun) {
 TEST(Count, RefusesBadOptions) {
   EXPECT_THAT(message_of<InvalidArgument>([] { count(-1); }),
               HasSubstr("board size out of range: -1"));
-  EXPECT_THAT(message_of<InvalidArgument>([] { count(33); }), HasSubstr("counting takes 0 to 32"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(33); }),
+              HasSubstr("plain boards are counted from 0 to 32, restricted ones to 64"));
   EXPECT_THAT(message_of<InvalidArgument>([] { count(28); }),
-              HasSubstr("nobody has counted 28 queens yet, 27 is"));
+              HasSubstr("nobody has counted 28 queens yet: predicted to take about "));
   EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmsk"}); }),
               HasSubstr("unknown engine: bitmsk"));
   EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.threads = -1}); }), HasSubstr("-1"));

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "nqueens/audit.hpp"
-#include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/merge.hpp"
 #include "nqueens/wide.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -57,13 +57,13 @@ class Damage : public ::testing::Test {
     add("counters", Problem(6), 4, [](const std::filesystem::path& path) {
       for (const int number : {2, 1}) {
         for (const std::string engine : {"reference", "bitmask"}) {
-          work(Problem(6), {.shard = {number, 2}, .journal = path, .engine = engine, .depth = 2});
+          count_shard(Problem(6), {number, 2}, {.engine = engine, .depth = 2, .journal = path});
         }
       }
     });
     for (const int number : {1, 2}) {
       const auto path = directory_ / ("shard-" + std::to_string(number));
-      work(Problem(6), {.shard = {number, 2}, .journal = path, .engine = "bitmask"});
+      count_shard(Problem(6), {number, 2}, {.engine = "bitmask", .depth = 1, .journal = path});
     }
     samples_.push_back(
         {"shard",
@@ -106,10 +106,6 @@ class Damage : public ::testing::Test {
     EXPECT_EQ(audited.value_or(sample.total), sample.total) << sample.kind << what;
     EXPECT_TRUE(merged || !audited) << sample.kind << what;
     EXPECT_TRUE(!merged || is_resumable(sample, text)) << sample.kind << what;
-    total_of([&]() -> std::optional<WideCount> {
-      journal_status(paths);
-      return std::nullopt;
-    });
   }
 
   /// Resumes it.

@@ -142,7 +142,7 @@ TEST(Estimate, RefusesWhereTheMemoryIsTooSmall) {
   if (run::available_memory() > std::uint64_t{120} << 30) GTEST_SKIP() << "there is enough";
   EXPECT_THAT(message_of<InsufficientMemory>([&] { estimate(Problem(24), options); }),
               AllOf(HasSubstr("not enough memory for an estimate on 4096 threads"),
-                    HasSubstr("--threads ")));
+                    HasSubstr(" threads fit")));
 }
 
 TEST(Estimate, EndsWithTheTime) {

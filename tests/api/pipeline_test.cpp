@@ -50,7 +50,7 @@ TEST(RequireRoom, RefusesWhatIsNotThere) {
 TEST(RequireRoom, NamesTheThreadsThatFit) {
   // What is available changes while tests run: between 4 and 5 threads' worth, with room.
   const std::uint64_t per_thread = run::available_memory() * 2 / 9;
-  EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; --threads [345] fit, "));
+  EXPECT_THAT(refusal_of({0, per_thread}, 8), ContainsRegex("; [345] threads fit, "));
 }
 
 TEST(MemoryNeed, Saturates) {

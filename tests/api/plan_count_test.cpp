@@ -59,8 +59,24 @@ TEST(PlanCount, ThreadsBeyondTheProcessorsPromiseNothing) {
   EXPECT_DOUBLE_EQ(more.predicted_seconds, all.predicted_seconds);
 }
 
+/// Whose count of 25 queens has begun finishes it with the same plan: these never change.
+TEST(PlanCount, IdsOfDefaultPlansAreStable) {
+  Problem restricted(16);
+  restricted.require({0, 3});
+  restricted.block({7, 7});
+  const std::vector<std::pair<Problem, std::string>> plans = {
+      {Problem(12), "3dbc4f999b1fbc77"}, {Problem(16), "f2048f79bed8cbfe"},
+      {Problem(20), "b55e9e1578ac9394"}, {Problem(25), "187fad7da8b41ea3"},
+      {Problem(27), "e2ddf47dd96d356f"}, {restricted, "7a623c78ecb8f081"}};
+  for (const auto& [problem, id] : plans) {
+    const CountPlan plan = plan_count(problem);
+    EXPECT_EQ(plan.plan_id, id) << problem.board_size() << ": depth " << plan.depth << ", "
+                                << plan.tasks << " tasks";
+  }
+}
+
 TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
-  for (const int n : {8, 12, 16, 18, 20}) {
+  for (const int n : {8, 12, 18, 20}) {
     const double best = plan_count(Problem(n)).predicted_core_seconds;
     for (const EngineInfo& engine : engines()) {
       // They list long plans for nothing.

@@ -1,5 +1,5 @@
-// Plans, dry runs, status, merge and progress tell the same times and the same part of the same
-// journal. Journals are prepared by cutting whole ones, runs are simulated: no clock decides.
+// Dry runs, merges and progress tell the same times and the same part of the same journal. Journals
+// are prepared by cutting whole ones, runs are simulated: no clock decides.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "api/pipeline.hpp"
-#include "journal/status.hpp"
-#include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
+#include "nqueens/merge.hpp"
 #include "run/executor.hpp"
 #include "run/progress_meter.hpp"
 #include "support/temporary_directory.hpp"
@@ -63,43 +62,36 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
     options.instruction_set = one.instruction_set;
     options.threads = 1;
     const CountPlan dry_run = plan_count(one.problem, options);
-    const ShardPlan plan = plan_shards(
-        one.problem, 1,
-        {.engine = one.engine, .instruction_set = one.instruction_set, .depth = dry_run.depth});
-    EXPECT_DOUBLE_EQ(plan.predicted_core_seconds, dry_run.predicted_core_seconds) << name;
     EXPECT_DOUBLE_EQ(dry_run.predicted_seconds, dry_run.predicted_core_seconds) << name;
 
     options.journal = directory_ / "whole.nqj";
     count(one.problem, options);
     const std::string whole = tests::read_file(options.journal);
     std::filesystem::remove(options.journal);
-    const api::Run run = api::set_up({.problem = one.problem,
-                                      .engine = one.engine,
-                                      .instruction_set = one.instruction_set,
-                                      .depth = dry_run.depth});
+    options.journal.clear();
+    const api::Run run = api::set_up(one.problem, options);
     const counting::WorkTime time = api::predict(*run.engine, run.plan);
     const double start = time.of_plan + time.of_tables;
     for (const double part : {0.0, 0.1, 0.5, 0.9}) {
       const std::filesystem::path path = journal_of(part, whole);
       const std::vector journals{path};
-      const JournalStatus status = journal_status(journals);
-      const double left = start + (1 - status.fraction) * (dry_run.predicted_core_seconds - start);
-      EXPECT_NEAR(status.missing_core_seconds, left, 1e-9) << name;
-      EXPECT_EQ(merge_journals(journals).missing_core_seconds, status.missing_core_seconds) << name;
+      const MergeResult merged = merge_journals(journals);
+      const double left = start + (1 - merged.fraction) * (dry_run.predicted_core_seconds - start);
+      EXPECT_NEAR(merged.missing_core_seconds, left, 1e-9) << name;
 
-      api::Run resumed = api::set_up({.problem = one.problem,
-                                      .engine = one.engine,
-                                      .instruction_set = one.instruction_set,
-                                      .journal = path,
-                                      .journal_use = api::JournalUse::begin_or_resume});
+      CountOptions resuming = options;
+      resuming.journal = path;
+      resuming.resume = true;
+      api::Run resumed = api::set_up(one.problem, resuming);
       std::stop_source stop;
       stop.request_stop();
-      run::PlanRunOptions stopped;
-      stopped.stop = stop.get_token();
+      resuming.stop = stop.get_token();
       run::Executor executor(1, Pinning::none);
-      const Progress progress = api::run_tasks(resumed, executor, stopped).progress;
-      EXPECT_EQ(progress.fraction, status.fraction) << name;
-      EXPECT_EQ(progress.tasks_done, status.tasks_done) << name;
+      const Progress progress = run::run_plan(resumed.plan, resumed.worker_maker(), executor,
+                                              api::begin(resumed, 1, resuming))
+                                    .progress;
+      EXPECT_EQ(progress.fraction, merged.fraction) << name;
+      EXPECT_EQ(progress.tasks_done, merged.tasks_done) << name;
     }
   }
 }
@@ -137,11 +129,10 @@ struct SimulatedRun {
   }
 };
 
-TEST_F(Times, LeftOfARunAreThoseOfItsJournal) {
+TEST_F(Times, LeftOfARunAreRightWithinAThird) {
   using Clock = run::ProgressMeter::Clock;
   for (const std::string engine : {"colour-join", "simd", "bitmask"}) {
-    const api::Run run =
-        api::set_up({.problem = Problem(20), .engine = engine, .plan_size = {.threads = 4}});
+    const api::Run run = api::set_up(Problem(20), {.engine = engine});
     counting::WorkTime time = api::predict(*run.engine, run.plan);
     ASSERT_GE(run.plan.tasks().size(), 100u);
     for (const double tables : {time.of_tables, time.seconds(run.plan.total_cost())}) {
@@ -151,7 +142,7 @@ TEST_F(Times, LeftOfARunAreThoseOfItsJournal) {
       const Clock::time_point begin = Clock::now();
       run::ProgressMeter meter(4, run.plan.tasks().size(), run.plan.total_cost(), 0, 0, time,
                                begin);
-      journal::WorkDone done{.total_cost = run.plan.total_cost()};
+      std::uint64_t done = 0;
       std::vector<double> points{0.7, 0.8};
       for (const SimulatedRun::Done& task : simulated.tasks) {
         using std::chrono::duration;
@@ -159,25 +150,14 @@ TEST_F(Times, LeftOfARunAreThoseOfItsJournal) {
           return std::chrono::duration_cast<std::chrono::nanoseconds>(duration<double>(seconds));
         };
         meter.task_done(task.thread, task.cost, nanoseconds(task.took));
-        ++done.tasks;
-        done.cost += task.cost;
+        done += task.cost;
         if (points.empty() || task.at < points.front() * whole) continue;
         const Progress progress = meter.snapshot(begin + nanoseconds(task.at));
-        const journal::JournalTimes files{
-            std::chrono::system_clock::time_point{},
-            std::chrono::system_clock::time_point{} + nanoseconds(task.at)};
-        const auto rate =
-            journal::estimate_rate(std::vector<journal::Writer>{{done.tasks, files}}, done, time);
-        ASSERT_TRUE(rate && progress.seconds_left);
+        ASSERT_TRUE(progress.seconds_left);
         const double left = whole - task.at;
         // Which of the tasks take longer, and which threads end first, nobody knows before.
         EXPECT_NEAR(*progress.seconds_left, left, 0.35 * left) << engine << ", " << points.front();
-        // Whoever resumes the journal makes plan and tables again, and what was running.
-        const counting::WorkTime measured = time.as_measured(task.at, done.cost);
-        EXPECT_NEAR(rate->seconds_left - measured.of_plan - measured.of_tables,
-                    *progress.seconds_left, 0.2 * *progress.seconds_left)
-            << engine << ", " << points.front();
-        EXPECT_EQ(progress.fraction, counting::part_done(done.cost, done.total_cost));
+        EXPECT_EQ(progress.fraction, counting::part_done(done, run.plan.total_cost()));
         points.erase(points.begin());
       }
       EXPECT_TRUE(points.empty());

@@ -8,11 +8,11 @@
 
 #include "journal/reader.hpp"
 #include "nqueens/audit.hpp"
-#include "nqueens/cluster.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/estimate.hpp"
 #include "nqueens/list.hpp"
+#include "nqueens/merge.hpp"
 #include "support/message_of.hpp"
 #include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
@@ -78,7 +78,7 @@ TEST_F(Variants, ATorusWithoutSolutionIsKnownAtOnce) {
     problem.require({5, 3});
     EXPECT_TRUE(count(problem).solutions == 0) << side;
     EXPECT_EQ(estimate(problem).value, 0) << side;
-    EXPECT_EQ(list(problem, [](const SolutionBlock&) {}).solutions, 0u) << side;
+    EXPECT_EQ(list(restrictions_of(problem), [](const SolutionBlock&) {}).solutions, 0u) << side;
   }
 }
 
@@ -123,14 +123,12 @@ TEST_F(Variants, ShardsAddUp) {
     const int shards = one.problem.rows() > 10 ? 3 : 1;
     std::vector<std::filesystem::path> journals;
     for (int shard = 1; shard <= shards; ++shard) {
-      WorkOptions options;
-      options.shard = {shard, shards};
-      options.journal = path(shard);
-      options.threads = 1;
-      work(one.problem, options);
+      CountOptions options{.threads = 1, .journal = path(shard)};
+      if (shards > 1) options.depth = 2;
+      count_shard(one.problem, {shard, shards}, options);
       journals.push_back(path(shard));
     }
-    EXPECT_EQ(journal_status(journals).fraction, 1);
+    EXPECT_EQ(merge_journals(journals).fraction, 1);
     EXPECT_TRUE(*merge_journals(journals).solutions == one.solutions);
     journals.pop_back();
     if (!journals.empty()) {
@@ -165,8 +163,10 @@ TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
   EXPECT_EQ(audit_journals({{path()}}, {}).engine, "listing");
   EXPECT_EQ(message_of<InvalidArgument>([&] { audit_journals({{path()}}, {.engine = "bitmask"}); }),
             "engine bitmask cannot count variants of queens; engine tightest-line or auto can");
-  EXPECT_EQ(message_of<InvalidArgument>(
-                [] { count(Problem(33), {.engine = "bitmask", .allow_uncomputed = true}); }),
+  EXPECT_EQ(message_of<InvalidArgument>([] {
+              count(Problem(33, 34, Variant::queens),
+                    {.engine = "bitmask", .allow_uncomputed = true});
+            }),
             "engine bitmask cannot count boards above 32 rows or columns; engine tightest-line or "
             "auto can");
 }
@@ -196,10 +196,10 @@ TEST_F(Variants, ForgedDecompositionsAreRefused) {
 TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
   Problem problem(40);
   problem.block({0, 0});
-  EXPECT_THAT(message_of<InvalidArgument>([&] { count(problem); }),
-              ::testing::MatchesRegex("counting this board of 40 rows is predicted to take more "
-                                      "than a million core years by engine tightest-line; to "
-                                      "count it all the same, add --force"));
+  EXPECT_THAT(
+      message_of<NeedsConfirmation>([&] { count(problem); }),
+      ::testing::MatchesRegex("counting this board of 40 rows is predicted to take about .* "
+                              "years on one core by engine tightest-line"));
   std::stop_source stopped;
   stopped.request_stop();
   EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = stopped.get_token()}), Stopped);

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bench/command_times.hpp"
 #include "nqueens/error.hpp"
 #include "support/stop.hpp"
 
@@ -18,14 +17,6 @@ TEST(Scaling, UsualThreadNumbersEndWithAllProcessors) {
   EXPECT_THAT(default_thread_numbers(2), ElementsAre(1, 2));
   EXPECT_THAT(default_thread_numbers(6), ElementsAre(1, 2, 4, 6));
   EXPECT_THAT(default_thread_numbers(128), ElementsAre(1, 2, 4, 8, 16, 32, 64, 128));
-}
-
-TEST(CommandTimes, MedianAndSpread) {
-  EXPECT_DOUBLE_EQ(median({3}), 3);
-  EXPECT_DOUBLE_EQ(median({9, 1, 2}), 2);
-  EXPECT_DOUBLE_EQ(median({9, 1, 2, 4}), 3);
-  EXPECT_DOUBLE_EQ((CommandTimes{.seconds = {9, 1, 2, 4}}.spread()), 8.0 / 3);
-  EXPECT_DOUBLE_EQ((CommandTimes{.seconds = {7}}.spread()), 0);
 }
 
 TEST(Scaling, EfficiencyIsWorkForEachThreadAndSecond) {

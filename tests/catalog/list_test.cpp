@@ -17,6 +17,7 @@
 #include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
+#include "nqueens/verify.hpp"
 
 namespace nqueens {
 namespace {
@@ -147,7 +148,7 @@ TEST(List, AnExceptionOfTheReceiverEndsTheList) {
 TEST(List, RefusesBadArguments) {
   const auto nothing = [](const SolutionBlock&) {};
   EXPECT_THROW(list(-1, nothing), InvalidArgument);
-  EXPECT_THROW(list(33, nothing), InvalidArgument);
+  EXPECT_THROW(list(65, nothing), InvalidArgument);
   EXPECT_THROW(list(8, nothing, {.threads = -1}), InvalidArgument);
   EXPECT_THROW(list(8, nothing, {.threads = 5000}), InvalidArgument);
   EXPECT_EQ(list(8, nothing, {.threads = 2, .pinning = Pinning::cores}).solutions, 92u);

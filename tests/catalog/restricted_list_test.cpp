@@ -10,7 +10,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/symmetry.hpp"
-#include "nqueens/verify.hpp"
+#include "placements/find_violation.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 std::vector<Placement> listed(const Problem& problem, const ListOptions& options = {}) {
   std::vector<Placement> all;
   const ListResult result = list(
-      problem,
+      restrictions_of(problem),
       [&](const SolutionBlock& block) {
         EXPECT_EQ(block.board_size(), problem.rows());
         for (std::size_t i = 0; i < block.size(); ++i) {
@@ -124,7 +124,7 @@ TEST(RestrictedList, TextsAreThoseOfTheSolutions) {
   const Problem problem(3, 5, Variant::superqueens);
   std::string text;
   list_text(
-      problem,
+      restrictions_of(problem),
       [](const SolutionBlock& block, std::string& to) {
         for (std::size_t i = 0; i < block.size(); ++i) {
           for (const std::uint8_t column : block[i]) to += static_cast<char>('a' + column);
@@ -143,12 +143,12 @@ TEST(RestrictedList, TextsAreThoseOfTheSolutions) {
 TEST(RestrictedList, CanBeStopped) {
   const auto nothing = [](const SolutionBlock&) {};
   for (const int threads : {1, 2}) {
-    EXPECT_THROW(list(Problem(24, Variant::semi), nothing,
+    EXPECT_THROW(list(Board(24, Variant::semi), nothing,
                       {.threads = threads, .stop = tests::already_stopped()}),
                  Stopped);
   }
-  EXPECT_THROW(list(Problem(8, Variant::semi), nothing, {.threads = -1}), InvalidArgument);
-  EXPECT_THROW(list(Problem(33), nothing), InvalidArgument);
+  EXPECT_THROW(list(Board(8, Variant::semi), nothing, {.threads = -1}), InvalidArgument);
+  EXPECT_EQ(list(Board(33), nothing, {.limit = 1}).solutions, 1u);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
-"""nqueens bench: the fixed self-check and its signature; times of whole commands; the scaling over
-threads."""
+"""nqueens bench: the fixed self-check and its signature; the scaling over threads."""
 
-import csv
 import json
 import pathlib
 import re
@@ -54,72 +52,6 @@ class Bench(ProgramTest):
                                  r"again for a signature\n\Z")
 
 
-class Commands(ProgramTest):
-    def test_figures_in_every_format(self):
-        for suffix in ("md", "csv", "json"):
-            done = program.run("bench", "count", "8", "--runs", "3", "-t", "2,1", "-o",
-                               self.path("times." + suffix))
-            lines = done.stdout.splitlines()
-            self.assertRegex(lines[0], r"\Acommand +median +min +max +user +system +relative\Z")
-            self.assertEqual([line[:19] for line in lines[1:]],
-                             ["count 8 --threads 1", "count 8 --threads 2"])
-            self.assertIn("1.00", done.stdout)
-        rows = self.read("times.md").splitlines()
-        self.assertEqual(len(rows), 4)
-        self.assertTrue(all(row.count("|") == 8 for row in rows))
-        rows = list(csv.DictReader(self.read("times.csv").splitlines()))
-        self.assertEqual([row["command"] for row in rows],
-                         ["nqueens count 8 --threads 1", "nqueens count 8 --threads 2"])
-        for row in rows:
-            self.assertTrue(0 < float(row["min_seconds"]) <= float(row["median_seconds"]) <=
-                            float(row["max_seconds"]))
-        record = json.loads(self.read("times.json"))
-        self.assertEqual(record["command"], "bench commands")
-        for row in record["rows"]:
-            self.assertEqual((len(row["seconds"]), len(row["user_seconds"])), (3, 3))
-            self.assertEqual(row["median_seconds"], sorted(row["seconds"])[1])
-            self.assertGreater(row["user_seconds"][0] + row["system_seconds"][0], 0)
-        self.assertEqual(min(row["relative"] for row in record["rows"]), 1)
-
-    def test_whole_lines_are_commands(self):
-        record = self.record("bench", "count 8 --engine simd", "solve 100", "--runs", "2",
-                             "--warm-ups", "0")
-        self.assertEqual([row["words"] for row in record["rows"]],
-                         [["count", "8", "--engine", "simd"], ["solve", "100"]])
-        self.assertEqual([len(row["seconds"]) for row in record["rows"]], [2, 2])
-        record = self.record("bench", "nqueens count 4", "count 4", "--runs", "1")
-        self.assertEqual([row["words"] for row in record["rows"]], 2 * [["count", "4"]])
-
-    def test_refusals(self):
-        self.refuse_all([
-            ("bench scalin", "no command to measure: 'scalin'; for example: nqueens bench count 16"),
-            ("bench bench", re.compile("no command to measure")),
-            ("bench count 8 -o a.txt",
-             "the name of a file of times ends in .md, .csv or .json, not 'a.txt'"),
-            ("bench count 8 --engine simd",
-             "--engine is for scaling; an option of a command goes with it in quotes: bench 'count "
-             "16 --engine simd'"),
-            ("bench count 8 --isa portable",
-             "--isa is for scaling and for the self-check; an option of a command goes with it in "
-             "quotes: bench 'count 16 --isa portable'"),
-            (["bench", "count 8 --threads 1", "-t", "1,2"],
-             "--threads is given twice: in 'count 8 --threads 1' and for all commands; give it once"),
-            (["bench", "nqueens", "-t", "1"], "no command to measure: ''; for example: nqueens bench "
-                                              "count 16"),
-            ("bench info -t 1", "info has no --threads; leave it out"),
-            ("bench --runs 2", "--runs needs a command; add it"),
-            ("bench count 8 --details", "--details and a command exclude each other; give one of "
-                                        "them")])
-        self.refuse(["bench", "count", "99", "-q"],
-                    re.compile("the command nqueens count 99 ends with exit code 2: nqueens: board "))
-
-    def test_a_signal_ends_the_run(self):
-        process = program.start("bench", "count", "24", "-t", "1", "-q")
-        self.assertEqual(program.stop(process, after=0.5),
-                         (130, "", "nqueens: stopped by SIGINT: no run done; run it again for all of "
-                                   "them\n"))
-
-
 class Scaling(ProgramTest):
     SMALL = ("--size", "10", "--queens", "2e4", "--runs", "2")
 
@@ -157,7 +89,9 @@ class Scaling(ProgramTest):
 
     def test_refusals(self):
         self.refuse_all([
-            ("bench scaling -o a.md", "--output is for commands, not for scaling; leave it out"),
+            ("bench scalin", "measurement must be scaling, not 'scalin'; did you mean scaling?"),
+            ("bench --runs 2", "--runs needs scaling; add it"),
+            ("bench scaling --details", "--details and scaling exclude each other; give one of them"),
             ("bench scaling -t 1,x", "--threads must be a whole number from 1 to 4096, not 'x'"),
             ("bench scaling -t 1,,2", "--threads must be a whole number from 1 to 4096, not ''"),
             ("bench scaling -t 1 --queens 10 --size 8",

@@ -81,7 +81,7 @@ class Completions(ProgramTest):
 
     def test_bash_commands(self):
         self.assertEqual(self.offered_by_bash(""),
-                         ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status",
+                         ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "merge",
                           "audit", "tour", "bench", "info", "help", "completions",
                           "man"])
         self.assertEqual(self.offered_by_bash("co"), ["count", "completions"])

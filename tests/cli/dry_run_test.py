@@ -64,9 +64,31 @@ class DryRun(ProgramTest):
         lines = self.succeed("count", "10..12", "--dry-run", "-q").splitlines()
         self.assertEqual([line.split()[0] for line in lines], ["10", "11", "12"])
 
+    def test_shards(self):
+        words = ["count", "16", "--dry-run"]
+        whole = self.record(*words)
+        parts = [self.record(*words, "--shard", f"{shard}/5") for shard in range(1, 6)]
+        self.assertEqual({part["plan_id"] for part in parts}, {whole["plan_id"]})
+        self.assertEqual(sum(part["shard_tasks"] for part in parts), whole["tasks"])
+        self.assertEqual([part["shard"] for part in parts], [1, 2, 3, 4, 5])
+        for part in parts:
+            self.assertGreater(5.5 * part["predicted_core_seconds"],
+                               whole["predicted_core_seconds"])
+        text = self.succeed(*words, "--shard", "2/5")
+        self.assertRegex(text, rf"(?m)^  tasks +{whole['tasks']}$")
+        self.assertRegex(text, rf"(?m)^  shard +2/5, {parts[1]['shard_tasks']} tasks$")
+
+    def test_the_plan_is_the_same_on_every_machine(self):
+        for size in ("14", "16"):
+            ids = {self.record("count", size, "--dry-run", *words, env=env)["plan_id"]
+                   for words in (["-t", "1"], ["-t", "64"], ["--isa", "portable"])
+                   for env in ({}, {"NQUEENS_THREADS": "3"})}
+            self.assertEqual(len(ids), 1)
+
     def test_boards_of_years_are_planned_at_once(self):
-        plan = self.record("count", "28", "--engine", "bitmask", "--dry-run")
-        self.assertGreater(plan["predicted_seconds"], 1e6)
+        for words in (["28", "--engine", "bitmask"], ["27"], ["32", "--depth", "0"]):
+            plan = self.record("count", *words, "--dry-run")
+            self.assertGreater(plan["predicted_core_seconds"], 1e6)
 
 
 class Memory(ProgramTest):

@@ -6,7 +6,7 @@ import re
 import program
 from program import ProgramTest
 
-COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "plan", "work", "merge", "status", "audit",
+COMMANDS = ["count", "estimate", "list", "solve", "verify", "draw", "puzzle", "merge", "audit",
             "tour", "bench", "info", "help", "completions", "man"]
 MOST = 18446744073709551615
 
@@ -99,7 +99,7 @@ class CommandLines(ProgramTest):
             ("count 8 ---", re.compile(r"\Aunknown option '---'; ")),
             ("count 8 --seed 1", "--seed is no option of count; it belongs to estimate, list, solve, puzzle, audit"),
             ("draw x -t 1", re.compile("-t is no option of draw; it belongs to count, estimate, list, ")),
-            ("--journal x solve 8", "--journal is no option of solve; it belongs to count, work")])
+            ("--journal x solve 8", "--journal is no option of solve; it belongs to count")])
 
     def test_arguments_missing_and_left_over(self):
         usage = "usage: nqueens count [OPTION]... [N|MxN|A..B]"
@@ -108,7 +108,6 @@ class CommandLines(ProgramTest):
             ("verify", re.compile("placement file is missing; for example: ")),
             ("completions", re.compile("shell is missing; for example: ")),
             ("merge", re.compile("journal is missing; for example: ")),
-            ("work 8", "--shard is missing; give --shard I/K"),
             ("8 9", f"unexpected argument '9'; {usage}"),
             ("8 -- --", f"unexpected argument '--'; {usage}"),
             ("info x", "unexpected argument 'x'; usage: nqueens info [OPTION]..."),
@@ -150,15 +149,17 @@ class CommandLines(ProgramTest):
             for text, bad in (("9..65", "65"), ("4..", ""), ("4..-5", "-5"), ("1..2..3", "2..3")):
                 self.refuse([*first, text], not_whole("board size", bad, 0, 64))
         for words in (["count", ""], ["count", "abc"], ["count", "-"], ["count", "..4"],
-                      ["--", "-5"], ["plan", "8..9"]):
+                      ["--", "-5"]):
             self.refuse(words, not_whole("board size", words[-1].replace("..4", ""), 0, 64))
-        self.refuse(["list", "33"], "board size must be a whole number from 0 to 32, not '33'")
+        self.refuse(["list", "65"], "board size must be a whole number from 0 to 64, not '65'")
+        self.refuse(["count", "33"], "board size out of range: 33; plain boards are counted from 0 to "
+                                     "32, restricted ones to 64")
         for text in ("-5", "0", "100000000001", "abc", "", "1.5"):
             self.refuse(["solve", text], not_whole("board size", text, 1, 100000000000))
 
     def test_bad_numbers(self):
         for line, most in (("8 --threads", 4096), ("verify x --threads", 4096),
-                           ("plan 8 --shards", 4194304), ("solve 8 --max-steps", MOST),
+                           ("solve 8 --max-steps", MOST),
                            ("solve 8 --max-restarts", MOST), ("list 8 --limit", MOST)):
             for text in ("0", "-1", "two", "", str(most + 1)):
                 words = [*line.split(), text]
@@ -167,7 +168,7 @@ class CommandLines(ProgramTest):
             self.refuse(["solve", "8", "--seed", text], not_whole("--seed", text, 0, MOST))
         for text in ("-1", "33"):
             self.refuse(["8", "--depth", text], not_whole("--depth", text, 0, 32))
-        self.refuse(["verify", "x", "--size=-1"], not_whole("--size", "-1", 0, 100000000000))
+        self.refuse(["verify", "x", "--size=-1"], not_whole("board size", "-1", 0, 100000000000))
         for text in ("0", "-1", "soon"):
             self.refuse(["8", "--time-limit", text],
                         f"--time-limit must be a number of seconds from 0.001 to 1e9, not '{text}'")
@@ -208,7 +209,7 @@ class CommandLines(ProgramTest):
         for line, one, other in [("8 --resume", "--resume", "--journal"),
                                  ("list 8 --seed 1", "--seed", "--by"),
                                  ("list 8 --restarts 1", "--restarts", "--by"),
-                                 ("bench --threads 2", "--threads", "a command")]:
+                                 ("bench --threads 2", "--threads", "scaling")]:
             self.refuse(line.split(), f"{one} needs {other}; add it")
         self.assertEqual(self.files(), [])
         for line in ("--journal x", "--symmetry", "--place 0:0"):

@@ -10,7 +10,7 @@ class Info(ProgramTest):
     def test_text(self):
         text = self.succeed("info")
         for name in ("reference", "bitmask", "min-conflicts", "qs4", "processor", "cores",
-                     "NUMA nodes", "caches", "memory", "instruction sets", "version", "compiler",
+                     "numa nodes", "caches", "memory", "instruction sets", "version", "compiler",
                      "libraries"):
             self.assertRegex(text, rf"(?m)^  {name} +\S")
         self.assertRegex(text, r"(?m)^ +instruction sets portable, \w+.*; cut into rows$"
@@ -20,7 +20,7 @@ class Info(ProgramTest):
         record = self.record("info")
         self.assertEqual(record["command"], "info")
         for engine in record["engines"]:
-            self.assertTrue(engine["name"] and engine["summary"] and engine["decompositions"])
+            self.assertTrue(engine["name"] and engine["summary"] and engine["decomposition"])
             self.assertEqual(engine["instruction_sets"][-1], engine["instruction_set"])
             self.assertLessEqual(set(engine["instruction_sets"]),
                                  set(record["host"]["instruction_sets"]))

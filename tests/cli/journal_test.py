@@ -183,14 +183,14 @@ class Journals(ProgramTest):
         self.assertRegex(done.stderr, "; run it again with more time\n\\Z")
 
     def test_a_journal_is_a_file(self):
-        for words in (["count", "8"], ["work", "8", "--shard", "1/1"]):
+        for words in (["count", "8"], ["count", "8", "--shard", "1/1"]):
             self.refuse([*words, "--journal", "-"],
                         "a journal is a file, not standard output; give --journal FILE")
 
     def test_journals_that_are_refused(self):
         journal = self.path("run.nqj")
         self.succeed("8", "--journal", journal)
-        self.refuse(["8", "--journal", journal], re.compile("--resume"))
+        self.refuse(["8", "--journal", journal], re.compile("; resume it, or name another file"))
         self.refuse(["9", "--journal", journal, "--resume"])
         self.refuse(["8", "--journal", journal, "--resume", "--place", "0:3"])
         self.refuse(["8", "--journal", self.path("missing/run.nqj")])

@@ -113,7 +113,7 @@ class Problems(ProgramTest):
     def test_given_queens_that_cannot_be(self):
         self.refuse_all([
             ("count 8 --place b4,b7",
-             "the given queens 4:1 and 1:1 attack each other in a column; leave one out"),
+             "the given queens 1:1 and 4:1 attack each other in a column; leave one out"),
             ("count 8 --place 0:3 --place 0:5",
              "the given queens 0:3 and 0:5 attack each other in a row; leave one out"),
             ("count 8 --place 0:0,3:3",
@@ -170,7 +170,7 @@ class Problems(ProgramTest):
         journal = self.path("a.nqj")
         self.succeed("count", "8", "--journal", journal)
         self.refuse(["solve", "--board", journal], f"this is a journal, not a board: {journal}; "
-                    "nqueens status, audit and merge read it")
+                    "nqueens merge and audit read it")
 
     def test_standard_input_can_be_read_once(self):
         for words, text in (("solve 8 --place - --block -", "0:0"), ("draw - --board -", EIGHT),
@@ -189,15 +189,15 @@ class Problems(ProgramTest):
             board = self.file("board", "\n".join(lines) + "\n")
             self.assertEqual(self.count("--board", board), number, lines)
 
-    def test_plan_and_work(self):
+    def test_shards(self):
         words = ["--variant", "superqueens", "--exclude", "d:0", "--block", "0:1"]
-        done = program.run("plan", "10x11", *words, "--shards", "2")
-        line = next(line for line in done.stderr.split("\n") if line.startswith("the first shard"))
-        options = "10x11 --variant superqueens --block 0:1 --exclude d:0"
-        self.assertIn(f"nqueens work {options} ", line)
         for shard in ("1", "2"):
-            self.succeed("work", *options.split(), "--shard", f"{shard}/2", "--journal",
-                         self.path(f"{shard}.nqj"))
+            self.succeed("count", "10x11", *words, "--depth", "2", "--shard", f"{shard}/2",
+                         "--journal", self.path(f"{shard}.nqj"))
+        done = program.run("merge", self.path("1.nqj"))
+        self.assertTrue(done.stdout.startswith(
+            "nqueens count 10x11 --variant superqueens --block 0:1 --exclude d:0 --depth 2 "
+            "--shard 2/2 "), done.stdout)
         merged = self.succeed("merge", self.path("1.nqj"), self.path("2.nqj"), "-q")
         self.assertEqual(int(merged), self.count("10x11", *words))
 
@@ -267,7 +267,7 @@ class Drawings(ProgramTest):
             (["draw", placement, "--variant", "torus", "--board", self.file("board", "..\n..\n")],
              f"4 queens in {placement}, and a board of 2"),
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
-             "column out of range: 9 in row 2; a board of 3 has columns 0 to 2"),
+             f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2"),
             ("draw 8 --sheet", "--sheet is for placements; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
@@ -317,7 +317,7 @@ class Pipes(ProgramTest):
             return done.returncode, done.stdout
         self.assertEqual(verdict(".Q..\n...Q\nQ...\n..Q.\n"), (0, "solution: 4 queens\n"))
         self.assertEqual(verdict("Q...\n.Q..\n"),
-                         (1, "not a solution: row 0, column 0 and row 1, column 1 attack each other\n"))
+                         (1, "not a solution: row 0, column 0 and row 1, column 1 share a diagonal\n"))
         self.assertEqual(verdict("Q....\n...Q.\n.Q...\n....Q\n.Q...\n")[1],
                          "not a solution: row 2, column 1 and row 4, column 1 share a column\n")
         self.assertEqual(verdict("Q.. # a\n\n"), (0, "solution: Q(1x3)\n"))
@@ -384,7 +384,7 @@ class Verdicts(ProgramTest):
         self.assertEqual(self.verdict("0 2 4 1 3", "--variant", "torus"),
                          (0, "solution: Q(torus 5)\n"))
         self.assertEqual(self.verdict("1 3 0 2", "--variant", "superqueens"),
-                         (1, "not a solution: row 0, column 1 and row 1, column 3 attack each other\n"))
+                         (1, "not a solution: row 0, column 1 and row 1, column 3 are a knight's move apart\n"))
         board = self.file("board", "....\n...x\n")
         self.assertEqual(self.verdict("0 2", "--board", board),
                          (0, "solution: Q(2x4 without 1:3)\n"))

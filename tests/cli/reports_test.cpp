@@ -23,12 +23,12 @@ Problem problem_of(const std::vector<std::string>& words, const std::string& boa
   ProblemArguments arguments;
   arguments.board = board;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
-    if (words[i] == "--variant") arguments.variant = words[i + 1];
+    if (words[i] == "--variant") arguments.variant = parse_variant(words[i + 1]);
     if (words[i] == "--place") arguments.place.push_back(words[i + 1]);
     if (words[i] == "--block") arguments.block.push_back(words[i + 1]);
     if (words[i] == "--exclude") arguments.exclude.push_back(words[i + 1]);
   }
-  return make_problem(arguments);
+  return Problem(make_board(arguments));
 }
 
 TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
@@ -71,7 +71,7 @@ TEST(ProblemOptions, RowsWithoutAFreeSquareAndQueensThatAttackEachOtherAreBlocke
 
 RC_GTEST_PROP(ProblemOptions, MakeTheSameProblem, ()) {
   const Problem problem = tests::random_problem(12);
-  RC_ASSERT(problem_of(problem_options(problem), board_text(problem)) == problem);
+  RC_ASSERT(problem_of(problem_options(problem), board_text(restrictions_of(problem))) == problem);
 }
 
 RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
@@ -89,7 +89,7 @@ RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
     problem.restrict_row(*rc::gen::inRange(0, rows), *rc::gen::arbitrary<std::uint64_t>());
   }
-  RC_ASSERT(problem_of(problem_options(problem), board_text(problem)) == problem);
+  RC_ASSERT(problem_of(problem_options(problem), board_text(restrictions_of(problem))) == problem);
 }
 
 RC_GTEST_PROP(OrbitRows, AddUp, ()) {
@@ -102,10 +102,10 @@ RC_GTEST_PROP(OrbitRows, AddUp, ()) {
   counts.quarter_turn_symmetric = 2 * twos;
   counts.point_symmetric = 4 * fours + 2 * twos;
   counts.all = 8 * eights + 4 * fours + 2 * twos;
-  const std::vector<OrbitRow> rows = orbit_rows(counts);
-  RC_ASSERT(rows[0].orbits == eights);
-  RC_ASSERT(rows[1].orbits == fours);
-  RC_ASSERT(rows[2].orbits == twos);
+  const std::vector<Orbits> rows = counts.orbits();
+  RC_ASSERT(rows[0].number == eights);
+  RC_ASSERT(rows[1].number == fours);
+  RC_ASSERT(rows[2].number == twos);
   RC_ASSERT(rows[0].solutions + rows[1].solutions + rows[2].solutions == counts.all);
 }
 

@@ -2,11 +2,14 @@
 // counted again from their masks, chosen depths that keep threads busy. And engines by name.
 #include "counting/decomposition.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,10 +29,6 @@ constexpr const char* kNames[] = {"rows", "side-columns", "row-sets", "squares"}
 
 std::shared_ptr<const Decomposition> cut(const char* name, int n) {
   return find_decomposition(name, Problem(n));
-}
-
-int depth_for(const Decomposition& decomposition, unsigned threads) {
-  return decomposition.choose_depth(decomposition.tasks_per_thread() * threads);
 }
 
 TEST(Registry, NamesAreUniqueAndFound) {
@@ -177,60 +176,15 @@ RC_GTEST_PROP(Decomposition, AnyTaskIsRecountedFromItsMasks, ()) {
   RC_ASSERT(tally.solutions() == recount.solutions());
 }
 
-void expect_depths_grow_with_threads(const char* name, int n) {
-  const auto decomposition = cut(name, n);
-  int before = 0;
-  for (const unsigned threads : {1u, 2u, 16u, 128u, 1024u}) {
-    const int depth = depth_for(*decomposition, threads);
-    EXPECT_GE(depth, before) << name << " " << n << " " << threads;
-    EXPECT_LE(depth, decomposition->max_depth()) << name << " " << n << " " << threads;
-    before = depth;
-  }
-}
-
-TEST(Decomposition, ChoosesDepthsThatArePossibleAndDeeperForMoreThreads) {
-  for (int n = 0; n <= 32; ++n) {
-    expect_depths_grow_with_threads("rows", n);
-    expect_depths_grow_with_threads("side-columns", n);
-    if (n <= 25) expect_depths_grow_with_threads("row-sets", n);
-  }
-}
-
-TEST(Decomposition, DISABLED_LongChoosesDepthsOfTheLargestBoards) {
-  for (int n = 26; n <= 32; ++n) expect_depths_grow_with_threads("row-sets", n);
-}
-
-TEST(Decomposition, ChosenPlansKeepThreadsBusyAndStayBelowTheCap) {
-  struct Case {
-    const char* decomposition;
-    std::vector<int> board_sizes;
-    unsigned threads;
-    std::size_t min_tasks;
-    std::size_t max_tasks;
-  };
-  constexpr std::size_t kManyTasks = 2'000'000;
-  for (const Case& one :
-       std::vector<Case>{{"rows", {16}, 2, 128, kManyTasks},
-                         {"rows", {16}, 128, 64 * 128, kManyTasks},
-                         {"rows",
-                          {0, 8, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32},
-                          128,
-                          1,
-                          kManyTasks},
-                         {"side-columns", {12}, 2, 1, 1},  // less than half a millisecond
-                         {"side-columns", {17}, 2, 64, kManyTasks},
-                         {"side-columns", {18}, 16, 64 * 16, kManyTasks},
-                         {"side-columns", {20}, 128, 64 * 128, kManyTasks},
-                         {"side-columns", {24, 27, 32}, 1024, 1, kManyTasks},
-                         {"row-sets", {1}, 1, 1, 1},
-                         {"row-sets", {18, 20, 21, 24}, 2, 128, kManyTasks},
-                         {"row-sets", {20, 24}, 128, 16 * 128, kManyTasks},
-                         {"row-sets", {16, 24, 27, 28}, 1024, 1, kManyTasks}}) {
-    for (const int n : one.board_sizes) {
-      const auto decomposition = cut(one.decomposition, n);
-      const std::size_t tasks = decomposition->tasks(depth_for(*decomposition, one.threads)).size();
-      EXPECT_GE(tasks, one.min_tasks) << one.decomposition << " " << n << " " << one.threads;
-      EXPECT_LE(tasks, one.max_tasks) << one.decomposition << " " << n << " " << one.threads;
+TEST(Decomposition, DefaultPlansStayBelowTheCap) {
+  for (const char* name : {"rows", "side-columns", "row-sets"}) {
+    for (int n = 0; n <= (std::string_view(name) == "row-sets" ? 28 : 32); ++n) {
+      const auto decomposition = cut(name, n);
+      const int depth = decomposition->default_depth();
+      EXPECT_LE(depth, decomposition->max_depth()) << name << " " << n;
+      const std::size_t tasks = decomposition->tasks(depth).size();
+      EXPECT_GE(tasks, 1u) << name << " " << n;
+      EXPECT_LE(tasks, 2'000'000u) << name << " " << n;
     }
   }
 }
@@ -240,36 +194,53 @@ TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
   Problem given(18);
   for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}}) given.require(square);
   const auto rows = find_decomposition("rows", given);
-  EXPECT_GE(rows->tasks(rows->choose_depth(128)).size(), 128u);
-  EXPECT_LE(rows->tasks(rows->choose_depth(128)).size(), 10'000u);
+  EXPECT_GE(rows->tasks(rows->default_depth()).size(), 128u);
+  EXPECT_LE(rows->tasks(rows->default_depth()).size(), 16'000u);
   Problem few(8);
   few.block({0, 0});
-  EXPECT_EQ(find_decomposition("rows", few)->choose_depth(128), 0);  // some microseconds
+  EXPECT_EQ(find_decomposition("rows", few)->default_depth(), 0);  // some microseconds
   Problem none(20);
   none.restrict_row(0, 0);
-  EXPECT_EQ(find_decomposition("rows", none)->choose_depth(128), 0);
+  EXPECT_EQ(find_decomposition("rows", none)->default_depth(), 0);
 }
 
-/// Whole numbers decide: the depths are those of every machine. N = 8 to 27 on 1, 2 and 64 threads.
-TEST(Decomposition, ChosenDepthsAreStable) {
-  struct Case {
-    const char* decomposition;
-    unsigned threads;
-    std::vector<int> depths;
-  };
-  for (const Case& one : std::vector<Case>{
-           {"rows", 1, {0, 0, 1, 1, 2, 2, 2, 2, 2, 2, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
-           {"rows", 2, {0, 0, 1, 1, 2, 3, 3, 3, 3, 3, 3, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
-           {"rows", 64, {0, 0, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 4, 4}},
-           {"side-columns", 1, {0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 3, 4, 4, 5, 5, 5, 5, 4}},
-           {"side-columns", 2, {0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 4}},
-           {"side-columns", 64, {0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 5, 4}}}) {
-    for (int n = 8; n <= 27; ++n) {
-      EXPECT_EQ(depth_for(*cut(one.decomposition, n), one.threads),
-                one.depths[static_cast<std::size_t>(n - 8)])
-          << one.decomposition << " n = " << n << " threads " << one.threads;
-    }
+/// N = 8 to 27.
+TEST(Decomposition, DefaultDepthsAreStable) {
+  for (const auto& [name, depths] : std::map<const char*, std::vector<int>>{
+           {"rows", {0, 0, 0, 0, 1, 2, 3, 4, 4, 4, 3, 3, 3, 3, 4, 4, 5, 5, 4, 4}},
+           {"side-columns", {0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 4}},
+           {"row-sets", {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 3, 4, 6, 7, 7, 7, 8}}}) {
+    std::vector<int> found;
+    for (int n = 8; n <= 27; ++n) found.push_back(cut(name, n)->default_depth());
+    EXPECT_THAT(found, testing::ElementsAreArray(depths)) << name;
   }
+}
+
+TEST(Decomposition, TheDeepestDepthAddsLittle) {
+  // Every depth doubles the tasks, each of which takes a thousandth of the work to begin.
+  const auto doubled = [](double seconds) {
+    return [seconds](int depth) {
+      const double tasks = std::ldexp(1.0, depth);
+      return std::optional(Cut{tasks, (tasks - 1) * 1e-3 * seconds, seconds / tasks});
+    };
+  };
+  EXPECT_EQ(deepest_depth(20, 1, doubled(1)), 4);  // 16 tasks; 32 would add 3.1 percent
+  EXPECT_EQ(deepest_depth(3, 1, doubled(1)), 3);
+  // Without a start 16,000 tasks are enough, until tasks would be longer than two minutes.
+  const auto free = [](double seconds) {
+    return [seconds](int depth) {
+      const double tasks = std::ldexp(1.0, depth);
+      return std::optional(Cut{tasks, 0, seconds / tasks});
+    };
+  };
+  EXPECT_EQ(deepest_depth(20, 9e5, free(9e5)), 13);
+  EXPECT_EQ(deepest_depth(20, 3e6, free(3e6)), 15);
+  EXPECT_EQ(deepest_depth(30, 1e12, free(1e12)), 20) << "no more than 1.5 million";
+  // What cuts nothing is not taken.
+  EXPECT_EQ(
+      deepest_depth(9, 1, [](int depth) { return std::optional(Cut{depth < 3 ? 5.0 : 6.0}); }), 3);
+  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional(Cut{5}); }), 0);
+  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional<Cut>(); }), 0);
 }
 
 TEST(Decomposition, RefusesDepthsOutsideTheRangeOrWithTooManyTasks) {
@@ -294,7 +265,7 @@ TEST(Decomposition, ListingStopsWhenAsked) {
       EXPECT_THROW(Plan(decomposition, depth, tests::already_stopped()), Stopped) << name;
     }
   }
-  EXPECT_THROW(cut("row-sets", 18)->choose_depth(32, tests::already_stopped()), Stopped);
+  EXPECT_THROW(cut("row-sets", 18)->default_depth(tests::already_stopped()), Stopped);
 }
 
 }  // namespace

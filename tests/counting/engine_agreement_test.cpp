@@ -8,6 +8,7 @@
 #include "counting/rows/kernels.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
+#include "nqueens/verify.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
 

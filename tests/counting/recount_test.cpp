@@ -13,6 +13,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
 #include "support/random_problem.hpp"
 #include "support/stop.hpp"
 

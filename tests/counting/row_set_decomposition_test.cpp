@@ -205,14 +205,14 @@ TEST(RowSetDecomposition, MasksOfATaskAreStable) {
   EXPECT_EQ(masks(8, {5, 0, 4}), "55-ff-aa-ff-55-ff-aa-ff");
 }
 
-TEST(RowSetDecomposition, NoTaskOfAChosenPlanIsPredictedToTakeLong) {
+TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {
   for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
     const auto sets = std::make_shared<RowSets>(Problem(n));
     const auto cut = row_set_decomposition(Problem(n), sets);
     std::vector<LineSet> of_rows;
     LineSet last = ~LineSet{0};
     double longest = 0;
-    for (const Task& task : cut->tasks(cut->choose_depth(2 * 16))) {
+    for (const Task& task : cut->tasks(cut->default_depth())) {
       const UnitRange range = UnitRange::from_code(task.code);
       if (range.even_rows != last) of_rows = sets->units.of(last = range.even_rows);
       double seconds = 0;

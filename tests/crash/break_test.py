@@ -14,6 +14,7 @@ import os
 import pathlib
 import random
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -142,7 +143,7 @@ class Breaker:
                              (["12", "--engine", "colour-join"], 14200),
                              (["8", "--block", "0:0", "--engine", "bitmask"], 88),
                              (["8", "--place", "0:0", "--engine", "bitmask"], 4)):
-            for first in (["count", *words], ["work", *words, "--shard", "1/1"]):
+            for first in (["count", *words], ["count", *words, "--shard", "1/1"]):
                 name = self.path()
                 run(*first, "--journal", name, "-t", 2)
                 samples.append((pathlib.Path(name).read_bytes(), ["count", *words], total))
@@ -196,20 +197,34 @@ class Breaker:
         if litter:
             raise Broken(f"litter: {litter}")
 
-    def kill_work(self):
+    def kill_mix(self):
+        """Shards of different numbers and whole counts, on any number of threads, into journals of
+        their own or each other's; then what merge says is missing, until there is the total."""
         case = self.random.choice(self.cases)
-        shards = self.random.randint(1, 3)
-        journals = []
-        for shard in range(1, shards + 1):
-            journals.append(self.path())
-            words = ["work", *case.words[1:], "--shard", f"{shard}/{shards}", "--journal",
-                     journals[-1], "-q", "-t", "2"]
-            for _ in range(self.random.randint(0, 4)):
-                if not self.kill([NQUEENS, *words], journals[-1], "kills of work"):
-                    break
-            if run(*words).returncode != 0:
-                raise Broken(f"{words}")
-        self.require_total(run("merge", "-q", *journals), case.total)
+        plan = json.loads(run(*case.words, "--dry-run", "--json").stdout)
+        journals = [self.path() for _ in range(self.random.randint(1, 3))]
+        for _ in range(self.random.randint(1, 8)):
+            journal = self.random.choice(journals)
+            shards = self.random.randint(1, min(5, plan["tasks"]))
+            words = [*case.words, "-q", "-t", str(self.random.randint(1, 3)), "--journal", journal]
+            words += (["--shard", f"{self.random.randint(1, shards)}/{shards}"] if shards > 1
+                      else ["--resume"])
+            self.kill([NQUEENS, *words], journal, "kills of mixed counts")
+        there = [journal for journal in journals if os.path.exists(journal)]
+        if not there:
+            return
+        for _ in range(4):
+            done = run("merge", *there)
+            if done.returncode == 0:
+                break
+            for line in done.stdout.splitlines():
+                words = shlex.split(line)[1:]
+                if run(*words, "-q").returncode != 0:
+                    raise Broken(line)
+                name = words[words.index("--journal") + 1]
+                if name not in there:
+                    there.append(name)
+        self.require_total(run("merge", "-q", *there), case.total)
 
     def wait_for_job(self, process):
         """Until mpirun has ended. Without any rank left it may wait for itself for ever, in
@@ -276,7 +291,6 @@ class Breaker:
         if b" closed " not in header and b"\n" in data and header in self.headers:
             self.require_total(done, total)
         if self.random.random() < 0.1:
-            run("status", journal)
             run("audit", journal, "--sample", 1, "-q")
         os.unlink(journal)
 
@@ -380,30 +394,34 @@ class Breaker:
             return
         for command in (["merge", "-q", journal],
                         [*words, "-q", "--journal", journal, "--resume"],
-                        ["status", journal, "-q"], ["audit", journal, "--sample", 0, "-q"]):
+                        ["audit", journal, "--sample", 0, "-q"]):
             pathlib.Path(journal).write_bytes(forged)
             done = run(*command)
             if command[0] in ("merge", "count"):
                 self.require_right_or_refused(done, total)
         self.did["forgeries"] += 1
 
+    def clean_up(self):
+        for name in os.listdir(self.folder):
+            if os.path.isfile(self.folder / name):
+                os.unlink(self.folder / name)
+
     def run(self):
         began = time.monotonic()
-        deeds = [(self.kill_count, 8), (self.kill_work, 3), (self.change_a_byte, 6), (self.cut, 6),
+        deeds = [(self.kill_count, 8), (self.kill_mix, 3), (self.change_a_byte, 6), (self.cut, 6),
                  (self.zeros, 6), (self.overwrite, 2), (self.fill_disk, 2)]
         if PLANT_RECORD:
             deeds.append((self.forge, 4))
         if MPIRUN and not SANITIZED:
             deeds.append((self.kill_mpi, 1))
-        kills = ("kills of count", "kills of work", "kills of MPI ranks")
+        kills = ("kills of count", "kills of mixed counts", "kills of MPI ranks")
         for deed, _ in deeds:
             deed()
+            self.clean_up()
         while time.monotonic() - began < SECONDS or sum(self.did[kill] for kill in kills) < KILLS:
             names, weights = zip(*deeds)
             self.random.choices(names, weights)[0]()
-            for name in os.listdir(self.folder):
-                if os.path.isfile(self.folder / name):
-                    os.unlink(self.folder / name)
+            self.clean_up()
         usage = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         if usage > MAX_KIBIBYTES and not SANITIZED:
             raise Broken(f"a process took {usage} KiB")

@@ -7,6 +7,7 @@ in the journal are remembered; all of them have to be there afterwards, unchange
 
 import os
 import random
+import shlex
 import signal
 import subprocess
 import tempfile
@@ -86,6 +87,40 @@ class KillResumeTest(unittest.TestCase):
         print(f"first seed {seed}: {killed} kills over {counts} counts of {BOARD} queens, "
               f"every total {SOLUTIONS}; records at the kills: {sorted(self.found)}", flush=True)
         self.assertGreaterEqual(killed, KILLS)
+
+    def test_any_mix_of_shards_and_threads_has_the_total(self):
+        """Shards of different numbers and whole counts, on one to three threads, killed at random
+        moments; then the lines that merge prints, until it prints the total."""
+        seed = int.from_bytes(os.urandom(4), "little")
+        generator = random.Random(seed)
+        words = ["count", str(BOARD), "--engine", "bitmask", "-q"]
+        with tempfile.TemporaryDirectory() as directory:
+            journals = [os.path.join(directory, f"{i}.nqj") for i in range(4)]
+            for _ in range(KILLS):
+                shards = generator.randint(1, 9)
+                part = (["--shard", f"{generator.randint(1, shards)}/{shards}"] if shards > 1
+                        else ["--resume"])
+                process = subprocess.Popen([NQUEENS, *words, *part, "--journal",
+                                            generator.choice(journals), "-t",
+                                            str(generator.randint(1, 3))],
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                time.sleep(generator.choice([0.005, 0.02, 0.1, 0.2]) * generator.random() * 2)
+                process.kill()
+                self.assertIn(process.wait(), (0, -signal.SIGKILL), seed)
+            there = [name for name in journals if os.path.exists(name)]
+            for _ in range(3):
+                done = subprocess.run([NQUEENS, "merge", *there], text=True, capture_output=True,
+                                      check=False)
+                if done.returncode == 0:
+                    break
+                for line in done.stdout.splitlines():
+                    words = shlex.split(line)[1:]
+                    self.assertEqual(subprocess.run([NQUEENS, *words, "-q"], check=False,
+                                                    capture_output=True).returncode, 0, line)
+                    name = words[words.index("--journal") + 1]
+                    there += [] if name in there else [name]
+            self.assertEqual((done.returncode, done.stdout), (0, f"Q({BOARD}) = {SOLUTIONS}\n"),
+                             f"seed {seed}: {done.stderr}")
 
     def test_a_tail_torn_by_hand_is_cut_and_counted_again(self):
         with tempfile.TemporaryDirectory() as directory:

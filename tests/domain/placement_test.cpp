@@ -1,10 +1,8 @@
-// Validity and the first attacking pair, against a comparison of all pairs.
-#include "nqueens/placement.hpp"
-
+// The first attacking pair, against a comparison of all pairs.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "nqueens/error.hpp"
+#include "domain/attacks.hpp"
 
 namespace nqueens {
 namespace {
@@ -28,11 +26,8 @@ std::optional<AttackingPair> compare_all_pairs(const Placement& columns) {
   return std::nullopt;
 }
 
-TEST(Placement, KnowsSolutions) {
-  EXPECT_TRUE(is_solution(Placement{}));
-  EXPECT_TRUE(is_solution(Placement{0}));
-  EXPECT_TRUE(is_solution(Placement{0, 4, 7, 5, 2, 6, 1, 3}));
-  EXPECT_FALSE(is_solution(Placement{0, 1}));
+std::optional<AttackingPair> find_attacking_pair(const Placement& columns) {
+  return find_attack(columns.size(), columns);
 }
 
 TEST(Placement, NamesTheFirstPairOfEachLine) {
@@ -42,11 +37,8 @@ TEST(Placement, NamesTheFirstPairOfEachLine) {
             "row 1, column 2 and row 2, column 1 share an antidiagonal");
   EXPECT_EQ(to_string(*find_attacking_pair(Placement{0, 3, 2, 1})),
             "row 0, column 0 and row 2, column 2 share a diagonal");
-}
-
-TEST(Placement, RefusesColumnsOutsideTheBoard) {
-  EXPECT_THROW(find_attacking_pair(Placement{4, 0, 0, 0}), InvalidPlacement);
-  EXPECT_THROW(find_attacking_pair(Placement{0, 0, 0, 0xFFFFFFFF}), InvalidPlacement);
+  EXPECT_EQ(to_string(*find_attack(Board(4, Variant::superqueens), Placement{1, 3, 0, 2})),
+            "row 0, column 1 and row 1, column 3 are a knight's move apart");
 }
 
 RC_GTEST_PROP(Placement, FindsWhatComparingAllPairsFinds, ()) {

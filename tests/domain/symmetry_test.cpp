@@ -11,6 +11,7 @@
 
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
+#include "nqueens/verify.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "nqueens/board.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/problem.hpp"
 #include "placements/board_file.hpp"
 
 using namespace nqueens;
@@ -18,8 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   // These throw for anything outside the board.
-  Problem problem(file.rows, file.columns, Variant::queens);
-  for (const Square& square : file.blocked) problem.block(square);
-  for (const Square& square : file.queens) problem.require(square);
+  Board board(file.rows, file.columns);
+  for (const Square& square : file.blocked) board.block(square);
+  for (const Square& square : file.queens) board.place(square);
   return 0;
 }

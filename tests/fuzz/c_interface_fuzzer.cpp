@@ -86,39 +86,51 @@ void draw(Bytes& bytes, Options& options) {
   options.given.method = bytes.word(kMethods, options.method);
 }
 
-/// Rows, columns and a problem; null where it was refused.
-nqueens_problem* make_problem(Bytes& bytes, int& rows, int& columns) {
+/// Negative numbers become very large.
+std::uint64_t number_of(int number) {
+  return static_cast<std::uint64_t>(number);
+}
+
+/// Rows, columns and a board; null where it was refused.
+nqueens_board* make_problem(Bytes& bytes, int& rows, int& columns) {
   static constexpr const char* kVariants[] = {"queens", "torus", "superqueens", "semi"};
   std::string storage;
   rows = bytes.number();
   columns = bytes.next() % 4 == 0 ? bytes.number() : rows;
   const char* const variant = bytes.word(kVariants, storage);
-  nqueens_problem* problem = nullptr;
-  const nqueens_status status = checked(nqueens_problem_new(rows, columns, variant, &problem));
+  nqueens_board* problem = nullptr;
+  const nqueens_status status =
+      checked(nqueens_board_new(number_of(rows), number_of(columns), variant, &problem));
   require((status == NQUEENS_OK) == (problem != nullptr));
   return problem;
 }
 
-void restrict_board(Bytes& bytes, nqueens_problem* problem) {
+void restrict_board(Bytes& bytes, nqueens_board* problem) {
   const int first = bytes.number();
   switch (bytes.next() % 4) {
     case 0:
-      checked(nqueens_problem_place(problem, first, bytes.number()));
+      checked(nqueens_board_place(problem, number_of(first), number_of(bytes.number())));
       break;
     case 1:
-      checked(nqueens_problem_block(problem, first, bytes.number()));
+      checked(nqueens_board_block(problem, number_of(first), number_of(bytes.number())));
       break;
     case 2:
-      checked(nqueens_problem_exclude_diagonal(problem, first));
+      checked(nqueens_board_exclude_diagonal(problem, first));
       break;
     default:
-      checked(nqueens_problem_exclude_antidiagonal(problem, first));
+      checked(nqueens_board_exclude_antidiagonal(problem, first));
   }
 }
 
-void count_list_and_solve(const nqueens_problem* problem, int rows, const Options& options) {
+void count_list_and_solve(const nqueens_board* problem, int rows, const Options& options) {
   Listed listed{{}, static_cast<std::size_t>(rows)};
-  require(checked(nqueens_list(problem, 0, nullptr, take, &listed)) == NQUEENS_OK);
+  if (checked(nqueens_list(problem, nullptr, take, &listed)) != NQUEENS_OK) {
+    // Given queens attack each other, or one stands on a forbidden square.
+    nqueens_wide none{};
+    require(listed.solutions.empty());
+    require(checked(nqueens_count(problem, nullptr, &none)) == NQUEENS_INVALID_ARGUMENT);
+    return;
+  }
   const std::size_t all = listed.solutions.size();
 
   nqueens_wide number{77, 77};
@@ -128,8 +140,7 @@ void count_list_and_solve(const nqueens_problem* problem, int rows, const Option
     require(number.low == 77 && number.high == 77);
   }
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(rows), 99);
-  const nqueens_status status =
-      checked(nqueens_solve_problem(problem, &options.given, columns.data()));
+  const nqueens_status status = checked(nqueens_solve(problem, &options.given, columns.data()));
   if (status == NQUEENS_OK) {
     const std::vector<std::uint8_t> found(columns.begin(), columns.end());
     bool is_listed = false;
@@ -141,12 +152,14 @@ void count_list_and_solve(const nqueens_problem* problem, int rows, const Option
   }
 }
 
-void estimate(Bytes& bytes, const nqueens_problem* problem, const Options& options) {
+void estimate(Bytes& bytes, const nqueens_board* problem, const Options& options) {
   static constexpr double kValues[] = {0, 0.001, -1, 1e300, 0.01};
   const double limit = kValues[1 + bytes.next() % 2];  // 0 is ten seconds
   nqueens_estimate result{-5, -5, -5, -5, 5};
-  const nqueens_status status = checked(
-      nqueens_estimate_count(problem, limit, kValues[bytes.next() % 5], &options.given, &result));
+  nqueens_options limited = options.given;
+  limited.time_limit = limit;
+  const nqueens_status status =
+      checked(nqueens_estimate_count(problem, kValues[bytes.next() % 5], &limited, &result));
   if (status == NQUEENS_OK) {
     require(result.low <= result.value && result.value <= result.high);
   } else {
@@ -158,14 +171,17 @@ void solve_plain(Bytes& bytes, const Options& options) {
   const std::uint64_t high = bytes.next() % 4 == 0 ? bytes.next() : 0;
   const std::uint64_t size = high << 32 | bytes.next() % 32;
   std::vector<std::uint32_t> columns(32, 99);
-  const nqueens_status status = checked(nqueens_solve(size, &options.given, columns.data()));
+  nqueens_board* board = nullptr;
+  if (checked(nqueens_board_new(size, size, nullptr, &board)) != NQUEENS_OK) return;
+  const nqueens_status status = checked(nqueens_solve(board, &options.given, columns.data()));
   int answer = -1;
   if (status == NQUEENS_OK) {
-    require(checked(nqueens_is_solution(columns.data(), size, &answer)) == NQUEENS_OK);
+    require(checked(nqueens_is_solution(board, columns.data(), &answer)) == NQUEENS_OK);
     require(answer == 1);
   } else {
     for (const std::uint32_t column : columns) require(column == 99);
   }
+  nqueens_board_free(board);
 }
 
 void is_solution(Bytes& bytes) {
@@ -173,8 +189,11 @@ void is_solution(Bytes& bytes) {
   for (std::uint32_t& column : columns) column = bytes.next();
   int answer = -1;
   const bool is_null = bytes.next() % 8 == 0;
+  nqueens_board* board = nullptr;
+  checked(nqueens_board_new(columns.size(), columns.size(), nullptr, &board));
   const nqueens_status status =
-      checked(nqueens_is_solution(is_null ? nullptr : columns.data(), columns.size(), &answer));
+      checked(nqueens_is_solution(board, is_null ? nullptr : columns.data(), &answer));
+  nqueens_board_free(board);
   require(status == NQUEENS_OK ? answer == 0 || answer == 1 : answer == -1);
 }
 
@@ -187,24 +206,23 @@ void wide_text(Bytes& bytes) {
   require(std::memchr(text, '\0', sizeof text) != nullptr);
 }
 
-void null_pointers(const nqueens_problem* problem) {
+void null_pointers(const nqueens_board* problem) {
   nqueens_wide number{};
   nqueens_estimate result{};
   std::uint32_t column = 0;
-  require(checked(nqueens_problem_new(8, 8, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_problem_place(nullptr, 0, 0)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_board_new(8, 8, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_board_place(nullptr, 0, 0)) == NQUEENS_INVALID_ARGUMENT);
   require(checked(nqueens_count(nullptr, nullptr, &number)) == NQUEENS_INVALID_ARGUMENT);
   require(checked(nqueens_count(problem, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_estimate_count(nullptr, 1, 0, nullptr, &result)) ==
+  require(checked(nqueens_estimate_count(nullptr, 0.1, nullptr, &result)) ==
           NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_estimate_count(problem, 1, 0, nullptr, nullptr)) ==
+  require(checked(nqueens_estimate_count(problem, 0.1, nullptr, nullptr)) ==
           NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_solve(8, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_solve_problem(nullptr, nullptr, &column)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_solve_problem(problem, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_list(problem, 0, nullptr, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  require(checked(nqueens_is_solution(&column, 1, nullptr)) == NQUEENS_INVALID_ARGUMENT);
-  nqueens_problem_free(nullptr);
+  require(checked(nqueens_solve(nullptr, nullptr, &column)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_solve(problem, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_list(problem, nullptr, nullptr, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  require(checked(nqueens_is_solution(problem, &column, nullptr)) == NQUEENS_INVALID_ARGUMENT);
+  nqueens_board_free(nullptr);
 }
 
 }  // namespace
@@ -213,7 +231,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Bytes bytes(data, size);
   int rows = 0;
   int columns = 0;
-  nqueens_problem* const problem = make_problem(bytes, rows, columns);
+  nqueens_board* const problem = make_problem(bytes, rows, columns);
   if (problem == nullptr) return 0;
   const bool is_small = rows <= kMaxRows && columns <= kMaxRows + 2;
   for (int calls = 0; calls < kMaxCalls && !bytes.empty(); ++calls) {
@@ -244,6 +262,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         restrict_board(bytes, problem);
     }
   }
-  nqueens_problem_free(problem);
+  nqueens_board_free(problem);
   return 0;
 }

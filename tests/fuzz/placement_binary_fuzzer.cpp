@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/verify.hpp"
@@ -61,7 +62,7 @@ std::string expected_answer(std::string_view bytes) {
                                             byte(at + 3) << 24));
     if (placement.back() >= size) return "invalid";
   }
-  const auto pair = find_attacking_pair(placement);
+  const auto pair = find_attack(placement.size(), placement);
   return pair ? to_string(*pair) : "solution";
 }
 

@@ -1,5 +1,5 @@
 // libFuzzer target: bytes as a text placement. Verifying a file cut into blocks of any size gives
-// what parsing the whole text and find_attacking_pair give: the same answer or the same error.
+// what parsing the whole text and find_attack() give: the same answer or the same error.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
@@ -46,7 +47,7 @@ std::string expected_answer(std::string_view text) {
     for (std::size_t row = 0; row < placement.size(); ++row) {
       if (placement[row] >= placement.size()) return "column out of range";
     }
-    const auto pair = find_attacking_pair(placement);
+    const auto pair = find_attack(placement.size(), placement);
     return pair ? to_string(*pair) : "solution";
   } catch (const InvalidPlacement& error) {
     const std::string message = error.what();

@@ -27,7 +27,7 @@ for word; do
     *.nqj) journal=$word ;;
   esac
 done
-if [[ $1 == work && ! -e once-$shard ]]; then
+if [[ $1 == count && ! -e once-$shard ]]; then
   touch "once-$shard"
   case $shard in
     3) kill -9 $$ ;;
@@ -126,7 +126,7 @@ class GnuParallelTest(unittest.TestCase):
                                  (3, pathlib.Path(hosts, "me@host2"))):
                 place.mkdir(exist_ok=True)
                 for copy in range(1, shard + 1):  # some shards on several hosts
-                    subprocess.run([NQUEENS, "work", "12", "--shard", f"{copy}/3", "--journal",
+                    subprocess.run([NQUEENS, "count", "12", "--depth", "2", "--shard", f"{copy}/3", "--journal",
                                     place / f"part-{copy}.nqj", "-q"], check=True)
             code, output, errors = self.run_line(line)
             self.assertEqual(code, 0, output + errors)

@@ -1,5 +1,4 @@
-// Shards: the rule against a literal reading of it, the spread it promises, plans that hang on
-// nothing of a machine.
+// Shards: the rule against a literal reading of it, and the spread it promises.
 #include "journal/shards.hpp"
 
 #include <gmock/gmock.h>
@@ -8,15 +7,13 @@
 
 #include <algorithm>
 
-#include "api/pipeline.hpp"
+#include "counting/engine.hpp"
+#include "counting/plan.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens::journal {
 namespace {
-
-using api::choose_engine;
-using api::make_plan;
 
 using ::testing::HasSubstr;
 
@@ -105,57 +102,10 @@ TEST(Shards, RefusesMoreShardsThanTasks) {
   EXPECT_THAT(refusal(0, 2), HasSubstr("out of range: 2; 1 to 1"));
 }
 
-TEST(SharedPlan, AutoIsTheBestOfAMachineWithEverything) {
-  for (int size = 1; size <= 24; ++size) {
-    const Problem problem(size);
-    EXPECT_EQ(choose_engine(problem, "auto").name(),
-              counting::fastest_engine(problem, base::InstructionSet::avx512)->name());
-  }
-  EXPECT_EQ(choose_engine(Problem(12), "reference").name(), "reference");
-  EXPECT_THROW(choose_engine(Problem(12), "bitmsk"), InvalidArgument);
-  Problem blocked(12);
-  blocked.block({0, 0});
-  EXPECT_THROW(choose_engine(blocked, "simd"), InvalidArgument);
-}
-
-counting::Plan plan_for(const counting::Engine& engine, int n, int shards,
-                        std::optional<int> depth = {}) {
-  return make_plan(engine.decompose(Problem(n)), depth, {.shards = shards});
-}
-
-/// Enough tasks for the threads of a shard, and not several times as many, with every engine.
-TEST(SharedPlan, AShardHasSomeHundredTasksAndNoMoreThanItNeeds) {
-  for (const counting::Engine* engine : counting::all_engines()) {
-    for (const int shards : {8, 64}) {
-      const counting::Plan plan = plan_for(*engine, 17, shards);
-      const counting::Plan coarser = plan_for(*engine, 17, shards, plan.depth() - 1);
-      const auto enough = 512u * static_cast<unsigned>(shards);
-      EXPECT_LT(coarser.tasks().size(), enough * 3 / 2) << engine->name();
-      // The vectors of simd would be empty: its tasks are no shorter than half a millisecond.
-      if (engine->name() == "simd") continue;
-      EXPECT_GT(plan.tasks().size(), enough / 3) << engine->name();
-    }
-  }
-}
-
-TEST(SharedPlan, DepthIsForFiveHundredTasksAShard) {
-  for (const counting::Engine* engine : counting::all_engines()) {
-    const auto decomposition = engine->decompose(Problem(17));
-    for (const int shards : {1, 3, 40}) {
-      const counting::Plan plan = plan_for(*engine, 17, shards);
-      EXPECT_EQ(plan.depth(), decomposition->choose_depth(512 * static_cast<unsigned>(shards)));
-      EXPECT_EQ(plan.decomposition().name(), decomposition->name());
-    }
-    EXPECT_EQ(plan_for(*engine, 17, 3, 1).depth(), 1);
-    EXPECT_THROW(plan_for(*engine, 17, 0, 1), InvalidArgument);
-    EXPECT_THROW(plan_for(*engine, 17, 1 << 23, 1), InvalidArgument);
-  }
-}
-
-/// A shard that was begun is resumed with the same tasks. Whoever changes them after a release
-/// raises plan_version().
-TEST(SharedPlan, ShardsOfRowSetsKeepTheirTasks) {
-  const counting::Plan plan = plan_for(counting::find_engine("colour-join"), 16, 5);
+/// Whose journals are resumed, deals as the ones who began them did.
+TEST(Shards, OfRowSetsKeepTheirTasks) {
+  const auto& engine = counting::find_engine("colour-join");
+  const counting::Plan plan(engine.decompose(Problem(16)), 2);
   const Shards shards(plan.tasks(), 5);
   std::vector<std::uint64_t> tasks(5);
   std::vector<std::uint64_t> sum_of_ids(5);
@@ -164,26 +114,8 @@ TEST(SharedPlan, ShardsOfRowSetsKeepTheirTasks) {
     ++tasks[shard];
     sum_of_ids[shard] += task.id;
   }
-  EXPECT_THAT(tasks, testing::ElementsAre(607, 607, 609, 608, 607));
-  EXPECT_THAT(sum_of_ids, testing::ElementsAre(944331, 932832, 915762, 895142, 925136));
-}
-
-TEST(SharedPlan, SmallBoardsAreCutDeepEnoughForTheShards) {
-  for (const counting::Engine* engine : counting::all_engines()) {
-    const auto decomposition = engine->decompose(Problem(11));
-    for (const int shards : {1, 2, 20, 100}) {
-      const counting::Plan plan = plan_for(*engine, 11, shards);
-      EXPECT_GE(plan.tasks().size(), static_cast<std::size_t>(shards)) << engine->name();
-      const int usual = decomposition->choose_depth(512 * static_cast<unsigned>(shards));
-      EXPECT_GE(plan.depth(), usual);
-      if (plan.depth() == usual) continue;
-      // No deeper than needed.
-      const counting::Plan above(decomposition, plan.depth() - 1);
-      EXPECT_LT(above.tasks().size(), static_cast<std::size_t>(shards)) << engine->name();
-    }
-  }
-  // Where no depth gives enough tasks, it is for Shards to refuse.
-  EXPECT_LT(plan_for(counting::find_engine("bitmask"), 4, 1000).tasks().size(), 1000u);
+  EXPECT_THAT(tasks, testing::ElementsAre(69, 69, 69, 69, 68));
+  EXPECT_THAT(sum_of_ids, testing::ElementsAre(9703, 11041, 13603, 12066, 12583));
 }
 
 }  // namespace

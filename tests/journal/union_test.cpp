@@ -87,7 +87,7 @@ TEST_F(Union, JournalsOfOtherPlansAreRefusedByName) {
   EXPECT_EQ(refused_with([](auto& header) { header.depth = 3; }),
             "journal of another plan: b.nqj; it holds board 10, rows to depth 3, "
             "plan 0000000000000abc, but a.nqj holds board 10, rows to depth 2, plan "
-            "0000000000000abc: work all shards with one --depth, 2 or 3");
+            "0000000000000abc: count all shards at one depth, 2 or 3");
   EXPECT_THAT(refused_with([](auto& header) { header.board_size = 11; }), HasSubstr("board 11"));
   EXPECT_THAT(refused_with([](auto& header) { header.problem = "1-2"; }),
               HasSubstr("board 2x10 with 0:0 "));

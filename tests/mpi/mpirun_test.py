@@ -360,7 +360,7 @@ class Refusals(MpirunTest):
         self.refuse(2, [8, "--journal", self.journal, "--depth", "20", "--engine", "bitmask"],
                     r"depth out of range: 20; .*")
         self.refuse(2, [28, "--journal", self.journal],
-                    r"nobody has counted 28 queens yet, 27 is the largest board; .* add --force")
+                    r"nobody has counted 28 queens yet: predicted to take about .* add --force")
         self.assertFalse(os.path.exists(self.journal))
 
     def test_bad_journals(self):

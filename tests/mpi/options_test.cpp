@@ -23,15 +23,16 @@ TEST(Options, AllOfThem) {
                      "portable", "-t", "2", "--pin", "none", "--lease-seconds", "0.5",
                      "--time-limit=10", "--check", "--json", "--quiet", "--force"});
   EXPECT_EQ(options.board_size, 18);
-  EXPECT_EQ(options.journal, "run.nqj");
+  EXPECT_EQ(options.counting.journal, "run.nqj");
   EXPECT_EQ(options.counting.engine, "bitmask");
   EXPECT_EQ(options.counting.depth, 3);
   EXPECT_EQ(options.counting.instruction_set, "portable");
-  EXPECT_EQ(options.common.threads, 2);
-  EXPECT_EQ(options.common.pinning(), Pinning::none);
+  EXPECT_EQ(options.counting.threads, 2);
+  EXPECT_EQ(options.counting.pinning, Pinning::none);
   EXPECT_EQ(options.lease_seconds, 0.5);
   EXPECT_EQ(options.common.time_limit, 10.0);
-  EXPECT_TRUE(options.check && options.common.json && options.common.quiet && options.force);
+  EXPECT_TRUE(options.check && options.common.json && options.common.quiet &&
+              options.counting.allow_uncomputed);
 }
 
 TEST(Options, Defaults) {
@@ -39,9 +40,10 @@ TEST(Options, Defaults) {
   EXPECT_EQ(options.counting.engine, "auto");
   EXPECT_EQ(options.counting.instruction_set, "auto");
   EXPECT_EQ(options.counting.depth, std::nullopt);
-  EXPECT_EQ(options.common.threads, 0);
+  EXPECT_EQ(options.counting.threads, 0);
   EXPECT_EQ(options.lease_seconds, 60);
-  EXPECT_FALSE(options.check || options.common.json || options.common.quiet || options.force);
+  EXPECT_FALSE(options.check || options.common.json || options.common.quiet ||
+               options.counting.allow_uncomputed);
 }
 
 TEST(Options, Refusals) {

@@ -23,7 +23,7 @@ ANSWER = f"""nqueens {VERSION}
 100000 queens: solved
 4 0 7 3 1 6 2 5
 4 6 0 3 1 7 5 2
-error: board size out of range: 33; counting takes 0 to 32
+error: board size out of range: 33; plain boards are counted from 0 to 32, restricted ones to 64
 """
 COMPLETIONS = "26473 completions\n"
 
@@ -36,6 +36,9 @@ PROGRAM_FILES = [
     "share/doc/nqueens/copyright",
     "share/doc/nqueens/changelog.gz",
     "share/doc/nqueens/README.md",
+    "share/doc/nqueens/JSON.md",
+    "share/doc/nqueens/RUNNING.md",
+    "share/doc/nqueens/slurm-array.sbatch",
 ]
 MPI_FILES = [
     "bin/nqueens-mpi",

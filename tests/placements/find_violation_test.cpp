@@ -1,11 +1,12 @@
 // find_violation() against the definition of what queens attack.
+#include "placements/find_violation.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-#include "nqueens/verify.hpp"
 #include "support/restricted_boards.hpp"
 
 namespace nqueens {

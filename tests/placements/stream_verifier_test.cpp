@@ -9,6 +9,7 @@
 #include <random>
 #include <vector>
 
+#include "nqueens/verify.hpp"
 #include "placements/packed_columns.hpp"
 #include "placements/support.hpp"
 

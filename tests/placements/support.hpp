@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "base/file.hpp"
+#include "domain/attacks.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
@@ -128,7 +129,8 @@ inline std::string answer(const std::function<VerifyResult()>& verify) {
   try {
     const VerifyResult result = verify();
     if (result.is_solution()) return fmt::format("solution of {}", result.board_size);
-    return fmt::format("attack in {}: {}", result.board_size, to_string(*result.attack));
+    return fmt::format("{} in {}: {}", result.attack ? "attack" : "violation", result.board_size,
+                       *result.violation);
   } catch (const InvalidPlacement& error) {
     return fmt::format("InvalidPlacement: {}", error.what());
   } catch (const IoError& error) {
@@ -153,12 +155,14 @@ inline std::string answer_of_pipe(std::string_view contents, const VerifyOptions
       [&] { return placements::verify_descriptor(pipe.descriptor(), kInput, options, tuning); });
 }
 
-/// The answer for columns of any value, from find_attacking_pair. `name` as in errors of files.
+/// The answer for columns of any value, from find_attack(). `name` as in errors of files.
 inline std::string expected_answer(std::span<const Column> columns, const std::string& name) {
   const std::uint64_t size = columns.size();
   bool from_one = true;
   for (const Column column : columns) from_one = from_one && column != 0 && column <= size;
-  const char* const question = from_one ? "; counted from 1?" : "";
+  const char* const question = from_one     ? "; counted from 1?"
+                               : size <= 64 ? "; of a rectangle? give its rows and columns"
+                                            : "";
   for (std::uint64_t row = 0; row < size; ++row) {
     if (columns[row] >= size) {
       return fmt::format(
@@ -167,7 +171,13 @@ inline std::string expected_answer(std::span<const Column> columns, const std::s
           columns[row], row, name.empty() ? "" : " of ", name, size, size - 1, question);
     }
   }
-  return answer([&] { return VerifyResult{size, find_attacking_pair(columns), 0}; });
+  return answer([&] {
+    VerifyResult result;
+    result.board_size = size;
+    result.attack = find_attack(size, columns);
+    if (result.attack) result.violation = to_string(*result.attack);
+    return result;
+  });
 }
 
 }  // namespace nqueens::tests

@@ -1,4 +1,4 @@
-// Verification in memory, of files and of pipes: against find_attacking_pair, every format and
+// Verification in memory, of files and of pipes: against find_attack(), every format and
 // error, any block size, any number of threads.
 #include "nqueens/verify.hpp"
 
@@ -8,8 +8,12 @@
 
 #include <numeric>
 
+#include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
+#include "nqueens/solve.hpp"
+#include "placements/find_violation.hpp"
 #include "placements/support.hpp"
+#include "support/restricted_boards.hpp"
 
 namespace nqueens {
 namespace {
@@ -23,6 +27,7 @@ using tests::as_binary_2;
 using tests::as_text;
 using tests::expected_answer;
 using tests::kInput;
+using tests::memory_file;
 using tests::staircase;
 using tests::TemporaryDirectory;
 using tests::with_threads;
@@ -50,9 +55,11 @@ TEST(Verify, SetsOfMarksCountAsOne) {
         "attack in 100000: row 0, column 3 and row 1, column 3 share a column"}) {
     for (const int sets : {1, 2, 3, 4, 5}) {
       const VerifyTuning tuning = {.piece_queens = 1000, .serial_below = 0, .max_sets = sets};
-      EXPECT_EQ(
-          answer([&] { return placements::verify_columns(placement, with_threads(4), tuning); }),
-          expected);
+      EXPECT_EQ(answer([&] {
+                  return placements::verify_columns(placement, placement.size(), with_threads(4),
+                                                    tuning);
+                }),
+                expected);
     }
     placement[0] = 3;
   }
@@ -69,15 +76,15 @@ TEST(Verify, NamesTheFirstColumnOutOfRange) {
               return verify(Placement{0, 4, 7, 9, 2, 6, 8, 3});
             }),
             "InvalidPlacement: column out of range: 9 in row 3; a board of 8 has "
-            "columns 0 to 7");
+            "columns 0 to 7; of a rectangle? give its rows and columns");
 }
 
 TEST(Verify, ChecksTheExpectedSize) {
   VerifyOptions options;
-  options.expected_size = 8;
+  options.board = 8;
   EXPECT_TRUE(verify(Placement{0, 4, 7, 5, 2, 6, 1, 3}, options).is_solution());
   EXPECT_EQ(answer([&] { return verify(staircase(4), options); }),
-            "InvalidPlacement: expected 8 queens: got 4");
+            "InvalidPlacement: 4 queens, and a board of 8");
   EXPECT_THROW(verify({}, options), InvalidPlacement);
 }
 
@@ -125,7 +132,8 @@ RC_GTEST_PROP(VerifyProperty, AgreesWithTheSerialSearch, ()) {
   const std::string expected = expected_answer(placement, "");
   for (const int threads : {1, 2, 3}) {
     RC_ASSERT(answer([&] {
-                return placements::verify_columns(placement, with_threads(threads), tuning);
+                return placements::verify_columns(placement, placement.size(),
+                                                  with_threads(threads), tuning);
               }) == expected);
   }
 }
@@ -184,7 +192,7 @@ TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
   }
   EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
             "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
-            "has columns 0 to 7");
+            "has columns 0 to 7; of a rectangle? give its rows and columns");
 }
 
 TEST(VerifyFile, SeesMoreQueensThanTheFileCouldHoldWithoutARepeat) {
@@ -206,15 +214,63 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
             "1000 has columns 0 to 999");
 }
 
+/// On a random board of any variant and shape the oracle, verify() in memory and of files agree on
+/// random placements and on all solutions, and list() finds these.
+RC_GTEST_PROP(Verify, AgreesWithTheOracleOnRestrictedBoards, ()) {
+  const Problem problem = tests::random_restricted_board(6);
+  const Board board = restrictions_of(problem);
+  const std::vector<Placement> solutions = tests::all_solutions(problem);
+  const auto agree = [&](const Placement& columns) {
+    const VerifyResult result = verify(columns, {.board = board});
+    RC_ASSERT(result.is_solution() == !find_violation(problem, columns));
+    RC_ASSERT(is_solution(columns, board) == result.is_solution());
+    const std::string expected = answer([&] { return result; });
+    VerifyOptions options = with_threads(1);
+    options.board = board;
+    RC_ASSERT(answer_of_file(as_text(columns), options, {}) == expected);
+    RC_ASSERT(answer_of_pipe(as_binary(columns), options, {}) == expected);
+  };
+  for (std::size_t i = 0; i < solutions.size() && i < 5; ++i) agree(solutions[i]);
+  for (int i = 0; i < 5; ++i) {
+    agree(*rc::gen::container<Placement>(
+        static_cast<std::size_t>(problem.rows()),
+        rc::gen::inRange<Column>(0, static_cast<Column>(problem.columns()))));
+  }
+  RC_ASSERT(list(board, [](const SolutionBlock&) {}).solutions == solutions.size());
+  if (!solutions.empty()) RC_ASSERT(is_solution(solve(board).placement, board));
+}
+
+TEST(Verify, KnowsGivenAndBlockedSquaresOfLargeBoards) {
+  const Placement placement = staircase(300000);
+  for (const int threads : {1, 3}) {
+    VerifyOptions options = with_threads(threads);
+    options.board = 300000;
+    options.board->place({7, placement[7]});
+    options.board->block({7, placement[7] + 1});
+    EXPECT_TRUE(verify(placement, options).is_solution());
+    options.board->block({299999, placement[299999]});
+    const std::string expected =
+        fmt::format("no queen may stand on row 299999, column {}", placement[299999]);
+    EXPECT_EQ(verify(placement, options).violation, expected);
+    const base::FileDescriptor file = memory_file(as_binary(placement));
+    EXPECT_EQ(verify_stream(file.get(), kInput, options).violation, expected);
+    options.board->place({8, 0});
+    EXPECT_EQ(verify(placement, options).violation,
+              "no queen on row 8, column 0, where one is given");
+    options.board->place({9, 0});
+    EXPECT_THROW(verify(placement, options), InvalidArgument);
+  }
+}
+
 TEST(VerifyFile, ChecksTheExpectedSize) {
   VerifyOptions options;
-  options.expected_size = 8;
+  options.board = 8;
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3", options), "solution of 8");
-  const std::string expected = "InvalidPlacement: expected 8 queens: got 7 in input";
+  const std::string expected = "InvalidPlacement: 7 queens in input, and a board of 8";
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
   EXPECT_EQ(common_answer(as_binary(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
   EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),
-              ::testing::StartsWith("InvalidPlacement: expected 8 queens: got 9"));
+              ::testing::StartsWith("InvalidPlacement: 9 queens in "));
 }
 
 TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
@@ -298,10 +354,10 @@ TEST(VerifyFile, ReadsWideColumns) {
   wild[24 + 4] = 1;
   EXPECT_EQ(common_answer(wild),
             "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
-            "has columns 0 to 7");
+            "has columns 0 to 7; of a rectangle? give its rows and columns");
   EXPECT_EQ(common_answer("0 99999999999 1"),
             "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
-            "3 has columns 0 to 2");
+            "3 has columns 0 to 2; of a rectangle? give its rows and columns");
 }
 
 TEST(VerifyFile, TakesAFileByItsName) {

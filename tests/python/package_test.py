@@ -128,6 +128,7 @@ def test_estimate():
 
 @pytest.mark.parametrize("call", [
     lambda: nqueens.count(-1),
+    lambda: nqueens.count(28),
     lambda: nqueens.count(33),
     lambda: nqueens.count(8, engine="magic"),
     lambda: nqueens.count(8, threads=-1),
@@ -157,7 +158,7 @@ def test_estimate():
     lambda: nqueens.solve(0),
     lambda: nqueens.solve(0, variant="torus"),
     lambda: nqueens.solutions(-1),
-    lambda: nqueens.solutions(33),
+    lambda: nqueens.solutions(65),
     lambda: nqueens.solutions(8, limit=-1),
     lambda: nqueens.solve(-1),
     lambda: nqueens.solve(2**32),
@@ -291,3 +292,36 @@ def test_an_iterator_may_be_dropped():
         blocks = nqueens.solution_blocks(14)
         next(blocks)
         del blocks
+
+
+def test_records_tell_what_was_done():
+    record = {}
+    assert nqueens.count(8, unique=True, threads=1, record=record) == 12
+    assert (record["solutions"], record["fundamental"], record["threads"]) == (92, 12, 1)
+    record = {}
+    nqueens.solve(1000, seed=2**64 - 1, threads=1, record=record)
+    assert (record["seed"], record["verified"]) == (2**64 - 1, True)
+    assert record["statistics"]["probes"] > 0
+    record = {}
+    nqueens.estimate(20, time_limit=0.2, seed=3, record=record)
+    assert record["seed"] == 3 and record["samples"] > 0
+    with pytest.raises(TypeError):
+        nqueens.count(8, record=[])
+
+
+def test_time_limits():
+    record = {}
+    with pytest.raises(nqueens.Stopped):
+        nqueens.count(25, time_limit=2, threads=1, record=record)
+    assert record["threads"] == 1 and record["seconds"] > 0
+    with pytest.raises(ValueError):
+        nqueens.count(28)
+    with pytest.raises(nqueens.Stopped):
+        nqueens.count(28, force=True, time_limit=0.1)
+    endless = [f"a:{total}" for total in range(0, 81, 2)]
+    with pytest.raises(nqueens.Stopped):
+        nqueens.solve(41, exclude=endless, time_limit=0.1, record=record)
+    assert record["algorithm"] == "tightest-line" and record["statistics"]["nodes"] > 0
+    for bad in (0, -1, float("nan")):
+        with pytest.raises(ValueError):
+            nqueens.count(8, time_limit=bad)

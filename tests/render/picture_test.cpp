@@ -12,6 +12,7 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/problem.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
 #include "render/density.hpp"
 #include "render/pictures.hpp"
 

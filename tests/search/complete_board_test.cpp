@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "nqueens/error.hpp"
+#include "nqueens/verify.hpp"
 #include "support/random_problem.hpp"
 #include "support/restricted_boards.hpp"
 #include "tightest_line/walk.hpp"

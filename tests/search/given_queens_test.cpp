@@ -22,6 +22,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
 #include "search/complete_few_rows.hpp"
 #include "search/solver.hpp"
 #include "support/message_of.hpp"
@@ -34,6 +35,15 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 using tests::message_of;
+
+/// A plain board with these restrictions.
+Board board_with(std::uint64_t size, const std::vector<Square>& given,
+                 const std::vector<Square>& blocked = {}) {
+  Board board(size);
+  for (const Square& square : given) board.place(square);
+  for (const Square& square : blocked) board.block(square);
+  return board;
+}
 
 /// So many random queens of a solution.
 std::vector<Square> part_of_solution(std::uint64_t size, std::uint64_t queens, std::uint64_t seed) {
@@ -92,12 +102,12 @@ bool has(const Placement& placement, const std::vector<Square>& given) {
 }
 
 void expect_completed(std::uint64_t size, const std::vector<Square>& given, int threads = 1) {
-  const SolveResult result =
-      solve(size, {.threads = threads, .seed = given.size(), .place = given});
+  const SolveResult result = solve(board_with(size, given),
+                                   {.algorithm = "qs4", .threads = threads, .seed = given.size()});
   EXPECT_TRUE(is_solution(result.placement)) << size << " with " << given.size();
   EXPECT_TRUE(has(result.placement, given)) << size << " with " << given.size();
   EXPECT_TRUE(result.verified);
-  EXPECT_EQ(result.given, search::GivenQueens(size, given).size());
+  EXPECT_EQ(result.given, search::GivenQueens(board_with(size, given)).size());
   EXPECT_EQ(result.algorithm, "qs4");
 }
 
@@ -140,11 +150,11 @@ void for_each_few_queens(std::uint64_t size,
       given.push_back({rest % squares / size, rest % size});
     }
     try {
-      search::GivenQueens(size, given);
+      search::GivenQueens(board_with(size, given));
     } catch (const InvalidArgument&) {
       given.pop_back();
       try {
-        search::GivenQueens(size, given);
+        search::GivenQueens(board_with(size, given));
       } catch (const InvalidArgument&) {
         given.pop_back();
       }
@@ -168,8 +178,9 @@ TEST(GivenQueens, SmallBoardsAgreeWithAllSolutions) {
         expect_completed(n, given);
         ++completed;
       } else {
-        EXPECT_THAT(message_of<NoSolution>([&] { solve(n, {.place = given}); }),
-                    StartsWith("no completion exists: "));
+        EXPECT_THAT(
+            message_of<NoSolution>([&] { solve(board_with(n, given), {.algorithm = "qs4"}); }),
+            StartsWith("no completion exists: "));
         ++impossible;
       }
     });
@@ -183,7 +194,7 @@ TEST(GivenQueens, BothSearchesComplete) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const std::uint64_t size = 100 + seed;
     const std::vector<Square> squares = part_of_solution(size, size / 2 + seed, seed);
-    const search::GivenQueens given(size, squares);
+    const search::GivenQueens given(board_with(size, squares));
     Placement exhaustive;
     EXPECT_EQ(search::complete_few_rows(given, 1'000'000, {}, exhaustive),
               search::FewRowsResult::found);
@@ -209,7 +220,7 @@ TEST(GivenQueens, DenseBoardsAreDecided) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const std::vector<Square> given = random_queens(500, 460, seed);
     try {
-      EXPECT_TRUE(has(solve(500, {.place = given}).placement, given));
+      EXPECT_TRUE(has(solve(board_with(500, given)).placement, given));
     } catch (const NoSolution& error) {
       EXPECT_THAT(error.what(), StartsWith("no completion exists: "));
       ++impossible;
@@ -221,20 +232,20 @@ TEST(GivenQueens, DenseBoardsAreDecided) {
 TEST(GivenQueens, TheSameSeedGivesTheSamePlacement) {
   const std::vector<Square> given = part_of_solution(2000, 200, 1);
   std::vector<Square> turned(given.rbegin(), given.rend());
-  const SolveResult one = solve(2000, {.threads = 1, .seed = 5, .place = given});
-  EXPECT_EQ(solve(2000, {.threads = 1, .seed = 5, .place = turned}).placement, one.placement);
-  EXPECT_NE(solve(2000, {.threads = 1, .seed = 6, .place = given}).placement, one.placement);
-  EXPECT_EQ(solve(2000, {.algorithm = "qs4", .threads = 1, .seed = 5, .place = given}).placement,
+  const SolveResult one = solve(board_with(2000, given), {.threads = 1, .seed = 5});
+  EXPECT_EQ(solve(board_with(2000, turned), {.threads = 1, .seed = 5}).placement, one.placement);
+  EXPECT_NE(solve(board_with(2000, given), {.threads = 1, .seed = 6}).placement, one.placement);
+  EXPECT_EQ(solve(board_with(2000, given), {.algorithm = "qs4", .threads = 1, .seed = 5}).placement,
             one.placement);
 }
 
 TEST(GivenQueens, BadOnesAreRefused) {
   const auto refusal = [](std::uint64_t size, std::vector<Square> given) {
-    return message_of<InvalidArgument>([&] { solve(size, {.place = given}); });
+    return message_of<InvalidArgument>([&] { solve(board_with(size, given)); });
   };
   EXPECT_EQ(refusal(100, {{3, 100}}),
-            "given queen outside the board: row 3, column 100; a board of 100 has rows and columns "
-            "0 to 99");
+            "square outside the board: row 3, column 100; a board of 100 has rows 0 to 99 and "
+            "columns 0 to 99");
   EXPECT_THAT(refusal(100, {{100, 3}}), HasSubstr("row 100, column 3"));
   const auto attack = [](const std::string& what) {
     return "the given queens " + what + "; leave one out";
@@ -250,7 +261,7 @@ TEST(GivenQueens, BadOnesAreRefused) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.takes_given) continue;
     EXPECT_EQ(message_of<InvalidArgument>([&] {
-                solve(100, {.algorithm = solver.name, .place = {{0, 3}}});
+                solve(board_with(100, {{0, 3}}), {.algorithm = solver.name});
               }),
               "algorithm takes no given queens or blocked squares: " + solver.name +
                   "; take qs4, or auto");
@@ -265,25 +276,26 @@ TEST(GivenQueens, BlockedSquaresStayEmpty) {
       blocked.push_back({random() % size, random() % size});
     // All squares of a row but three.
     for (std::uint64_t i = 3; i < size; ++i) blocked.push_back({size / 2, i});
-    SolveOptions options = {.seed = 1, .block = blocked};
+    Board board = board_with(size, {}, blocked);
+    const SolveOptions options = {.seed = 1};
     std::set<std::pair<std::uint64_t, std::uint64_t>> forbidden;
     for (const Square& square : blocked) forbidden.emplace(square.row, square.column);
     const auto is_free = [&](const Square& square) {
       return forbidden.count({square.row, square.column}) == 0;
     };
     for (const Square& square : {Square{3, 8}, Square{20, 4}}) {
-      if (is_free(square)) options.place.push_back(square);
+      if (is_free(square)) board.place(square);
     }
-    const SolveResult result = solve(size, options);
+    const SolveResult result = solve(board, options);
     EXPECT_TRUE(result.verified);
     EXPECT_TRUE(is_solution(result.placement));
     for (std::uint64_t row = 0; row < size; ++row) {
       EXPECT_TRUE(is_free({row, result.placement[row]}));
     }
-    for (const Square& square : options.place) {
+    for (const Square& square : board.given()) {
       EXPECT_EQ(result.placement[square.row], square.column);
     }
-    EXPECT_EQ(solve(size, options).placement, result.placement);
+    EXPECT_EQ(solve(board, options).placement, result.placement);
   }
 }
 
@@ -317,13 +329,14 @@ TEST(GivenQueens, SmallBlockedBoardsAreDecided) {
       blocked.push_back({random() % size, random() % size});
     }
     Placement columns;
-    const SolveOptions options = {.algorithm = "qs4", .seed = 1, .block = blocked};
+    const Board board = board_with(size, {}, blocked);
+    const SolveOptions options = {.algorithm = "qs4", .seed = 1};
     if (!can_be_solved(size, blocked, columns)) {
-      EXPECT_THROW(solve(size, options), NoSolution);
+      EXPECT_THROW(solve(board, options), NoSolution);
       continue;
     }
     ++solved;
-    const SolveResult result = solve(size, options);
+    const SolveResult result = solve(board, options);
     EXPECT_TRUE(is_solution(result.placement));
     for (const Square& square : blocked) {
       EXPECT_NE(result.placement[square.row], square.column);
@@ -335,22 +348,22 @@ TEST(GivenQueens, SmallBlockedBoardsAreDecided) {
 TEST(GivenQueens, ABlockedLineOrQueenIsRefused) {
   std::vector<Square> row;
   for (std::uint64_t column = 0; column < 1000; ++column) row.push_back({5, column});
-  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.block = row}); }),
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(board_with(1000, {}, row)); }),
             "no solution exists: every square of row 5 is attacked by given queens or blocked");
   EXPECT_EQ(message_of<InvalidArgument>([] {
-              solve(1000, {.place = {{1, 2}}, .block = {{1, 2}}});
+              solve(board_with(1000, {{1, 2}}, {{1, 2}}));
             }),
             "a queen is given on 1:2, which is blocked or excluded; take one back");
   EXPECT_THAT(message_of<InvalidArgument>([] {
-                solve(100, {.block = {{1, 100}}});
+                board_with(100, {}, {{1, 100}});
               }),
-              HasSubstr("blocked square outside the board: row 1, column 100"));
+              HasSubstr("square outside the board: row 1, column 100"));
 }
 
 TEST(GivenQueens, ASquareGivenTwiceHasOneQueen) {
-  const SolveResult result = solve(100, {.seed = 1, .place = {{7, 2}, {3, 4}, {7, 2}}});
+  const SolveResult result = solve(board_with(100, {{7, 2}, {3, 4}, {7, 2}}), {.seed = 1});
   EXPECT_EQ(result.given, 2u);
-  EXPECT_EQ(result.placement, solve(100, {.seed = 1, .place = {{3, 4}, {7, 2}}}).placement);
+  EXPECT_EQ(result.placement, solve(board_with(100, {{3, 4}, {7, 2}}), {.seed = 1}).placement);
 }
 
 /// Queens that attack every square of the last row, each up to three of them.
@@ -395,11 +408,11 @@ TEST(GivenQueens, ALineWithoutAFreeSquareIsSaid) {
   std::vector<Square> given = attackers_of_last_row(1000);
   ASSERT_GE(given.size(), 334u);
   ASSERT_LT(given.size() + search::kFewRows, 1000u);
-  EXPECT_EQ(message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(board_with(1000, given)); }),
             "no completion exists: every square of row 999 is attacked by given queens or blocked");
   for (Square& square : given) std::swap(square.row, square.column);
   EXPECT_EQ(
-      message_of<NoSolution>([&] { solve(1000, {.place = given}); }),
+      message_of<NoSolution>([&] { solve(board_with(1000, given)); }),
       "no completion exists: every square of column 999 is attacked by given queens or blocked");
 }
 
@@ -408,25 +421,26 @@ TEST(GivenQueens, ASearchWithoutHopeEnds) {
   std::vector<Square> given = random_queens(350, 300, 1);
   for (Square& square : given) square = {square.row + 175, square.column + 175};
   ASSERT_LT(given.size() + search::kFewRows, 700u);
-  EXPECT_EQ(message_of<Stopped>(
-                [&] { solve(700, {.threads = 1, .seed = 8, .place = given, .max_restarts = 3}); }),
+  EXPECT_EQ(message_of<Stopped>([&] {
+              solve(board_with(700, given), {.threads = 1, .seed = 8, .max_restarts = 3});
+            }),
             "no completion within the restarts allowed: 3; there may be none; allow more of them "
             "or take another seed than 8");
 }
 
 TEST(GivenQueens, StopsOnRequest) {
   const std::vector<Square> given = part_of_solution(1000, 100, 1);
-  EXPECT_THAT(
-      message_of<Stopped>([&] { solve(1000, {.place = given, .stop = tests::already_stopped()}); }),
-      HasSubstr("stopped before a solution was found: N = 1000;"));
+  EXPECT_THAT(message_of<Stopped>(
+                  [&] { solve(board_with(1000, given), {.stop = tests::already_stopped()}); }),
+              HasSubstr("stopped before a solution was found: N = 1000;"));
 }
 
 TEST(GivenQueens, MemoryIsStated) {
   const std::vector<Square> given = part_of_solution(100'000, 30'000, 1);
   const std::uint64_t without = solve_memory_bytes(100'000, {.algorithm = "qs4"});
-  EXPECT_GE(solve_memory_bytes(100'000, {.place = given}), without + 30'000 * 8);
-  EXPECT_EQ(solve(100'000, {.place = given}).memory_bytes,
-            solve_memory_bytes(100'000, {.place = given}));
+  EXPECT_GE(solve_memory_bytes(board_with(100'000, given)), without + 30'000 * 8);
+  EXPECT_EQ(solve(board_with(100'000, given)).memory_bytes,
+            solve_memory_bytes(board_with(100'000, given)));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "nqueens/verify.hpp"
 #include "search/column_scan.hpp"
 #include "search/index_set.hpp"
 #include "search/swap_repair.hpp"

@@ -9,6 +9,7 @@
 
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
 #include "support/message_of.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
@@ -19,19 +20,22 @@ namespace {
 using testing::HasSubstr;
 using tests::message_of;
 
-std::vector<Puzzle> puzzles(int board_size, const PuzzleOptions& options) {
+std::vector<Puzzle> puzzles(const Board& board, const PuzzleOptions& options) {
   std::vector<Puzzle> made;
   const PuzzleResult result = make_puzzles(
-      board_size, [&](const Puzzle& puzzle) { made.push_back(puzzle); }, options);
+      board, [&](const Puzzle& puzzle) { made.push_back(puzzle); }, options);
   EXPECT_EQ(result.puzzles, made.size());
   EXPECT_EQ(made.size(), options.count);
   return made;
 }
 
-std::size_t completions(const std::vector<Square>& given, int board_size, Variant variant) {
-  Problem problem(board_size, variant);
-  for (const Square& square : given) problem.require(square);
-  return tests::all_solutions(problem).size();
+Board with(Board board, const std::vector<Square>& given) {
+  for (const Square& square : given) board.place(square);
+  return board;
+}
+
+std::size_t completions(const std::vector<Square>& given, const Board& board) {
+  return tests::all_solutions(Problem(with(board, given))).size();
 }
 
 TEST(Puzzle, HasOneCompletionAndNoQueenTooMany) {
@@ -40,25 +44,25 @@ TEST(Puzzle, HasOneCompletionAndNoQueenTooMany) {
       if (variant == Variant::torus && (size == 4 || size == 9)) continue;
       if (variant == Variant::superqueens && size != 1) continue;  // the first is of 10 queens
       for (const Puzzle& puzzle :
-           puzzles(size, {.variant = variant, .count = 5, .seed = 3, .threads = 2})) {
-        const Problem problem = puzzle.problem(variant);
-        EXPECT_EQ(tests::all_solutions(problem), std::vector<Placement>{puzzle.solution});
+           puzzles(Board(size, variant), {.count = 5, .seed = 3, .threads = 2})) {
+        EXPECT_EQ(tests::all_solutions(Problem(with(Board(size, variant), puzzle.given))),
+                  std::vector<Placement>{puzzle.solution});
         for (const Square& queen : puzzle.given) {
           std::vector<Square> fewer = puzzle.given;
           std::erase(fewer, queen);
-          EXPECT_GT(completions(fewer, size, variant), 1u);
+          EXPECT_GT(completions(fewer, Board(size, variant)), 1u);
         }
       }
     }
   }
-  EXPECT_EQ(puzzles(10, {.variant = Variant::superqueens, .seed = 1}).size(), 1u);
+  EXPECT_EQ(puzzles(Board(10, Variant::superqueens), {.seed = 1}).size(), 1u);
 }
 
 TEST(Puzzle, HasAsManyGivenQueensAsAsked) {
   for (const int given : {2, 3, 5, 8}) {
     for (const Puzzle& puzzle : puzzles(8, {.given = given, .count = 4, .seed = 9})) {
       EXPECT_EQ(puzzle.given.size(), static_cast<std::size_t>(given));
-      EXPECT_EQ(completions(puzzle.given, 8, Variant::queens), 1u);
+      EXPECT_EQ(completions(puzzle.given, 8), 1u);
     }
   }
 }
@@ -71,7 +75,7 @@ TEST(Puzzle, NeedNotBeUnique) {
       EXPECT_EQ(puzzle.solution[queen.row], queen.column);
     }
     EXPECT_TRUE(is_solution(puzzle.solution));
-    numbers.insert(completions(puzzle.given, 8, Variant::queens));
+    numbers.insert(completions(puzzle.given, 8));
   }
   EXPECT_GT(*numbers.rbegin(), 1u);
 }
@@ -80,7 +84,7 @@ TEST(Puzzle, TheSeedDecidesAndTheThreadsDoNot) {
   const auto texts = [](std::uint64_t seed, int threads, std::uint64_t count) {
     std::vector<std::string> made;
     for (const Puzzle& puzzle : puzzles(10, {.count = count, .seed = seed, .threads = threads})) {
-      made.push_back(puzzle.problem().description());
+      made.push_back(Problem(with(10, puzzle.given)).description());
     }
     return made;
   };
@@ -95,7 +99,7 @@ TEST(Puzzle, LargeBoards) {
   const Puzzle puzzle = puzzles(28, {.seed = 1}).front();
   EXPECT_LT(puzzle.given.size(), 28u);
   EXPECT_TRUE(is_solution(puzzle.solution));
-  EXPECT_FALSE(solve_other(puzzle.problem(), puzzle.solution));
+  EXPECT_FALSE(solve_other(with(28, puzzle.given), puzzle.solution));
 }
 
 TEST(Puzzle, EarlyEnds) {
@@ -109,7 +113,7 @@ TEST(Puzzle, EarlyEnds) {
               HasSubstr("N = 8, none given, has more than one solution"));
   EXPECT_THROW(make_puzzles(8, nothing, {.stop = tests::already_stopped()}), Stopped);
   EXPECT_THROW(make_puzzles(3, nothing), NoSolution);
-  EXPECT_THROW(make_puzzles(8, nothing, {.variant = Variant::torus}), NoSolution);
+  EXPECT_THROW(make_puzzles(Board(8, Variant::torus), nothing), NoSolution);
   for (const int threads : {1, 3}) {
     EXPECT_THROW(make_puzzles(6, [](const Puzzle&) { throw std::runtime_error("full"); },
                               {.count = 10, .threads = threads}),
@@ -129,6 +133,8 @@ TEST(Puzzle, RefusesBadArguments) {
   const auto nothing = [](const Puzzle&) {};
   EXPECT_THROW(make_puzzles(0, nothing), InvalidArgument);
   EXPECT_THROW(make_puzzles(65, nothing), InvalidArgument);
+  EXPECT_THROW(make_puzzles(Board(8, 9), nothing), InvalidArgument);
+  EXPECT_THROW(make_puzzles(with(8, {{0, 0}}), nothing), InvalidArgument);
   EXPECT_THROW(make_puzzles(8, nothing, {.given = 9}), InvalidArgument);
   EXPECT_THROW(make_puzzles(8, nothing, {.given = -1}), InvalidArgument);
   EXPECT_THROW(make_puzzles(8, nothing, {.unique = false}), InvalidArgument);

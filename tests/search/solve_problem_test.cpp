@@ -9,6 +9,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
+#include "placements/find_violation.hpp"
 #include "support/message_of.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
@@ -21,17 +22,18 @@ using tests::message_of;
 
 RC_GTEST_PROP(SolveProblem, DecidesAsBacktrackingDoes, ()) {
   const Problem problem = tests::random_restricted_board(8);
+  const Board board = restrictions_of(problem);
   const std::vector<Placement> all = tests::all_solutions(problem);
   for (const int threads : {1, 2}) {
     const SolveOptions options = {.threads = threads};
     if (all.empty()) {
-      RC_ASSERT_THROWS_AS(solve(problem, options), NoSolution);
+      RC_ASSERT_THROWS_AS(solve(board, options), NoSolution);
       continue;
     }
-    const SolveResult first = solve(problem, options);
+    const SolveResult first = solve(board, options);
     RC_ASSERT(first.verified);
     RC_ASSERT(std::binary_search(all.begin(), all.end(), first.placement));
-    const std::optional<SolveResult> other = solve_other(problem, first.placement, options);
+    const std::optional<SolveResult> other = solve_other(board, first.placement, options);
     RC_ASSERT(other.has_value() == (all.size() > 1));
     if (!other) continue;
     RC_ASSERT(other->verified);
@@ -42,65 +44,65 @@ RC_GTEST_PROP(SolveProblem, DecidesAsBacktrackingDoes, ()) {
 
 // Nauck, 1850: queens on b4 and d5.
 TEST(SolveProblem, NaucksPuzzleHasTwoCompletions) {
-  Problem problem(8);
-  problem.require({4, 1});
-  problem.require({3, 3});
-  const SolveResult first = solve(problem, {.threads = 1, .seed = 1});
+  Board board(8);
+  board.place({4, 1});
+  board.place({3, 3});
+  const SolveResult first = solve(board, {.threads = 1, .seed = 1});
   EXPECT_EQ(first.algorithm, "tightest-line");
   EXPECT_EQ(first.threads, 1);
   EXPECT_GT(first.statistics.nodes, 0u);
-  const std::optional<SolveResult> second = solve_other(problem, first.placement);
+  const std::optional<SolveResult> second = solve_other(board, first.placement);
   ASSERT_TRUE(second);
   EXPECT_NE(second->placement, first.placement);
   const auto differs =
       std::mismatch(first.placement.begin(), first.placement.end(), second->placement.begin());
-  problem.require(
+  board.place(
       {static_cast<std::uint64_t>(differs.first - first.placement.begin()), *differs.first});
-  EXPECT_EQ(solve(problem).placement, first.placement);
-  EXPECT_FALSE(solve_other(problem, first.placement));
+  EXPECT_EQ(solve(board).placement, first.placement);
+  EXPECT_FALSE(solve_other(board, first.placement));
 }
 
 TEST(SolveProblem, NoCompletionIsSaid) {
-  Problem problem(6);
-  problem.require({0, 0});  // no solution of 6 queens has one in a corner
-  EXPECT_EQ(message_of<NoSolution>([&] { solve(problem); }), "no completion exists");
-  EXPECT_THROW(solve(Problem(9, 8, Variant::queens)), NoSolution);
-  EXPECT_THROW(solve(Problem(3)), NoSolution);
+  Board board(6);
+  board.place({0, 0});  // no solution of 6 queens has one in a corner
+  EXPECT_EQ(message_of<NoSolution>([&] { solve(board); }), "no completion exists");
+  EXPECT_THROW(solve(Board(9, 8, Variant::queens)), NoSolution);
+  EXPECT_THROW(solve(Board(3)), NoSolution);
 }
 
 // Polya, 1918: where 2 or 3 divides the side. No search ends on these.
 TEST(SolveProblem, ATorusWithoutSolutionIsKnownAtOnce) {
   for (const int side : {2, 3, 27, 40, 63, 64}) {
-    Problem problem(side, Variant::torus);
-    EXPECT_THROW(solve(problem), NoSolution);
-    problem.block({0, 1});
-    EXPECT_THROW(solve(problem), NoSolution);
+    Board board(side, Variant::torus);
+    EXPECT_THROW(solve(board), NoSolution);
+    board.block({0, 1});
+    EXPECT_THROW(solve(board), NoSolution);
   }
-  EXPECT_EQ(solve(Problem(1, Variant::torus)).placement, Placement{0});
+  EXPECT_EQ(solve(Board(1, Variant::torus)).placement, Placement{0});
 }
 
 TEST(SolveProblem, GivenQueensAreThoseOfGivenColumns) {
-  Problem problem(8);
-  problem.require({4, 1});
-  problem.require({3, 3});
-  EXPECT_EQ(given_columns(problem), (std::vector<int>{-1, -1, -1, 3, 1, -1, -1, -1}));
-  EXPECT_EQ(solve(problem).given, 2);
+  Board board(8);
+  board.place({4, 1});
+  board.place({3, 3});
+  EXPECT_EQ(given_columns(Problem(board)), (std::vector<int>{-1, -1, -1, 3, 1, -1, -1, -1}));
+  EXPECT_EQ(solve(board).given, 2);
   // The only square of a narrow board is not a given queen.
-  const Problem one(1, Variant::torus);
-  EXPECT_EQ(given_columns(one), std::vector<int>{-1});
+  const Board one(1, Variant::torus);
+  EXPECT_EQ(given_columns(Problem(one)), std::vector<int>{-1});
   EXPECT_EQ(solve(one).given, 0);
 }
 
 TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
-  Problem problem(20);
-  problem.block({0, 0});
+  Board board(20);
+  board.block({0, 0});
   std::set<Placement> placements;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const SolveOptions options = {.threads = 1, .seed = seed};
-    const SolveResult result = solve(problem, options);
+    const SolveResult result = solve(board, options);
     EXPECT_EQ(result.seed, seed);
-    EXPECT_EQ(solve(problem, options).placement, result.placement);
-    EXPECT_FALSE(find_violation(problem, result.placement));
+    EXPECT_EQ(solve(board, options).placement, result.placement);
+    EXPECT_FALSE(find_violation(Problem(board), result.placement));
     placements.insert(result.placement);
   }
   EXPECT_GT(placements.size(), 5u);
@@ -108,39 +110,40 @@ TEST(SolveProblem, OneThreadAndASeedGiveTheSamePlacement) {
 
 TEST(SolveProblem, LargestBoards) {
   for (const Variant variant : {Variant::superqueens, Variant::semi}) {
-    const Problem problem(64, variant);
-    EXPECT_FALSE(find_violation(problem, solve(problem, {.seed = 3}).placement));
+    const Board board(64, variant);
+    EXPECT_FALSE(find_violation(Problem(board), solve(board, {.seed = 3}).placement));
   }
-  const Problem wide(20, 64, Variant::queens);
-  EXPECT_FALSE(find_violation(wide, solve(wide).placement));
+  const Board wide(20, 64, Variant::queens);
+  EXPECT_FALSE(find_violation(Problem(wide), solve(wide).placement));
 }
 
 TEST(SolveProblem, PlainBoardsAreSolvedAsEver) {
-  const SolveResult plain = solve(Problem(30), {.threads = 1, .seed = 5});
+  const SolveResult plain = solve(Board(30), {.threads = 1, .seed = 5});
   EXPECT_EQ(plain.algorithm, "qs4");
   EXPECT_EQ(plain.placement, solve(30, {.threads = 1, .seed = 5}).placement);
-  const std::optional<SolveResult> other = solve_other(Problem(30), plain.placement);
+  const std::optional<SolveResult> other = solve_other(Board(30), plain.placement);
   ASSERT_TRUE(other);
   EXPECT_TRUE(is_solution(other->placement));
-  EXPECT_FALSE(solve_other(Problem(1), Placement{0}));
+  EXPECT_FALSE(solve_other(Board(1), Placement{0}));
 }
 
 TEST(SolveProblem, Refuses) {
-  const Problem problem(8, Variant::semi);
-  EXPECT_THAT(message_of<InvalidArgument>([&] { solve(problem, {.algorithm = "qs4"}); }),
+  const Board board(8, Variant::semi);
+  EXPECT_THAT(message_of<InvalidArgument>([&] { solve(board, {.algorithm = "qs4"}); }),
               HasSubstr("algorithm does not apply to a restricted board: qs4"));
-  EXPECT_THROW(solve(problem, {.max_restarts = 3}), InvalidArgument);
-  EXPECT_THROW(solve(problem, {.max_steps = 3}), InvalidArgument);
-  EXPECT_THROW(solve(problem, {.threads = -1}), InvalidArgument);
-  EXPECT_THROW(solve(problem, {.threads = kMaxThreads + 1}), InvalidArgument);
+  EXPECT_THROW(solve(board, {.max_restarts = 3}), InvalidArgument);
+  EXPECT_THROW(solve(board, {.max_steps = 3}), InvalidArgument);
+  EXPECT_THROW(solve(board, {.threads = -1}), InvalidArgument);
+  EXPECT_THROW(solve(board, {.threads = kMaxThreads + 1}), InvalidArgument);
   EXPECT_THAT(message_of<InvalidPlacement>([&] {
-                solve_other(Problem(4), Placement{0, 1, 2, 3});
+                solve_other(Board(4), Placement{0, 1, 2, 3});
               }),
               HasSubstr("not a solution of the problem: row 0, column 0 and row 1, column 1"));
 }
 
 TEST(SolveProblem, CanBeStopped) {
-  EXPECT_THROW(solve(tests::endless_board(41), {.stop = tests::already_stopped()}), Stopped);
+  EXPECT_THROW(solve(restrictions_of(tests::endless_board(41)), {.stop = tests::already_stopped()}),
+               Stopped);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/verify.hpp"
 #include "support/message_of.hpp"
 #include "support/stop.hpp"
 

@@ -163,7 +163,7 @@ TEST(SolveTo, RefusesBadArguments) {
   EXPECT_EQ(message_of<InvalidArgument>([] { solve_to({}, 0); }),
             "board size out of range: 0; valid are 1 to 100000000000");
   EXPECT_EQ(message_of<InvalidArgument>([] { solve_to({}, kMaxStreamedSize + 1); }),
-            "board size out of range: 100000000001; valid are 1 to 100000000000");
+            "board size out of range: 100000000001; a board has 0 to 100000000000 rows");
   EXPECT_EQ(message_of<InvalidArgument>(
                 [] { solve_to({}, kMaxPlacementSize + 1, {.algorithm = "qs4"}); }),
             "board size out of range: 4294967296; valid are 1 to 4294967295");

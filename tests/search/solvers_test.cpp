@@ -13,6 +13,7 @@
 #include "base/random.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/verify.hpp"
 #include "search/solver.hpp"
 #include "support/stop.hpp"
 

@@ -13,6 +13,7 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
+#include "nqueens/verify.hpp"
 #include "search/solver.hpp"
 #include "support/stop.hpp"
 

@@ -1,9 +1,12 @@
 """The kinds of tables, a module each:
 
-REQUIRED, OPTIONAL   names of the entries of a definition
+REQUIRED             names of the entries of a definition
 cases(definition, processors)                 what is measured, in order
 measure(program, definition, case, folder)    the runs of a case, as small flat records
-table(definition, raw)                        a Table of the raw figures, or None
+
+What only some kinds have:
+OPTIONAL             names of other entries
+table(definition, raw)                        a Table of the raw figures
 figures(definition, raw)                      (name, title, matplotlib figure) each
 points(raw)                                   comparable figures: label, values
 """

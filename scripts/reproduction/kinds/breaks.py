@@ -13,7 +13,6 @@ from ..program import ROOT
 from ..tables import Column, Table
 
 REQUIRED = {"seeds", "seconds", "kills"}
-OPTIONAL = set()
 TEST = ROOT / "tests" / "crash" / "break_test.py"
 
 
@@ -50,11 +49,3 @@ def sums(raw):
 def table(_definition, raw):
     columns = [Column("tried"), Column("times", "number")]
     return Table(columns, sorted(sums(raw).items()))
-
-
-def figures(_definition, _raw):
-    return ()
-
-
-def points(_raw):
-    return {}

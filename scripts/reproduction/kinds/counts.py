@@ -1,7 +1,7 @@
 """Whole commands `nqueens count N`, every size of every series several times."""
 
 from ..tables import Column, Table
-from ..values import Value, grouped, threads_text
+from ..values import medians, seconds_of, threads_text
 from .series import rounds, series_cases
 
 REQUIRED = {"sizes", "repetitions", "series"}
@@ -23,15 +23,8 @@ def measure(program, _definition, case, _folder):
     return [{"solutions": said["solutions"], "used": said["engine"], "seconds": seconds}]
 
 
-def medians(raw):
-    """(engine, threads, board size) -> Value, where every run has a time."""
-    return {key: Value.of([run["seconds"] for run in runs])
-            for key, runs in grouped(raw.runs, *BY).items()
-            if all("seconds" in run for run in runs)}
-
-
 def table(_definition, raw):
-    cells = medians(raw)
+    cells = medians(raw, BY)
     series = list(dict.fromkeys(key[:2] for key in cells))
     solutions = {run["board_size"]: run["solutions"] for run in raw.runs if "solutions" in run}
     columns = [Column("N", "number"), Column("solutions", "number")]
@@ -45,7 +38,7 @@ def table(_definition, raw):
 def figures(_definition, raw):
     from .. import drawing
     figure, axes = drawing.axes("N", "time of the command, median and range", log_x=False)
-    cells = medians(raw)
+    cells = medians(raw, BY)
     engines = list(dict.fromkeys(key[0] for key in cells))
     # Of a large machine only one thread and all of them: more lines could not be told apart.
     largest = max(key[1] for key in cells)
@@ -62,6 +55,5 @@ def figures(_definition, raw):
 
 
 def points(raw):
-    return {f"{engine}, {threads_text(threads)}, N = {size}":
-            [run["seconds"] for run in runs if "seconds" in run]
-            for (engine, threads, size), runs in grouped(raw.runs, *BY).items()}
+    return seconds_of(raw, BY, lambda engine, threads, size:
+                      f"{engine}, {threads_text(threads)}, N = {size}")

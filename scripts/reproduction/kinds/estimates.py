@@ -62,10 +62,6 @@ def table(definition, raw):
     return Table(columns, rows)
 
 
-def figures(_definition, _raw):
-    return ()
-
-
 def points(raw):
     return {f"N = {size}, {limit} s": [half_width(run) for run in runs
                                        if run.get("low") is not None]

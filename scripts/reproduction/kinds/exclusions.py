@@ -6,11 +6,10 @@ import statistics
 
 from ..program import STOPPED
 from ..tables import Column, Table
-from ..values import grouped, one, threads_text
+from ..values import grouped, one, seconds_of, threads_text
 from .series import rounds, thread_numbers
 
 REQUIRED = {"boards", "threads", "seeds", "time_limit"}
-OPTIONAL = set()
 BY = ("board_size", "excluded", "threads")
 COMPLETED, NONE = 0, 1  # exit codes
 
@@ -56,11 +55,6 @@ def table(definition, raw):
     return Table(columns, rows)
 
 
-def figures(_definition, _raw):
-    return ()
-
-
 def points(raw):
-    return {f"N = {size}, {excluded} excluded, {threads_text(threads)}":
-            [run["seconds"] for run in runs if "seconds" in run]
-            for (size, excluded, threads), runs in grouped(raw.runs, *BY).items()}
+    return seconds_of(raw, BY, lambda size, excluded, threads:
+                      f"N = {size}, {excluded} excluded, {threads_text(threads)}")

@@ -4,7 +4,6 @@ import pathlib
 import tempfile
 
 REQUIRED = {"picture"}
-OPTIONAL = set()
 
 
 def cases(definition, _processors):
@@ -31,15 +30,3 @@ def measure(program, definition, case, folder):
 def folder_of(folder):
     """Where the pictures of raw figures lie."""
     return folder.parents[1] / "pictures"
-
-
-def table(_definition, _raw):
-    return None
-
-
-def figures(_definition, _raw):
-    return ()
-
-
-def points(_raw):
-    return {}

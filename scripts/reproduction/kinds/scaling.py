@@ -4,7 +4,6 @@ from ..tables import Column, Table
 from ..values import Value, one, threads_text
 
 REQUIRED = {"arguments"}
-OPTIONAL = set()
 KEPT = ("scaling", "work", "method", "board_size", "pinning", "threads", "threads_used", "seconds",
         "speedup", "efficiency")
 

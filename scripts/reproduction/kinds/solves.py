@@ -2,7 +2,7 @@
 search. Its first column of time is the search alone, `verify_seconds` the verification."""
 
 from ..tables import Column, Table
-from ..values import Value, grouped, threads_text
+from ..values import Value, grouped, medians, seconds_of, threads_text
 from .series import published, rounds, series_cases
 
 REQUIRED = {"sizes", "seeds", "series", "columns"}
@@ -46,12 +46,6 @@ def _missing(definition, runs):
     return f"{done} of {len(runs)} within {definition.get('time_limit')} s"
 
 
-def medians(raw, name):
-    """(algorithm, threads, board size) -> Value, where every run ended in a solution."""
-    return {key: Value.of([run[name] for run in runs])
-            for key, runs in grouped(raw.runs, *BY).items() if all(name in run for run in runs)}
-
-
 def table(definition, raw):
     many = len({run["threads"] for run in raw.runs}) > 1
     columns = [Column("algorithm")] + ([Column("threads", "number", threads_text)] if many else [])
@@ -78,7 +72,7 @@ def table(definition, raw):
 def _figure(definition, raw, name, title):
     from .. import drawing
     figure, axes = drawing.axes("N, queens", title)
-    cells = medians(raw, name)
+    cells = medians(raw, BY, name)
     methods = list(dict.fromkeys(key[0] for key in cells))
     many = len({key[1] for key in cells}) > 1
     for method, threads in dict.fromkeys(key[:2] for key in cells):
@@ -110,6 +104,5 @@ def figures(definition, raw):
 
 
 def points(raw):
-    return {f"{algorithm}, {threads_text(threads)}, N = {size:,}":
-            [run["seconds"] for run in runs if "seconds" in run]
-            for (algorithm, threads, size), runs in grouped(raw.runs, *BY).items()}
+    return seconds_of(raw, BY, lambda algorithm, threads, size:
+                      f"{algorithm}, {threads_text(threads)}, N = {size:,}")

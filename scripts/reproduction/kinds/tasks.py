@@ -7,7 +7,6 @@ from ..tables import Column, Table
 from ..values import one
 
 REQUIRED = {"board"}
-OPTIONAL = set()
 
 
 def cases(definition, _processors):
@@ -46,10 +45,6 @@ def table(_definition, raw):
                      one(total("again_seconds") / total("predicted_seconds")), one(max(setup, 0)),
                      one(total("first_seconds") / total("seconds") - 1)])
     return Table(columns, rows)
-
-
-def figures(_definition, _raw):
-    return ()
 
 
 def points(raw):

@@ -49,10 +49,6 @@ def table(_definition, raw):
     return Table(columns, rows)
 
 
-def figures(_definition, _raw):
-    return ()
-
-
 def points(raw):
     return {f"N = {run['board_size']}": [run["seconds"]] for run in raw.runs
             if not run.get("resumed")}

@@ -5,6 +5,7 @@
 #include "cli/commands/audit_report.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/record.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/error.hpp"
 
@@ -14,37 +15,29 @@ namespace {
 
 struct AuditArguments {
   std::vector<std::string> files;
-  std::optional<std::uint64_t> sample;
-  std::string engine;  ///< empty where none was given
-  std::optional<std::uint64_t> seed;
+  AuditOptions options;
   CommonOptions common;
 };
 
-AuditOptions make_options(const AuditArguments& arguments) {
-  AuditOptions options;
-  if (arguments.sample) options.sample = *arguments.sample;
-  options.seed = arguments.seed;
-  if (!arguments.engine.empty()) options.engine = arguments.engine;
-  if (options.sample == 0 && (options.seed || !arguments.engine.empty())) {
+ExitCode audit(AuditArguments& arguments, Session& session) {
+  AuditOptions& options = arguments.options;
+  if (options.sample == 0 && (options.seed || options.engine != AuditOptions().engine)) {
     throw InvalidArgument(
         "--sample 0 recounts nothing; leave out --engine and --seed, or give a larger sample");
   }
-  return options;
-}
-
-ExitCode audit(const AuditArguments& arguments, Session& session) {
-  AuditOptions options = make_options(arguments);
+  begin_record(session, "audit", {}, arguments.common.json);
   watch_progress(options, session, "audit", {"records", "recounted"});
   const StoppableRun stoppable(session, arguments.common,
-                               "run it again with a smaller --sample or more time");
-  stoppable.set(options);
+                               "run it again with a smaller --sample or more time", options);
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const AuditResult result = audit_journals(paths, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
-    Json record = begin_record("audit");
-    add_audit(record, result);
-    print_record(session, std::move(record));
+    Fields members = fields(result);
+    if (result.recounted > 0) {
+      members = std::move(members) + confidence_fields(result.records, result.recounted);
+    }
+    print_record(session, std::move(members));
   } else if (!arguments.common.quiet) {
     session.output.write(audit_text(result, session.output.paint()));
   }
@@ -57,19 +50,19 @@ std::vector<Option> options_of(AuditArguments& to) {
   std::vector<Option> own = {
       option::journals(to.files, "; tasks may be missing: exit code 1 means a wrong record"),
       {.name = "--sample",
-       .to = &to.sample,
+       .to = &to.options.sample,
        .value = "NUM",
        .help = "recount so many records, drawn at random; all if there are fewer; 0 checks by "
                "arithmetic alone; default: 10"},
       {.name = "--engine",
-       .to = &to.engine,
+       .to = &to.options.engine,
        .help = "method of recounting; default: auto: tasks of rows and squares by bitmask, of row "
                "sets by listing the placements of each colour (half a minute a record at N = 24), "
                "others, and those of variants and of boards above 32, by listing all solutions",
        .words = audit_engines()},
-      option::seed(to.seed, "the same sample"),
+      option::seed(to.options.seed, "the same sample"),
   };
-  return with_run(std::move(own), to.common);
+  return with_run(std::move(own), to.options, to.common);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "cli/commands/merge_report.hpp"
 #include "cli/options/problem_arguments.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
@@ -107,34 +108,11 @@ std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
                                     recounted + wrong > records));
 }
 
-void add_audit(Json& record, const AuditResult& result) {
-  record["agree"] = result.wrong.empty();
-  record["complete"] = result.solutions.has_value();
-  record["closed"] = is_closed(result);
-  add_run(record, result);
-  record["solutions"] = nullptr;
-  if (result.solutions) record["solutions"] = to_string(*result.solutions);
-  record["records"] = result.records;
-  record["duplicates"] = result.duplicates;
-  record["counted_by"] = provenance_records(result.counted_by);
-  record["journals"] = Json::array();
-  for (const JournalFile& file : result.files) record["journals"].push_back(file_record(file));
-  record["recounted"] = result.recounted;
-  if (result.recounted == 0) return;
-  record["agreed"] = result.agreed();
-  record["wrong"] = Json::array();
-  for (const AuditMismatch& wrong : result.wrong) {
-    record["wrong"].push_back({{"task", wrong.task},
-                               {"recorded", to_string(wrong.recorded)},
-                               {"recounted", to_string(wrong.recounted)}});
-  }
-  const std::uint64_t supposed = supposed_wrong(result.records);
-  record["confidence"] = {
-      {"supposed_wrong", supposed},
-      {"detection_probability",
-       audit_detection_probability(result.records, supposed, result.recounted)}};
-  // A string: 64 bits do not survive readers that hold numbers as doubles.
-  record["seed"] = fmt::to_string(result.seed);
+Fields confidence_fields(std::uint64_t records, std::uint64_t recounted) {
+  const std::uint64_t supposed = supposed_wrong(records);
+  return {{"confidence", Fields{{"supposed_wrong", supposed},
+                                {"detection_probability",
+                                 audit_detection_probability(records, supposed, recounted)}}}};
 }
 
 std::string audit_summary(const AuditResult& result) {

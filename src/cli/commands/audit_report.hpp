@@ -1,12 +1,12 @@
-// What `nqueens audit` prints: what arithmetic found, the sample that was recounted, JSON members.
+// What `nqueens audit` prints: what arithmetic found, the sample that was recounted.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "cli/commands/record.hpp"
 #include "cli/terminal/paint.hpp"
 #include "nqueens/audit.hpp"
+#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 
@@ -17,8 +17,8 @@ std::string audit_text(const AuditResult& result, const Paint& paint);
 /// probability 12.4 %". With fewer than 200 records: if one were wrong. Or that all were recounted.
 std::string confidence_text(std::uint64_t records, std::uint64_t recounted);
 
-/// Adds the members of one audit.
-void add_audit(Json& record, const AuditResult& result);
+/// What the sample says, for JSON: how likely it was to show one of the wrong records.
+Fields confidence_fields(std::uint64_t records, std::uint64_t recounted);
 
 /// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
 std::string audit_summary(const AuditResult& result);

@@ -1,5 +1,4 @@
-// nqueens bench: the self-check, a summary and a signature; times of whole commands; and the
-// scaling over threads.
+// nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,12 +12,11 @@
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
-#include "cli/commands/bench_runs.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
@@ -44,20 +42,17 @@ std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
   return text + (row.correct ? paint.good("correct") : paint.bad("WRONG")) + "\n";
 }
 
-Json json_of(const bench::SelfCheckResult& result) {
-  Json record = begin_record("bench");
-  record["signature"] = result.signature;
-  record["correct"] = result.correct;
-  record["rows"] = Json::array();
+Fields fields_of(const bench::SelfCheckResult& result) {
+  Value::List rows;
   for (const bench::SelfCheckRow& row : result.rows) {
-    record["rows"].push_back({{"subject", row.subject},
-                              {"board_size", row.board_size},
-                              {"outcome", row.outcome},
-                              {"instruction_set", row.instruction_set},
-                              {"correct", row.correct},
-                              {"seconds", row.seconds}});
+    rows.emplace_back(Fields{{"subject", row.subject},
+                             {"board_size", row.board_size},
+                             {"outcome", row.outcome},
+                             {"instruction_set", row.instruction_set},
+                             {"correct", row.correct},
+                             {"seconds", row.seconds}});
   }
-  return record;
+  return {{"signature", result.signature}, {"correct", result.correct}, {"rows", std::move(rows)}};
 }
 
 /// The rows of engines, or of algorithms, in a line.
@@ -98,11 +93,12 @@ ExitCode run_self_check(const std::string& instruction_set, bool details,
     session.output.write(line(row, paint));
     session.output.flush();
   };
+  begin_record(session, "bench", {}, common.json);
   const StopControl::Section section(session.stop, std::nullopt);
   const bench::SelfCheckResult result = bench::self_check(on_row, section.token(), instruction_set);
   session.messages.clear_progress();
   if (common.json) {
-    print_record(session, json_of(result));
+    print_record(session, fields_of(result));
   } else if (common.quiet) {
     session.output.write(result.signature + "\n");
   } else {
@@ -115,13 +111,6 @@ ExitCode run_self_check(const std::string& instruction_set, bool details,
   return ExitCode::done;
 }
 
-struct ScalingArguments {
-  std::optional<std::string> pin;
-  std::optional<int> size;
-  std::optional<std::uint64_t> queens;
-  std::optional<std::string> engine;
-};
-
 constexpr std::string_view kScalingRow =
     "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {:>9}  {:>7}  {}";
 
@@ -133,17 +122,6 @@ std::vector<int> parse_thread_numbers(const std::string& text) {
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   return numbers;
-}
-
-bench::ScalingOptions measured_options(const ScalingArguments& arguments,
-                                       const std::string& instruction_set) {
-  bench::ScalingOptions options;
-  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
-  if (arguments.size) options.board_size = *arguments.size;
-  options.queens = arguments.queens;
-  if (arguments.engine) options.engine = *arguments.engine;
-  options.instruction_set = instruction_set;
-  return options;
 }
 
 std::string scaling_heading(const Paint& paint) {
@@ -161,7 +139,7 @@ std::string line(const bench::ScalingRow& row) {
          "\n";
 }
 
-Json json_of(const bench::ScalingRow& row) {
+Fields fields_of(const bench::ScalingRow& row) {
   return {{"scaling", row.scaling},
           {"work", row.work},
           {"method", row.method},
@@ -177,6 +155,7 @@ Json json_of(const bench::ScalingRow& row) {
 }
 
 ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common, Session& session) {
+  begin_record(session, "bench scaling", {}, common.json);
   if (!options.threads.empty()) note_shared_processors(options.threads.back(), session);
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
@@ -191,161 +170,103 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
   };
   const std::vector<bench::ScalingRow> rows = bench::measure_scaling(options, on_series);
   if (common.json) {
-    Json record = begin_record("bench scaling");
-    record["repetitions"] = options.repetitions;
-    record["rows"] = Json::array();
-    for (const bench::ScalingRow& row : rows) record["rows"].push_back(json_of(row));
-    print_record(session, std::move(record));
+    Value::List list;
+    for (const bench::ScalingRow& row : rows) list.emplace_back(fields_of(row));
+    print_record(session, {{"repetitions", options.repetitions}, {"rows", std::move(list)}});
   }
   return ExitCode::done;
 }
 
-std::vector<Option> scaling_options_of(ScalingArguments& to) {
-  return {
+struct BenchArguments {
+  std::optional<std::string> measurement;
+  bool details = false;
+  std::optional<std::string> threads;  ///< "1,2,4"
+  std::optional<std::string> pin;
+  bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
+  CommonOptions common;
+};
+
+constexpr const char* kMeasurement = "measurement";
+
+std::vector<Option> options_of(BenchArguments& to) {
+  std::vector<Option> options = {
+      {.name = kMeasurement,
+       .to = &to.measurement,
+       .help = "measure how counting and solving gain from threads, pinned and not, instead of the "
+               "self-check of every engine and algorithm",
+       .words = {"scaling"}},
+      {.name = "--runs",
+       .to = &to.options.repetitions,
+       .value = "NUM",
+       .help = "with scaling: runs of each measurement, the median of which is taken; default: 3",
+       .min = 1,
+       .max = 1000},
+      {.name = "--threads",
+       .short_name = "-t",
+       .to = &to.threads,
+       .value = "NUM,...",
+       .help = "with scaling: numbers of threads; default: powers of two up to the number of "
+               "processors that this process may use, and that number"},
       {.name = "--pin",
        .to = &to.pin,
        .help = "with scaling: measure with this pinning only; default: none, then cores",
        .words = option::pin_words()},
       {.name = "--size",
-       .to = &to.size,
+       .to = &to.options.board_size,
        .value = "NUM",
        .help = "with scaling: board to count; default: one that takes all threads half a second or "
                "more; one thread may then take minutes",
        .min = 1,
        .max = kLargestComputedSize},
       {.name = "--queens",
-       .to = &to.queens,
+       .to = &to.options.queens,
        .value = "NUM",
        .help = "with scaling: queens to place with the largest number of threads; default: 20 "
                "million for each thread, at most 1e9",
        .min = 1,
        .max = kMaxPlacementSize},
       {.name = "--engine",
-       .to = &to.engine,
+       .to = &to.options.engine,
        .help = "with scaling: engine of the strong scaling of counts; default: auto, the fastest",
        .words = option::engine_words()},
   };
-}
-
-struct BenchArguments {
-  BenchRuns runs;
-  std::optional<std::string> threads;  ///< "1,2,4"
-  bool details = false;
-  ScalingArguments scaling;
-  std::string instruction_set = "auto";
-  CommonOptions common;
-
-  bool is_scaling() const { return runs.words == std::vector<std::string>{"scaling"}; }
-};
-
-constexpr const char* kCommand = "command";
-
-std::vector<Option> options_of(BenchArguments& to) {
-  std::vector<Option> options = {
-      {.name = kCommand,
-       .to = &to.runs.words,
-       .value = "COMMAND|scaling",
-       .help = "instead of the self-check of every engine and algorithm: run a whole command some "
-               "times, as in bench count 16; several, or one with options, as whole lines in "
-               "quotes. Or scaling: how counting and solving gain from threads, pinned and not"},
-      {.name = "--runs",
-       .to = &to.runs.runs,
-       .value = "NUM",
-       .help = "runs of each command, the median of which is taken; default: 5, with scaling 3",
-       .min = 1,
-       .max = 1000},
-      {.name = "--warm-ups",
-       .to = &to.runs.warm_ups,
-       .value = "NUM",
-       .help = "runs of each command before those that count; default: 1",
-       .max = 1000},
-      {.name = "--threads",
-       .short_name = "-t",
-       .to = &to.threads,
-       .value = "NUM,...",
-       .help = "numbers of threads; default: those that the command takes, with scaling powers of "
-               "two up to the number of processors that this process may use, and that number"},
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.runs.output,
-       .value = "FILE",
-       .help =
-           "write the times of commands to this file too, a table in Markdown, CSV, or JSON, as "
-           "its name ends: .md, .csv, .json"},
-  };
-  for (Option& option : scaling_options_of(to.scaling)) options.push_back(std::move(option));
   for (Option& option : options) {
-    if (!option.is_argument()) option.needs = kCommand;
+    if (!option.is_argument()) option.needs = kMeasurement;
   }
   options.push_back({.name = "--details",
                      .to = &to.details,
                      .help = "print a line for every board of the self-check",
-                     .excludes = {kCommand}});
+                     .excludes = {kMeasurement}});
   for (Option& option : std::vector<Option>{
-           option::instruction_set(to.instruction_set), option::json(to.common.json),
+           option::instruction_set(to.options.instruction_set), option::json(to.common.json),
            option::quiet(to.common.quiet), option::colour(to.common.colour)}) {
     options.push_back(std::move(option));
   }
   return options;
 }
 
-/// Of the measurement that was not asked for.
-void refuse_options(const BenchArguments& arguments) {
-  const auto refuse = [](bool given, const char* option, const char* what) {
-    if (given) throw InvalidArgument(fmt::format("{} {}", option, what));
-  };
-  if (arguments.is_scaling()) {
-    const char* const what = "is for commands, not for scaling; leave it out";
-    refuse(arguments.runs.warm_ups.has_value(), "--warm-ups", what);
-    refuse(arguments.runs.output.has_value(), "--output", what);
-    return;
-  }
-  const char* const what =
-      "is for scaling; an option of a command goes with it in quotes: bench 'count 16 --engine "
-      "simd'";
-  refuse(arguments.scaling.pin.has_value(), "--pin", what);
-  refuse(arguments.scaling.size.has_value(), "--size", what);
-  refuse(arguments.scaling.queens.has_value(), "--queens", what);
-  refuse(arguments.scaling.engine.has_value(), "--engine", what);
-  refuse(arguments.instruction_set != "auto", "--isa",
-         "is for scaling and for the self-check; an option of a command goes with it in quotes: "
-         "bench 'count 16 --isa portable'");
-}
-
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  if (arguments.runs.words.empty()) {
-    return run_self_check(arguments.instruction_set, arguments.details, arguments.common, session);
+  bench::ScalingOptions options = arguments.options;
+  if (!arguments.measurement) {
+    return run_self_check(options.instruction_set, arguments.details, arguments.common, session);
   }
-  refuse_options(arguments);
-  std::vector<int> threads;
-  if (arguments.threads) threads = parse_thread_numbers(*arguments.threads);
-  if (!arguments.is_scaling()) {
-    BenchRuns runs = arguments.runs;
-    runs.threads = std::move(threads);
-    return run_commands(runs, arguments.common, session);
-  }
-  bench::ScalingOptions options = measured_options(arguments.scaling, arguments.instruction_set);
-  options.threads = std::move(threads);
-  if (arguments.runs.runs) options.repetitions = *arguments.runs.runs;
+  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
+  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
   return run_scaling(std::move(options), arguments.common, session);
 }
 
 }  // namespace
 
 Command bench_command() {
-  return {
-      "bench",
-      "Run a fixed self-check, or measure whole commands or the scaling over threads",
-      {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
-       {"nqueens bench -q", "the signature alone: equal on every machine"},
-       {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-       {"nqueens bench count 16 --runs 10 --threads 1,2", "median, range, user and system time"},
-       {"nqueens bench 'count 14 --engine simd' 'count 14 --engine bitmask' -o times.md",
-        "two commands, and a table in Markdown"},
-       {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
-       {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
-        "the same with other numbers"}},
-      prepare(options_of, run)};
+  return {"bench",
+          "Run a fixed self-check, or measure the scaling over threads",
+          {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
+           {"nqueens bench -q", "the signature alone: equal on every machine"},
+           {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
+           {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
+           {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
+            "the same with other numbers"}},
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

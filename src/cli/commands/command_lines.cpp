@@ -60,12 +60,9 @@ Shard parse_shard(std::string_view text) {
   return shard;
 }
 
-std::string format_shard(const Shard& shard) {
-  return fmt::format("{}/{}", shard.number, shard.count);
-}
-
-std::string format_work_line(const WorkLine& line, const Shard& shard, const std::string& journal) {
-  std::vector<std::string> words = {"nqueens", "work", board_text(line.problem)};
+std::string format_count_line(const CountLine& line, const Shard& shard,
+                              const std::string& journal) {
+  std::vector<std::string> words = {"nqueens", "count", board_text(restrictions_of(line.problem))};
   const auto add = [&](const std::vector<std::string>& more) {
     words.insert(words.end(), more.begin(), more.end());
   };
@@ -73,7 +70,9 @@ std::string format_work_line(const WorkLine& line, const Shard& shard, const std
   if (line.engine != "auto") add({"--engine", line.engine});
   if (line.depth) add({"--depth", fmt::to_string(*line.depth)});
   if (line.problem.is_plain() && line.problem.board_size() > kLargestComputedSize) add({"--force"});
-  add({"--shard", format_shard(shard), "--journal", journal});
+  if (shard.count > 1) add({"--shard", to_string(shard)});
+  add({"--journal", journal});
+  if (shard.count == 1) add({"--resume"});
   for (std::string& word : words) word = shell_quote(word);
   return join(words, " ");
 }

@@ -6,23 +6,24 @@
 #include <string_view>
 #include <vector>
 
-#include "nqueens/cluster.hpp"
+#include "nqueens/count.hpp"
 
 namespace nqueens::cli {
 
 /// "3/8". Throws InvalidArgument.
 Shard parse_shard(std::string_view text);
-std::string format_shard(const Shard& shard);
 
-/// The parts of a shard's command line that are the same for all shards.
-struct WorkLine {
+/// The parts of a command line that are the same for all shards.
+struct CountLine {
   Problem problem{0};
   std::string engine = "auto";
   std::optional<int> depth;
 };
 
-/// "nqueens work 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell.
-std::string format_work_line(const WorkLine& line, const Shard& shard, const std::string& journal);
+/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell; the only
+/// shard is resumed as a whole count.
+std::string format_count_line(const CountLine& line, const Shard& shard,
+                              const std::string& journal);
 
 /// "part-3.nqj"
 std::string usual_journal_name(int shard);

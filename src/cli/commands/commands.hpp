@@ -22,10 +22,7 @@ namespace nqueens::cli {
   command(verify)                 \
   command(draw)                   \
   command(puzzle)                 \
-  command(plan)                   \
-  command(work)                   \
   command(merge)                  \
-  command(status)                 \
   command(audit)                  \
   command(tour)                   \
   command(bench)                  \
@@ -43,9 +40,8 @@ Program nqueens_program();
 
 /// For Command::prepare: `options` lists the options of the command, which fill in an Arguments;
 /// `run` does the work. Arguments has a member `common`.
-template <typename Arguments>
-std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&),
-                                    ExitCode (*run)(const Arguments&, Session&)) {
+template <typename Arguments, typename Run>
+std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), Run run) {
   return [options, run] {
     const auto arguments = std::make_shared<Arguments>();
     return Invocation{options(*arguments), [arguments, run](Session& session) {

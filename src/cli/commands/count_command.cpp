@@ -10,10 +10,10 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/count_report.hpp"
 #include "cli/commands/plan_report.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -25,13 +25,11 @@ namespace {
 
 struct CountArguments {
   ProblemArguments problem;
-  CountingArguments counting;
+  CountOptions options;
+  std::optional<Shard> shard;
   bool dry_run = false;
   bool unique = false;
   bool symmetry = false;
-  std::filesystem::path journal;  ///< empty where none is given
-  bool resume = false;
-  bool force = false;
   bool check = false;
   CommonOptions common;
 };
@@ -39,16 +37,19 @@ struct CountArguments {
 std::vector<Option> options_of(CountArguments& to) {
   Option board = option::board(to.problem);
   board.value += "|A..B";
+  board.help = fmt::format(
+      "board size, 0 to {}, with restrictions to {}; or rows and columns, as in 8x12: a queen in "
+      "each row",
+      kMaxCountSize, kMaxProblemSize);
   board.help += "; or a range of sizes: one line \"n a(n)\" for each";
-  board.unless.push_back("--resume");
+  board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
       board,
-      option::engine(to.counting.engine),
-      option::instruction_set(to.counting.instruction_set),
+      option::engine(to.options.engine),
+      option::instruction_set(to.options.instruction_set),
       {.name = "--dry-run",
        .to = &to.dry_run,
-       .help = "print engine, plan, memory and predicted time, and count nothing; what a journal "
-               "lacks, nqueens status says",
+       .help = "print engine, plan, memory and predicted time, and count nothing",
        .excludes = {"--journal", "--check"}},
       {.name = "--unique",
        .to = &to.unique,
@@ -59,17 +60,24 @@ std::vector<Option> options_of(CountArguments& to) {
        .help =
            "print a table of the solutions by their symmetry; with -q all, those that a half turn "
            "keeps, those that a quarter turn keeps, and the fundamental ones"},
-      option::journal(to.journal),
+      option::journal(to.options.journal),
       {.name = "--resume",
-       .to = &to.resume,
-       .help = "resume the run that the journal records, of which the board size may be left out; "
-               "where there is no journal yet, begin it",
+       .to = &to.options.resume,
+       .help =
+           "resume the run that the journal records, or begin it where there is no journal yet; "
+           "you may leave out the board size",
        .needs = "--journal"},
+      {.name = "--shard",
+       .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
+       .value = "I/K",
+       .help = "count part I of K only, into its journal, or resume it: for several machines, or "
+               "one after the other; nqueens merge prints the total",
+       .excludes = {"--unique", "--symmetry", "--check"}},
       option::check(to.check),
-      option::force(to.force),
-      option::depth(to.counting.depth),
+      option::force(to.options.allow_uncomputed),
+      option::depth(to.options.depth),
   };
-  return option::with_restrictions(with_run(std::move(own), to.common), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }
 
 bool is_range(const CountArguments& arguments) {
@@ -83,7 +91,8 @@ void check_range(const CountArguments& arguments) {
     throw InvalidArgument(
         fmt::format("{} needs one board size, not the range {}", name, *arguments.problem.board));
   };
-  needs_one_board(!arguments.journal.empty(), "--journal");
+  needs_one_board(!arguments.options.journal.empty(), "--journal");
+  needs_one_board(arguments.shard.has_value(), "--shard");
   needs_one_board(arguments.symmetry, "--symmetry");
   needs_one_board(!arguments.problem.place.empty(), "--place");
   needs_one_board(!arguments.problem.block.empty(), "--block");
@@ -97,23 +106,22 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
   if (is_range(arguments)) {
     const BoardRange range = parse_board_range(*arguments.problem.board);
     check_range(arguments);
-    ProblemArguments one_board = arguments.problem;
     for (int size = range.first; size <= range.last; ++size) {
-      one_board.board = fmt::to_string(size);
-      problems.push_back(make_problem(one_board));
+      const auto side = static_cast<std::uint64_t>(size);
+      problems.emplace_back(make_board(arguments.problem, BoardShape{side, side}));
     }
   } else {
-    problems.push_back(make_problem(arguments.problem, arguments.journal));
+    problems.emplace_back(make_board(arguments.problem, arguments.options.journal));
   }
   // A range is refused before its first board, not after years.
-  const bool allow = arguments.force || arguments.dry_run;
-  for (const Problem& problem : problems) {
-    api::require_computed(problem, allow);
-    if (!is_range(arguments)) break;  // the engine may be that of a journal
-    const base::InstructionSet max =
-        base::parse_instruction_set(arguments.counting.instruction_set);
-    api::require_countable_in_time(
-        problem, api::choose_engine(problem, arguments.counting.engine, max), max, allow);
+  if (is_range(arguments)) {
+    CountOptions options = arguments.options;
+    options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
+    for (const Problem& problem : problems) {
+      if (problem.is_plain()) api::require_countable_size(problem.board_size());
+      api::require_allowed(problem, api::choose_engine(problem, options.engine),
+                           base::parse_instruction_set(options.instruction_set), options);
+    }
   }
   if (!problems.back().is_plain()) {
     const std::string restricted = title(problems.back());
@@ -134,39 +142,54 @@ std::vector<Problem> problems_of(const CountArguments& arguments) {
 
 class Counting {
  public:
-  Counting(const CountArguments& arguments, Session& session)
+  Counting(CountArguments& arguments, Session& session)
       : arguments_(arguments),
+        options_(arguments.options),
         session_(session),
         problems_(problems_of(arguments)),
-        is_range_(is_range(arguments)) {
-    options_.engine = arguments.counting.engine;
-    options_.instruction_set = arguments.counting.instruction_set;
-    options_.allow_uncomputed = arguments.force;
-    options_.depth = arguments.counting.depth;
-    options_.journal = arguments.journal;
-    options_.resume = arguments.resume;
+        is_range_(is_range(arguments)),
+        shard_(arguments.shard) {
+    if (shard_ && !arguments.dry_run && options_.journal.empty()) {
+      throw InvalidArgument("--shard needs --journal; give --journal FILE");
+    }
   }
 
   ExitCode run() {
     const StoppableRun stoppable(
         session_, arguments_.common,
-        arguments_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain);
-    session_.stopped.journal = arguments_.journal;
-    session_.stopped.once_begun = "to resume: " + resume_hint(session_.words);
-    stoppable.set(options_);
+        options_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain, options_);
+    session_.stopped.journal = options_.journal;
+    session_.stopped.once_begun =
+        "to resume: " + (shard_ ? repeat_hint(session_.words) : resume_hint(session_.words));
+    begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
+    if (shard_) return count_part();
     std::error_code none;
-    if (arguments_.resume && !std::filesystem::exists(arguments_.journal, none)) {
-      require_writable(arguments_.journal, 0);
+    if (options_.resume && !std::filesystem::exists(options_.journal, none)) {
+      require_writable(options_.journal, 0);
       session_.messages.note(fmt::format("note: no journal yet: {}; it is begun",
-                                         escape_controls(arguments_.journal.string())));
+                                         escape_controls(options_.journal.string())));
     }
     std::vector<CountOutcome> outcomes;
+    session_.record.push_back({"unique", arguments_.unique});
+    const Fields begun = session_.record;
+    Value::List rows;
     for (const Problem& problem : problems_) {
-      outcomes.push_back(count_one(problem));
-      if (!arguments_.common.json) print(outcomes.back());
+      watch_progress(options_, session_, title_of(problem));
+      CountOutcome& outcome = outcomes.emplace_back();
+      if (arguments_.unique || arguments_.symmetry) {
+        outcome.symmetry = count_by_symmetry(problem, options_);
+        outcome.run = outcome.symmetry->count;
+      } else {
+        outcome.run = count(problem, options_);
+      }
+      session_.messages.clear_progress();
+      if (arguments_.check) check(outcome);
+      rows.emplace_back(fields_of(outcome));
+      if (is_range_) session_.record = begun + Fields{{"counts", rows}};
+      if (!arguments_.common.json) print(outcome);
     }
-    if (arguments_.common.json) print_rows(outcomes, add_outcome);
+    if (arguments_.common.json) print_rows("counts", std::move(rows));
     print_summary(outcomes);
     return ExitCode::done;
   }
@@ -175,9 +198,12 @@ class Counting {
   ExitCode plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
-    for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_));
+    for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_, shard_));
     if (arguments_.common.json) {
-      print_rows(plans, add_plan);
+      session_.record.push_back({"dry_run", true});
+      Value::List rows;
+      for (const CountPlan& plan : plans) rows.emplace_back(fields(plan));
+      print_rows("plans", std::move(rows));
       return ExitCode::done;
     }
     if (arguments_.common.quiet) {
@@ -195,18 +221,25 @@ class Counting {
     return ExitCode::done;
   }
 
-  CountOutcome count_one(const Problem& problem) {
-    watch_progress(options_, session_, title_of(problem));
-    CountOutcome outcome;
-    if (arguments_.unique || arguments_.symmetry) {
-      outcome.symmetry = count_by_symmetry(problem, options_);
-      outcome.run = outcome.symmetry->count;
-    } else {
-      outcome.run = count(problem, options_);
-    }
+  /// Prints nothing on standard output: the total is for nqueens merge to print.
+  ExitCode count_part() {
+    const Problem& problem = problems_.front();
+    watch_progress(options_, session_,
+                   fmt::format("shard {} of {}", to_string(*shard_), title(problem)));
+    const ShardResult result = count_shard(problem, *shard_, options_);
     session_.messages.clear_progress();
-    if (arguments_.check) check(outcome);
-    return outcome;
+    if (arguments_.common.json) {
+      print_record(session_, Fields{{"journal", options_.journal.string()},
+                                    {"shard", shard_->number},
+                                    {"shards", shard_->count}} +
+                                 fields(result));
+    }
+    session_.output.flush();
+    session_.messages.note(shard_summary(result));
+    session_.messages.note(
+        fmt::format("{}: {}", shard_->count == 1 ? "for the total" : "when all shards are done",
+                    format_merge_line(options_.journal.string(), *shard_)));
+    return ExitCode::done;
   }
 
   std::string title_of(const Problem& problem) const {
@@ -257,18 +290,10 @@ class Counting {
     return "symmetries of the board: " + join(names, ", ");
   }
 
-  /// The members of one board, or an array with those of each board of a range.
-  template <typename Row>
-  void print_rows(const std::vector<Row>& rows, void (*add)(Json&, const Row&)) {
-    Json record = begin_record("count");
-    if (arguments_.dry_run) record["dry_run"] = true;
-    if (is_range_) {
-      Json& array = record[arguments_.dry_run ? "plans" : "counts"] = Json::array();
-      for (const Row& row : rows) add(array.emplace_back(Json::object()), row);
-    } else {
-      add(record, rows.front());
-    }
-    print_record(session_, std::move(record));
+  /// The members of one board, or a list with those of each board of a range.
+  void print_rows(const std::string& name, Value::List rows) {
+    print_record(session_, is_range_ ? Fields{{name, std::move(rows)}}
+                                     : std::get<Fields>(std::move(rows.front().is)));
   }
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {
@@ -285,13 +310,14 @@ class Counting {
   }
 
   const CountArguments& arguments_;
+  CountOptions& options_;
   Session& session_;
   std::vector<Problem> problems_;
   bool is_range_;
-  CountOptions options_;
+  std::optional<Shard> shard_;
 };
 
-ExitCode run(const CountArguments& arguments, Session& session) {
+ExitCode run(CountArguments& arguments, Session& session) {
   return Counting(arguments, session).run();
 }
 
@@ -305,6 +331,8 @@ Command count_command() {
            {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
            {"nqueens count 22 --dry-run", "what that would take: memory, predicted time"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
+           {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
+            "one of 64 parts, on any machine; the same line resumes it"},
            {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
           prepare(options_of, run)};
 }

@@ -5,22 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/record.hpp"
 #include "cli/terminal/paint.hpp"
 #include "nqueens/count.hpp"
+#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
-
-/// Solutions of the plain board by the number of their different images.
-struct OrbitRow {
-  int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1
-  WideCount orbits = 0;
-  WideCount solutions = 0;
-};
-/// Whether a solution may equal its image under a reflection: then orbits have other sizes too.
-bool may_equal_mirror_images(const Problem& problem);
-/// Precondition: !may_equal_mirror_images() of the problem.
-std::vector<OrbitRow> orbit_rows(const SymmetryCounts& counts);
 
 /// One counted board.
 struct CountOutcome {
@@ -35,11 +24,15 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint);
 /// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks"
 std::string run_summary(const CountResult& run);
 
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of these
+/// found in the journal"
+std::string shard_summary(const ShardResult& result);
+
 /// "3.10 s for 9 boards, engines bitmask (bmi2) for 4..7, simd (avx512) for 8..12, 2 threads":
 /// every stretch of boards that one engine counted. Precondition: there is an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes);
 
-/// Adds the members of one counted board.
-void add_outcome(Json& record, const CountOutcome& outcome);
+/// The members of one counted board.
+Fields fields_of(const CountOutcome& outcome);
 
 }  // namespace nqueens::cli

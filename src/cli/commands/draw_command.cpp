@@ -17,11 +17,11 @@
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
-#include "domain/restrictions.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
+#include "placements/verify.hpp"
 #include "render/pictures.hpp"
 
 namespace nqueens::cli {
@@ -89,9 +89,8 @@ render::SheetBoard board_of(const placements::ListedPlacement& listed,
   if (rows == 0) throw InvalidPlacement("a board of size 0 has nothing to draw");
   render::SheetBoard board{listed.columns, listed.width == 0 ? rows : listed.width};
   if (shape) {
-    const auto columns = static_cast<std::uint64_t>(shape->columns);
-    if (rows != static_cast<std::uint64_t>(shape->rows) ||
-        (listed.width != 0 && listed.width != columns)) {
+    const std::uint64_t columns = shape->columns;
+    if (rows != shape->rows || (listed.width != 0 && listed.width != columns)) {
       throw InvalidPlacement(
           fmt::format("{}: a placement of {} rows{}, and a board of {}x{}", listed.where, rows,
                       listed.width == 0 ? "" : fmt::format(" and {} columns", listed.width),
@@ -177,9 +176,9 @@ class Drawing {
                                         arguments_.file, escape_controls(*problem.board)));
     }
     if (is_problem) {
-      ProblemArguments of_board = problem;
-      if (!arguments_.file.empty()) of_board.board = arguments_.file;
-      draw_problem(make_problem(of_board));
+      draw_problem(Problem(arguments_.file.empty()
+                               ? make_board(problem)
+                               : make_board(problem, parse_board(arguments_.file))));
       return ExitCode::done;
     }
     PlacementSource source(arguments_.file);
@@ -189,7 +188,7 @@ class Drawing {
       return ExitCode::done;
     }
     if (is_on_problem) {
-      draw_on_problem(read_placement(source));
+      draw_on_problem(read_one(source), source.name());
     } else {
       draw_placement(source);
     }
@@ -205,7 +204,7 @@ class Drawing {
   std::optional<std::uint64_t> rows_of_board() const {
     const std::optional<BoardShape> shape = shape_of_board();
     if (!shape) return std::nullopt;
-    return static_cast<std::uint64_t>(shape->rows);
+    return shape->rows;
   }
 
   void refuse_for_sheet(const std::string& name) const {
@@ -227,8 +226,10 @@ class Drawing {
   void draw_placement(PlacementSource& source) {
     PlacementPicture picture(arguments_.picture, arguments_.style, session_);
     if (is_drawing(source.input().head())) {
-      const PlacementArgument placement = read_placement(source);
-      if (placement.is_rectangle()) return draw_on_problem(placement);
+      const placements::ListedPlacement placement = read_one(source);
+      if (placement.width != 0 && placement.width != placement.columns.size()) {
+        return draw_on_problem(placement, source.name());
+      }
       picture.add(placement.columns);
     } else {
       placements::ColumnStream stream(source.input(), placements::kBlockBytes, {});
@@ -241,9 +242,16 @@ class Drawing {
     session_.messages.note(picture.write());
   }
 
-  void draw_on_problem(const PlacementArgument& placement) {
+  void draw_on_problem(const placements::ListedPlacement& placement, const std::string& name) {
     refuse_density();
-    draw_problem(make_problem_of(placement, arguments_.problem), &placement.columns);
+    const ProblemArguments& asked = arguments_.problem;
+    const std::uint64_t rows = placement.columns.size();
+    const BoardShape shape{rows, placement.width == 0 ? rows : placement.width};
+    const Board board = asked.has_board() ? make_board(asked) : make_board(asked, shape);
+    const VerifyResult verified = placements::verify_columns(
+        placement.columns, board, {.board = board}, {}, name, placement.width);
+    draw(Problem(board), {placement.columns.begin(), placement.columns.end()},
+         verified.violation ? ", not a solution: " + *verified.violation : ", a solution");
   }
 
   void refuse_density() const {
@@ -251,17 +259,10 @@ class Drawing {
     throw InvalidArgument("--style density is for placements on plain square boards; leave it out");
   }
 
-  /// The problem with its given queens, or with those of a placement.
-  void draw_problem(const Problem& problem, const Placement* placement = nullptr) {
+  void draw_problem(const Problem& problem) { draw(problem, given_columns(problem), ""); }
+
+  void draw(const Problem& problem, const std::vector<int>& queens, const std::string& verdict) {
     if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
-    std::vector<int> queens = given_columns(problem);
-    std::string said = title(problem);
-    if (placement != nullptr) {
-      require_columns_on_board(*placement, static_cast<std::uint64_t>(problem.columns()));
-      queens.assign(placement->begin(), placement->end());
-      const std::optional<std::string> violation = find_violation(problem, *placement);
-      said += violation ? ", not a solution: " + *violation : ", a solution";
-    }
     if (format_ == PictureFormat::text) {
       write(render::text_problem(problem, queens,
                                  text_style(arguments_.picture, arguments_.style, session_)));
@@ -269,11 +270,11 @@ class Drawing {
       write(render::draw_problem(problem, queens, arguments_.picture.pixels(),
                                  edge_labels(arguments_.style)));
     }
-    session_.messages.note(said);
+    session_.messages.note(title(problem) + verdict);
   }
 
   void draw_sheet(const std::vector<render::SheetBoard>& boards) {
-    const bool is_plain = arguments_.problem.variant == ProblemArguments().variant;
+    const bool is_plain = arguments_.problem.variant == Variant::queens;
     if (format_ == PictureFormat::text) {
       const render::TextStyle style = text_style(arguments_.picture, arguments_.style, session_);
       write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
@@ -293,11 +294,9 @@ class Drawing {
 
   std::string text_on_problem(const render::SheetBoard& board,
                               const render::TextStyle& style) const {
-    ProblemArguments of_board;
-    of_board.board = fmt::format("{}x{}", board.placement.size(), board.columns);
-    of_board.variant = arguments_.problem.variant;
+    const Board on(board.placement.size(), board.columns, arguments_.problem.variant);
     const std::vector<int> queens(board.placement.begin(), board.placement.end());
-    return render::text_problem(make_problem(of_board), queens, style);
+    return render::text_problem(Problem(on), queens, style);
   }
 
   void write(std::string_view text) {

@@ -6,12 +6,11 @@
 #include <optional>
 #include <string>
 
-#include "api/pipeline.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/estimate.hpp"
 
@@ -21,16 +20,13 @@ namespace {
 
 struct EstimateArguments {
   ProblemArguments problem;
-  std::optional<double> time_limit;
-  std::optional<std::string> error;
-  std::optional<std::uint64_t> samples;
-  bool no_forecast = false;
+  EstimateOptions options;
   CommonOptions common;
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
   // Here the end of the time is the end of the run.
-  Option time_limit = option::time_limit(to.time_limit);
+  Option time_limit = option::time_limit(to.options.time_limit);
   time_limit.help = "end after this time; default: 10, or none where --error or --samples is given";
   time_limit.common = false;
   return option::with_restrictions(
@@ -38,22 +34,22 @@ std::vector<Option> options_of(EstimateArguments& to) {
           option::board(to.problem),
           time_limit,
           {.name = "--error",
-           .to = &to.error,
+           .to = [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
            .value = "PART",
            .help = "end when half the width of the interval is at most this part of the estimate: "
                    "0.01, or 1%"},
           {.name = "--samples",
-           .to = &to.samples,
+           .to = &to.options.samples,
            .value = "NUM",
            .help = "end after so many samples; without --time-limit a seed then gives the same "
                    "estimate on any number of threads",
            .min = kMinSamples},
           {.name = "--no-forecast",
-           .to = &to.no_forecast,
+           .to = [&to](const std::string&) { to.options.forecast = false; },
            .help = "do not forecast how long counting the board takes here"},
-          option::threads(to.common.threads),
-          option::pin(to.common.pin),
-          option::seed(to.common.seed, "the same estimate where --samples is given"),
+          option::threads(to.options.threads),
+          option::pin(to.options.pinning),
+          option::seed(to.options.seed, "the same estimate where --samples is given"),
           option::json(to.common.json),
           option::quiet(to.common.quiet),
           option::no_progress(to.common.no_progress),
@@ -105,13 +101,10 @@ std::string estimate_text(const Estimate& estimate, const std::string& title) {
 }
 
 std::string forecast_text(const CountForecast& forecast) {
-  constexpr double kHour = 3600;
-  const std::string time = forecast.core_seconds < kHour
-                               ? rough_duration(forecast.core_seconds) + " on one core"
-                               : api::core_time_text(forecast.core_seconds);
+  const std::string time = about(forecast.core_seconds) + " on one core";
   return forecast.batches == 0
              ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)
-             : fmt::format("counting it takes about {} here, by {}\n", time,
+             : fmt::format("counting it takes {} here, by {}\n", time,
                            plural(forecast.batches, "timed run"));
 }
 
@@ -125,28 +118,6 @@ std::string summary(const Estimate& estimate) {
     if (estimate.interval) text += ", error " + format_error(estimate.error());
   }
   return text + ", " + plural(estimate.threads, "thread");
-}
-
-Json record_of(const Estimate& estimate) {
-  Json record = begin_record("estimate");
-  add_problem(record, estimate.problem);
-  record["estimate"] = estimate.value;
-  record["exact"] = estimate.is_exact;
-  if (estimate.interval) {
-    record["low"] = estimate.interval->low;
-    record["high"] = estimate.interval->high;
-  }
-  record["samples"] = estimate.samples;
-  record["population"] = estimate.population;
-  // A string: 64 bits do not survive readers that hold numbers as doubles.
-  record["seed"] = fmt::to_string(estimate.seed);
-  record["threads"] = estimate.threads;
-  record["seconds"] = estimate.seconds;
-  if (estimate.forecast) {
-    record["forecast"] = {{"core_seconds", estimate.forecast->core_seconds},
-                          {"batches", estimate.forecast->batches}};
-  }
-  return record;
 }
 
 /// Keeps how far the run is for an early end, and shows it on a terminal.
@@ -163,22 +134,17 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
   };
 }
 
-ExitCode run(const EstimateArguments& arguments, Session& session) {
-  const Problem problem = make_problem(arguments.problem);
-  EstimateOptions options;
-  options.time_limit = arguments.time_limit;
-  if (arguments.error) options.error = parse_part(*arguments.error, "--error");
-  options.samples = arguments.samples;
-  options.seed = arguments.common.seed;
-  options.forecast = !arguments.no_forecast;
+ExitCode run(EstimateArguments& arguments, Session& session) {
+  const Problem problem(make_board(arguments.problem));
+  EstimateOptions& options = arguments.options;
   const std::string name = title(problem);
-  const StoppableRun stoppable(session, arguments.common, kRunAgain);
-  stoppable.set(options);
+  begin_record(session, "estimate", fields(problem), arguments.common.json);
+  const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
   watch_progress(options, session, name);
   const Estimate result = estimate(problem, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
-    print_record(session, record_of(result));
+    print_record(session, fields(result));
   } else if (arguments.common.quiet) {
     session.output.write(result.is_exact ? fmt::format("{:.0f}\n", result.value)
                                          : fmt::format("{:.6g}\n", result.value));

@@ -2,56 +2,17 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
-#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-/// "L2 unified, 2 of 1.0 MiB"
-std::string describe(const CacheInfo& cache) {
-  return fmt::format("L{} {}, {} of {}", cache.level, cache.kind, cache.count,
-                     run::format_bytes(cache.bytes));
-}
-
-std::string quota(const MachineInfo& here) {
-  return here.cpu_quota > 0 ? fmt::format(", time of {:g} by the control group", here.cpu_quota)
-                            : "";
-}
-
-std::string machine_text(const MachineInfo& here, const Paint& paint) {
-  std::string text = paint.heading("Machine") + "\n";
-  const auto row = [&](std::string_view name, const std::string& value) {
-    text += fmt::format("  {:<17} {}\n", name, value);
-  };
-  row("processor", here.processor.empty() ? "unnamed" : here.processor);
-  row("packages", fmt::to_string(here.packages));
-  row("cores", fmt::to_string(here.cores));
-  row("processors",
-      fmt::format("{}, {} usable{}", here.processors, here.usable_processors, quota(here)));
-  row("NUMA nodes", fmt::to_string(here.numa_nodes));
-  std::string_view name = "caches";
-  for (const CacheInfo& cache : here.caches) {
-    row(name, describe(cache));
-    name = "";
-  }
-  row("memory", fmt::format("{}, {} available", run::format_bytes(here.memory_bytes),
-                            run::format_bytes(here.available_memory_bytes)));
-  row("instruction sets", join(here.instruction_sets, ", "));
-  return text;
-}
-
-std::string build_text(const BuildInfo& built, const Paint& paint) {
-  std::string text = paint.heading("Build") + "\n";
-  text += fmt::format("  {:<17} {}\n", "version", built.version);
-  text += fmt::format("  {:<17} {}\n", "compiler", built.compiler);
-  text += fmt::format("  {:<17} {}\n", "build type", built.build_type);
-  text += fmt::format("  {:<17} {}\n", "libraries", join(built.libraries, ", "));
-  return text;
+std::string section(const std::string& heading, const Fields& members, const Paint& paint) {
+  return fmt::format("{}\n{}", paint.heading(heading), text_of(members));
 }
 
 std::string text(const Paint& paint) {
@@ -72,46 +33,16 @@ std::string text(const Paint& paint) {
             ? ""
             : fmt::format("; practical up to about {} queens", solver.practical_size));
   }
-  return fmt::format("{}\n{}\n{}", result, machine_text(machine(), paint),
-                     build_text(build(), paint));
+  return fmt::format("{}\n{}\n{}", result, section("Machine", fields(machine()), paint),
+                     section("Build", fields(build()), paint));
 }
 
-Json record() {
-  Json record = begin_record("info");
-  record["engines"] = Json::array();
-  for (const EngineInfo& engine : engines()) {
-    record["engines"].push_back({{"name", engine.name},
-                                 {"summary", engine.summary},
-                                 {"decompositions", {engine.decomposition}},
-                                 {"instruction_set", engine.instruction_set},
-                                 {"instruction_sets", engine.instruction_sets}});
-  }
-  record["algorithms"] = Json::array();
-  for (const SolverInfo& solver : solvers()) {
-    record["algorithms"].push_back(
-        {{"name", solver.name},
-         {"summary", solver.summary},
-         {"instruction_sets", solver.instruction_sets},
-         {"practical_size",
-          solver.practical_size == 0 ? Json(nullptr) : Json(solver.practical_size)}});
-  }
-  add_provenance(record);
-  const MachineInfo here = machine();
-  Json& host = record["host"];
-  host["packages"] = here.packages;
-  host["cores"] = here.cores;
-  host["cpu_quota"] = here.cpu_quota;
-  host["numa_nodes"] = here.numa_nodes;
-  host["available_memory_bytes"] = here.available_memory_bytes;
-  host["instruction_sets"] = here.instruction_sets;
-  host["caches"] = Json::array();
-  for (const CacheInfo& cache : here.caches) {
-    host["caches"].push_back({{"level", cache.level},
-                              {"kind", cache.kind},
-                              {"bytes", cache.bytes},
-                              {"count", cache.count}});
-  }
-  return record;
+Fields record() {
+  Value::List counting;
+  for (const EngineInfo& engine : engines()) counting.emplace_back(fields(engine));
+  Value::List solving;
+  for (const SolverInfo& solver : solvers()) solving.emplace_back(fields(solver));
+  return {{"engines", std::move(counting)}, {"algorithms", std::move(solving)}};
 }
 
 struct InfoArguments {
@@ -123,7 +54,12 @@ std::vector<Option> options_of(InfoArguments& to) {
 }
 
 ExitCode run(const InfoArguments& arguments, Session& session) {
-  session.output.write(arguments.common.json ? to_line(record()) : text(session.output.paint()));
+  begin_record(session, "info", {}, arguments.common.json);
+  if (arguments.common.json) {
+    print_record(session, record());
+  } else {
+    session.output.write(text(session.output.paint()));
+  }
   return ExitCode::done;
 }
 

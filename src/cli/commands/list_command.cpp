@@ -13,18 +13,17 @@
 #include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/list_format.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
-#include "nqueens/problem.hpp"
 #include "run/reporter.hpp"
 
 namespace nqueens::cli {
@@ -36,12 +35,11 @@ constexpr std::chrono::milliseconds kInterval{100};
 
 struct ListArguments {
   ProblemArguments problem;
-  bool unique = false;
-  std::optional<std::uint64_t> limit;
+  ListOptions options;
   std::optional<std::string> format;
   std::optional<std::string> output;
   std::optional<std::string> by;
-  std::optional<std::uint64_t> restarts;
+  CollectOptions collecting;  ///< by --by
   CommonOptions common;
 };
 
@@ -52,17 +50,18 @@ std::vector<Option> options_of(ListArguments& to) {
   }
   Option board = option::board(to.problem);
   board.help = fmt::format(
-      "board size, 0 to {0}, with --by 1 to {1}, with restrictions up to {1}; or rows and columns, "
-      "up to {1}, as in 8x12: a queen in each row",
-      kMaxCountSize, kMaxProblemSize);
+      "board size, 0 to {0}, with --by 1 to {0}; or rows and columns, up to {0}, as in 8x12: a "
+      "queen "
+      "in each row",
+      kMaxProblemSize);
   std::vector<Option> own = {
       board,
       {.name = "--unique",
-       .to = &to.unique,
+       .to = &to.options.unique,
        .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
                "restricted board of those that map it to itself"},
       {.name = "--limit",
-       .to = &to.limit,
+       .to = &to.options.limit,
        .value = "NUM",
        .help = "stop after so many solutions",
        .min = 1},
@@ -85,15 +84,15 @@ std::vector<Option> options_of(ListArguments& to) {
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--restarts",
-       .to = &to.restarts,
+       .to = &to.collecting.starts,
        .value = "NUM",
        .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
        .min = 1,
        .needs = "--by"},
-      needing(option::seed(to.common.seed, "the same placements on one thread"), "--by"),
+      needing(option::seed(to.collecting.seed, "the same placements on one thread"), "--by"),
   };
   return option::with_restrictions(
-      with_run(std::move(own), to.common,
+      with_run(std::move(own), to.options, to.common,
                excluding(option::json(to.common.json), {"--format=csv", "--format=board"})),
       to.problem);
 }
@@ -155,28 +154,16 @@ std::string found_text(std::uint64_t board_size, const CollectResult& result, Li
   return text;
 }
 
-/// Of a result without threads, where nothing was searched, no figures of the search.
-std::string found_record(std::uint64_t board_size, const CollectOptions& options,
-                         const CollectResult& result) {
-  Json record = begin_record("list");
-  record["board_size"] = board_size;
-  record["unique"] = options.unique;
-  record["by"] = options.algorithm;
-  record["solutions"] = Json::array();
-  for (const Placement& solution : result.solutions) record["solutions"].push_back(solution);
-  record["listed"] = fmt::to_string(result.solutions.size());
-  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  record["of"] = all ? Json(to_string(*all)) : Json(nullptr);
-  record["complete"] = all && *all == result.solutions.size();
-  if (result.threads > 0) {
-    record["starts"] = result.starts;
-    record["solved"] = result.solved;
-    record["seed"] = fmt::to_string(result.seed);
-    record["threads"] = result.threads;
-    record["seconds"] = result.seconds;
+Fields found_fields(std::uint64_t board_size, const CollectOptions& options,
+                    const CollectResult& result) {
+  Value::List solutions;
+  for (const Placement& one : result.solutions) {
+    solutions.emplace_back(Value::List(one.begin(), one.end()));
   }
-  add_provenance(record);
-  return to_line(record);
+  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
+  return fields(result) + Fields{{"of", all},
+                                 {"complete", all && *all == result.solutions.size()},
+                                 {"solutions", std::move(solutions)}};
 }
 
 std::string found_summary(std::uint64_t board_size, const CollectOptions& options,
@@ -192,82 +179,77 @@ std::string found_summary(std::uint64_t board_size, const CollectOptions& option
 /// stop ends the search, and what it has found is listed all the same.
 ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
                     ListOutput& output, Session& session) {
-  CollectResult result;
-  try {
-    result = collect(board_size, options);
-  } catch (const NoSolution&) {
-    if (format == ListFormat::json && !output.is_file()) {
-      output.write(found_record(board_size, options, {}), "", {});
-    }
-    throw;
-  }
+  const CollectResult result = collect(board_size, options);
+  const bool is_stopped = result.starts < options.starts;
   const std::string summary = found_summary(board_size, options, result);
   session.stopped.how_far = summary;
-  output.write(format == ListFormat::json ? found_record(board_size, options, result)
-                                          : found_text(board_size, result, format),
+  output.write(format == ListFormat::json
+                   ? to_line(end_record(session, found_fields(board_size, options, result),
+                                        is_stopped ? "stopped" : "done"))
+                   : found_text(board_size, result, format),
                "", {});
   output.finish();
-  if (result.starts < options.starts) throw Stopped("stopped before all starts were made");
+  if (is_stopped) throw Stopped("stopped before all starts were made");
   session.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
                                     plural(result.threads, "thread")));
   return ExitCode::done;
 }
 
 /// Plain boards have bounds of their own.
-Problem problem_of(const ListArguments& arguments) {
+Board board_of(const ListArguments& arguments) {
   const std::optional<std::string>& board = arguments.problem.board;
   const bool is_size = board && board->find('x') == std::string::npos;
   if (is_size && !arguments.problem.has_restrictions()) {
-    parse_whole(*board, "board size", arguments.by ? 1 : 0,
-                arguments.by ? kMaxProblemSize : kMaxCountSize);
+    parse_whole(*board, "board size", arguments.by ? 1 : 0, kMaxProblemSize);
   }
-  return make_problem(arguments.problem);
+  return make_board(arguments.problem);
 }
 
 class Listing {
  public:
-  Listing(const ListArguments& arguments, Session& session)
+  Listing(ListArguments& arguments, Session& session)
       : arguments_(arguments),
+        options_(arguments.options),
         session_(session),
-        problem_(problem_of(arguments)),
+        board_(board_of(arguments)),
         format_(format_of(arguments)),
         output_(arguments.output, session),
         shows_progress_(session.messages.shows_progress() &&
                         (output_.is_file() || !session.output.is_terminal())) {
-    options_.unique = arguments.unique;
-    options_.limit = arguments.limit;
+    Fields members = fields(board_) + Fields{{"unique", options_.unique}};
+    if (arguments.by) members.push_back({"by", *arguments.by});
+    begin_record(session, "list", std::move(members),
+                 format_ == ListFormat::json && !output_.is_file() && arguments.by);
   }
 
   ExitCode run() {
-    if (arguments_.by && !problem_.is_plain()) {
-      throw InvalidArgument(fmt::format("--by needs a plain board, not {}", title(problem_)));
+    if (arguments_.by && !board_.is_plain()) {
+      throw InvalidArgument(fmt::format("--by needs a plain board, not {}", title(board_)));
     }
     session_.stopped.how_far = "no solution was listed yet";
-    const StoppableRun stoppable(session_, arguments_.common, kRunAgain);
+    const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
     if (arguments_.by) {
-      CollectOptions options = collect_options();
-      stoppable.set(options);
-      return list_found(static_cast<std::uint64_t>(problem_.board_size()), options, format_,
-                        output_, session_);
+      return list_found(board_.rows(), collect_options(), format_, output_, session_);
     }
-    stoppable.set(options_);
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
-    if (format_ == ListFormat::json) write(end_of_record(result));
+    if (format_ == ListFormat::json) write(end_of_record(fields(result), "done"));
     output_.finish();
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
 
  private:
+  /// Those of --by, with what it shares with the whole list.
   CollectOptions collect_options() const {
-    CollectOptions options;
+    CollectOptions options = arguments_.collecting;
     options.algorithm = *arguments_.by;
-    if (arguments_.restarts) options.starts = *arguments_.restarts;
-    options.seed = arguments_.common.seed;
-    options.unique = arguments_.unique;
+    options.unique = options_.unique;
+    options.threads = options_.threads;
+    options.pinning = options_.pinning;
+    options.stop = options_.stop;
     return options;
   }
 
@@ -278,17 +260,17 @@ class Listing {
     const run::Reporter watch([this] { look(); }, kInterval);
     try {
       return list_text(
-          problem_,
+          board_,
           [this](const SolutionBlock& solutions, std::string& text) {
-            add_solutions(format_, solutions, problem_.columns(), text);
+            add_solutions(format_, solutions, static_cast<int>(board_.columns()), text);
           },
           [this](std::string_view text, std::uint64_t solutions) { take(text, solutions); },
           options_);
-    } catch (const Stopped&) {
+    } catch (const Stopped& stopped) {
       if (is_unread_) throw ClosedPipe{};
       session_.messages.clear_progress();
       if (format_ == ListFormat::json && !output_.is_file()) {
-        write(end_of_record({.solutions = listed_, .seconds = seconds()}));
+        write(end_of_record(stopped.so_far, "stopped"));
       }
       throw;
     }
@@ -325,32 +307,24 @@ class Listing {
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   std::string begin_of_record() const {
-    Json record = begin_record("list");
-    add_problem(record, problem_);
-    record["unique"] = arguments_.unique;
-    return to_open_line(record) + ",\"solutions\":[\n";
+    return to_open_line(session_.record) + ",\"solutions\":[\n";
   }
 
-  /// Of a list that was stopped the threads are not known.
-  static std::string end_of_record(const ListResult& result) {
-    Json record;
-    record["listed"] = fmt::to_string(result.solutions);
-    record["complete"] = result.complete;
-    if (result.threads > 0) record["threads"] = result.threads;
-    record["seconds"] = result.seconds;
-    add_provenance(record);
-    return "\n]," + to_line(record).substr(1);
+  /// What follows the solutions.
+  std::string end_of_record(Fields members, const std::string& outcome) {
+    session_.record.clear();
+    return "\n]," + to_line(end_record(session_, std::move(members), outcome)).substr(1);
   }
 
   /// "8 queens", "Q(8 with 0:3)"
   std::string board() const {
-    return problem_.is_plain() ? plural(problem_.board_size(), "queen") : title(problem_);
+    return board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
   }
 
   std::string summary(const ListResult& result) const {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
-        plural(result.solutions, arguments_.unique ? "fundamental solution" : "solution"), board(),
+        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), board(),
         result.complete ? "" : " (--limit)", format_duration(result.seconds),
         plural(result.threads, "thread"));
   }
@@ -358,19 +332,19 @@ class Listing {
   using Clock = std::chrono::steady_clock;
 
   const ListArguments& arguments_;
+  ListOptions& options_;
   Session& session_;
-  const Problem problem_;
+  const Board board_;
   const ListFormat format_;
   ListOutput output_;
   const bool shows_progress_;
   const Clock::time_point begin_ = Clock::now();
-  ListOptions options_;
   std::stop_source stop_;
   std::atomic<bool> is_unread_{false};
   std::atomic<std::uint64_t> listed_{0};
 };
 
-ExitCode run(const ListArguments& arguments, Session& session) {
+ExitCode run(ListArguments& arguments, Session& session) {
   return Listing(arguments, session).run();
 }
 

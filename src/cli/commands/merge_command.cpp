@@ -1,4 +1,4 @@
-// nqueens merge: the total of several journals, or the shards that must be resumed for it.
+// nqueens merge: the total of several journals, or the command lines that complete it.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -6,14 +6,14 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/merge_report.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/cluster.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
+#include "nqueens/merge.hpp"
 
 namespace nqueens::cli {
 
@@ -21,9 +21,7 @@ namespace {
 
 struct MergeArguments {
   std::vector<std::string> files;
-  int shards = 0;
   std::filesystem::path output;  ///< empty where none is given
-  bool missing = false;
   bool check = false;
   CommonOptions common;
 };
@@ -31,12 +29,6 @@ struct MergeArguments {
 std::vector<Option> options_of(MergeArguments& to) {
   return {
       option::journals(to.files),
-      {.name = "--missing",
-       .to = &to.missing,
-       .help = "print a command line for each shard that has missing tasks, instead of the total",
-       .excludes = {"--check", "--output"}},
-      option::shards(to.shards,
-                     "how many shards the count was cut into; default: as the journals say"),
       {.name = "--output",
        .short_name = "-o",
        .to = &to.output,
@@ -67,37 +59,31 @@ bool agrees(const MergeResult& result, Session& session) {
 ExitCode merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
-  options.shards = arguments.shards;
   options.tallies = !arguments.output.empty();
   const StopControl::Section section(session.stop, arguments.common.time_limit);
   options.stop = section.token();
   session.stopped = {"journals not merged", kRunAgain};
+  begin_record(session, "merge", {}, arguments.common.json);
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
-  if (arguments.missing && !complete && result.shards == 0) {
-    throw InvalidArgument(
-        "--missing needs --shards NUM here: the journals do not say how many shards there are");
-  }
   const bool checked = complete && arguments.check && agrees(result, session);
   // Written before the number is printed: who sees the number has the file.
   std::optional<std::uint64_t> bytes;
   if (complete && options.tallies) bytes = write_journal(result, arguments.output);
 
   if (arguments.common.json) {
-    Json record = begin_record("merge");
-    add_merge(record, result);
-    if (checked) record["agrees_with"] = {"A000170"};
-    if (bytes) record["output"] = arguments.output.string();
-    print_record(session, std::move(record));
-  } else if (arguments.missing) {
-    for (const std::string& line : missing_lines(result)) {
-      session.output.write(line + "\n");
-    }
+    Fields members = fields(result);
+    if (!complete) members.push_back({"lines", missing_lines(result)});
+    if (checked) members.push_back({"agrees_with", Value::List{"A000170"}});
+    if (bytes) members.push_back({"output", arguments.output.string()});
+    print_record(session, std::move(members));
   } else if (complete) {
     const std::string value = to_string(*result.solutions);
     session.output.write(arguments.common.quiet
                              ? value + "\n"
                              : fmt::format("{} = {}\n", title(result.problem), value));
+  } else if (!arguments.common.quiet) {
+    for (const std::string& line : missing_lines(result)) session.output.write(line + "\n");
   }
   session.output.flush();
   if (checked) say_agreement(session, "A000170");
@@ -108,30 +94,20 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
                                         escape_controls(arguments.output.string()),
                                         plural(*bytes, "byte")));
     }
-    if (arguments.missing) {
-      session.messages.note("nothing is missing; without --missing there is the total");
-    }
     return ExitCode::done;
   }
-  std::string advice = "--missing --shards NUM lists what to run, NUM the number of shards";
-  if (arguments.missing) {
-    advice = "the lines on standard output do them";
-  } else if (result.shards > 0) {
-    advice = "--missing lists what to run";
-  }
-  throw NegativeAnswer(incomplete_text(result) + "; " + advice);
+  throw NegativeAnswer(incomplete_text(result));
 }
 
 }  // namespace
 
 Command merge_command() {
   return {"merge",
-          "Add up the journals of a count; print the total when nothing is missing",
-          {{"nqueens merge part-*.nqj", "the total, or exit code 1"},
+          "Add up the journals of a count: the total, or what is missing",
+          {{"nqueens merge part-*.nqj", "the total; or exit code 1, and the lines to run again"},
            {"nqueens merge part-*.nqj --check", "compared with the published value"},
            {"nqueens merge part-*.nqj -o whole.nqj",
-            "and one journal of all tasks, for others to audit"},
-           {"nqueens merge part-*.nqj --missing > again.sh", "a line for each shard to run again"}},
+            "and one journal of all tasks, for others to audit"}},
           prepare(options_of, merge)};
 }
 

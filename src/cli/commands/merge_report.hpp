@@ -1,10 +1,10 @@
-// What `nqueens merge` prints of several journals: the lines of what is missing, JSON members.
+// What `nqueens merge` prints of several journals: the lines of what is missing.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "cli/commands/record.hpp"
-#include "nqueens/cluster.hpp"
+#include "nqueens/merge.hpp"
 
 namespace nqueens::cli {
 
@@ -15,17 +15,8 @@ std::vector<std::string> missing_lines(const MergeResult& result);
 /// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"
 std::string merge_summary(const MergeResult& result);
 
-/// "merged journals are incomplete: 12 of 1118 tasks missing, ..., in 2 of 8 shards (3, 7)":
-/// without the advice.
+/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards (3,
+/// 7)".
 std::string incomplete_text(const MergeResult& result);
-
-/// Adds the members of one merge.
-void add_merge(Json& record, const MergeResult& result);
-
-/// A file among several, for merge, status and audit.
-Json file_record(const JournalFile& file);
-
-/// Who counted, for merge, status and audit.
-Json provenance_records(const std::vector<Provenance>& counted_by);
 
 }  // namespace nqueens::cli

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "api/pipeline.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "run/memory.hpp"
@@ -11,7 +10,7 @@ namespace nqueens::cli {
 
 namespace {
 
-std::string memory_text(const RunPlan& plan) {
+std::string memory_text(const CountPlan& plan) {
   using run::format_bytes;
   std::vector<std::string> parts;
   if (plan.shared_bytes > 0) parts.push_back(format_bytes(plan.shared_bytes) + " shared");
@@ -27,13 +26,6 @@ void add_row(std::string& text, std::string_view name, const std::string& value)
   text += fmt::format("  {:<17} {}\n", name, value);
 }
 
-Json memory_record(const RunPlan& plan) {
-  return {{"shared_bytes", plan.shared_bytes},
-          {"bytes_per_thread", plan.bytes_per_thread},
-          {"plan_bytes", plan.plan_bytes},
-          {"total_bytes", plan.total_bytes()}};
-}
-
 }  // namespace
 
 std::string plan_text(const CountPlan& plan, const Paint& paint) {
@@ -44,6 +36,10 @@ std::string plan_text(const CountPlan& plan, const Paint& paint) {
   add_row(text, "depth", fmt::to_string(plan.depth));
   add_row(text, "tasks", fmt::to_string(plan.tasks));
   add_row(text, "plan id", plan.plan_id);
+  if (plan.shard) {
+    add_row(text, "shard",
+            fmt::format("{}, {}", to_string(*plan.shard), plural(plan.shard_tasks, "task")));
+  }
   add_row(text, "threads", fmt::to_string(plan.threads));
   add_row(text, "memory", memory_text(plan));
   const std::string available = run::format_bytes(plan.available_bytes);
@@ -53,37 +49,6 @@ std::string plan_text(const CountPlan& plan, const Paint& paint) {
   add_row(text, "predicted time",
           fmt::format("{}, {} on one core", about(plan.predicted_seconds),
                       about(plan.predicted_core_seconds)));
-  return text;
-}
-
-std::string shard_plan_text(const ShardPlan& plan, const Paint& paint) {
-  std::string text = paint.heading(fmt::format("Plan for {} in {}", title(plan.problem),
-                                               plural(plan.shards, "shard"))) +
-                     "\n";
-  add_row(text, "engine", plan.engine);
-  add_row(text, "decomposition", plan.decomposition);
-  add_row(text, "depth", fmt::to_string(plan.depth));
-  std::string tasks = fmt::to_string(plan.tasks);
-  if (plan.shards > 1) {
-    tasks += plan.min_tasks == plan.max_tasks
-                 ? fmt::format(", {} in each shard", plan.min_tasks)
-                 : fmt::format(", {} to {} in a shard", plan.min_tasks, plan.max_tasks);
-  }
-  add_row(text, "tasks", tasks);
-  add_row(text, "plan id", plan.plan_id);
-  const double hours = plan.predicted_core_seconds / 3600;
-  add_row(
-      text, "predicted time",
-      fmt::format(
-          "{} on one core by {}{}", about(plan.predicted_core_seconds), plan.instruction_set,
-          hours < 1 ? "" : fmt::format(" ({})", api::core_time_text(plan.predicted_core_seconds))));
-  if (plan.shards > 1) {
-    add_row(
-        text, "of a shard",
-        fmt::format("{}; min {}, max {}", about(plan.mean_core_seconds),
-                    rough_duration(plan.min_core_seconds), rough_duration(plan.max_core_seconds)));
-  }
-  add_row(text, "memory of each", memory_text(plan));
   return text;
 }
 
@@ -118,27 +83,6 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
 std::string prediction_note() {
   return "nothing was counted; times are predicted from figures of another machine and may be off "
          "by a factor of two and more";
-}
-
-void add_plan(Json& record, const CountPlan& plan) {
-  add_run(record, plan);
-  record["memory"] = memory_record(plan);
-  record["memory"]["available_bytes"] = plan.available_bytes;
-  record["memory"]["fits"] = plan.fits_memory();
-  record["predicted_seconds"] = plan.predicted_seconds;
-  record["predicted_core_seconds"] = plan.predicted_core_seconds;
-}
-
-void add_shard_plan(Json& record, const ShardPlan& plan) {
-  add_run(record, plan);
-  record["predicted_core_seconds"] = plan.predicted_core_seconds;
-  record["shards"] = plan.shards;
-  record["spread"] = {{"least_tasks", plan.min_tasks},
-                      {"most_tasks", plan.max_tasks},
-                      {"least_core_seconds", plan.min_core_seconds},
-                      {"mean_core_seconds", plan.mean_core_seconds},
-                      {"most_core_seconds", plan.max_core_seconds}};
-  record["memory"] = memory_record(plan);
 }
 
 }  // namespace nqueens::cli

@@ -9,11 +9,11 @@
 #include "base/file.hpp"
 #include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
@@ -26,11 +26,8 @@ namespace {
 
 struct PuzzleArguments {
   int board_size = 0;
-  bool unique = false;
-  std::optional<int> given;
-  std::optional<std::uint64_t> count;
-  std::optional<std::uint64_t> attempts;
-  std::string variant = "queens";
+  Variant variant = Variant::queens;
+  PuzzleOptions options{.unique = false};
   bool solution = false;
   std::optional<std::string> format;
   std::optional<std::string> output;
@@ -40,8 +37,8 @@ struct PuzzleArguments {
 std::vector<Option> options_of(PuzzleArguments& to) {
   Option json = excluding(option::json(to.common.json), {"--format"});
   json.help =
-      "print one JSON object, whatever comes out; outcome is puzzles, none (exit code 1), or "
-      "unknown where the search was stopped";
+      "print one JSON object, also when there is no puzzle (outcome none) or not all were made in "
+      "time (stopped)";
   json.common = false;
   return {
       {.name = "board size",
@@ -52,24 +49,24 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .max = kMaxProblemSize,
        .required = true},
       {.name = "--unique",
-       .to = &to.unique,
+       .to = &to.options.unique,
        .help = "make puzzles with exactly one solution; without it, --given queens of a random "
                "solution, which may have others"},
       {.name = "--given",
-       .to = &to.given,
+       .to = &to.options.given,
        .value = "NUM",
        .help =
            "number of queens given; default with --unique: so few that none of them can be left "
            "out, though other puzzles may have fewer",
        .max = kMaxProblemSize},
       {.name = "--count",
-       .to = &to.count,
+       .to = &to.options.count,
        .value = "NUM",
        .help = "number of puzzles; default: 1",
        .min = 1,
        .max = kMaxPuzzles},
       {.name = "--attempts",
-       .to = &to.attempts,
+       .to = &to.options.max_attempts,
        .value = "NUM",
        .help = fmt::format("give up with exit code 75 after so many solutions without a puzzle of "
                            "--given queens; default: {}",
@@ -91,9 +88,9 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .value = "FILE",
        .help =
            "write the puzzles to this file; a name that ends in .json makes it one JSON object"},
-      option::threads(to.common.threads),
-      option::pin(to.common.pin),
-      option::seed(to.common.seed, "the same puzzles"),
+      option::threads(to.options.threads),
+      option::pin(to.options.pinning),
+      option::seed(to.options.seed, "the same puzzles"),
       json,
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),
@@ -134,32 +131,29 @@ std::string format_of(const PuzzleArguments& arguments) {
 
 class PuzzleMaking {
  public:
-  PuzzleMaking(const PuzzleArguments& arguments, Session& session)
+  PuzzleMaking(PuzzleArguments& arguments, Session& session)
       : arguments_(arguments),
+        options_(arguments.options),
         session_(session),
+        board_(arguments.board_size, arguments.variant),
         format_(format_of(arguments)),
         is_json_(format_ == "json") {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
-    options_.variant = parse_variant(arguments.variant);
-    options_.unique = arguments.unique;
-    options_.given = arguments.given;
-    options_.count = arguments.count.value_or(options_.count);
-    options_.max_attempts = arguments.attempts.value_or(options_.max_attempts);
-    options_.seed = arguments.common.seed;
+    begin_record(session, "puzzle", fields(board_) + Fields{{"unique", options_.unique}},
+                 is_json_ && !path_);
   }
 
   ExitCode run() {
-    if (!arguments_.unique && !arguments_.given) {
+    if (!options_.unique && !options_.given) {
       throw InvalidArgument(
           "say which puzzle: --unique makes one with exactly one solution, --given NUM one with so "
           "many queens");
     }
     if (path_) require_writable(*path_, 0);
-    const StoppableRun stoppable(session_, arguments_.common, kRunAgain);
-    stoppable.set(options_);
+    const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
     say_how_far();
     const PuzzleResult result = make();
-    if (is_json_) text_ = record("puzzles", result);
+    if (is_json_) text_ = record(fields(result), "done");
     if (path_) {
       base::OutputFile file(*path_);
       base::write_all(file.descriptor(), file.name(), text_);
@@ -176,21 +170,13 @@ class PuzzleMaking {
   PuzzleResult make() {
     try {
       return make_puzzles(
-          arguments_.board_size, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
-    } catch (const NoSolution&) {
-      print_unfinished("none");
-      throw;
-    } catch (const Stopped&) {
-      print_unfinished("unknown");
+          board_, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
+    } catch (const Stopped& stopped) {
+      // The puzzles that were made by then stand at the end of the object.
+      if (session_.prints_record) session_.output.write(record(stopped.so_far, "stopped"));
+      session_.output.flush();
       throw;
     }
-  }
-
-  /// That there is no puzzle is an answer: --json prints it too, and what a stop left.
-  void print_unfinished(const char* outcome) {
-    if (!is_json_ || path_) return;
-    session_.output.write(record(outcome, {}));
-    session_.output.flush();
   }
 
   /// Drawings are printed as they are made; a file, and a JSON object, are written whole.
@@ -220,34 +206,26 @@ class PuzzleMaking {
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    Problem board(arguments_.board_size, options_.variant);
-    for (const Square& queen : queens) board.require(queen);
-    return render::text_problem(board, given_columns(board), {});
+    Problem problem(board_);
+    for (const Square& queen : queens) problem.require(queen);
+    return render::text_problem(problem, given_columns(problem), {});
   }
 
   /// With the separator before it.
   std::string json_of(const Puzzle& puzzle) const {
-    Json json;
-    json["given"] = Json::array();
-    for (const Square& queen : puzzle.given) json["given"].push_back({queen.row, queen.column});
-    json["solution"] = puzzle.solution;
-    return (made_ == 0 ? "" : ",") + json.dump();
+    Value::List given;
+    for (const Square& queen : puzzle.given) {
+      given.emplace_back(Value::List{queen.row, queen.column});
+    }
+    const std::string line =
+        to_line({{"given", std::move(given)},
+                 {"solution", Value::List(puzzle.solution.begin(), puzzle.solution.end())}});
+    return (made_ == 0 ? "" : ",") + line.substr(0, line.size() - 1);
   }
 
-  /// Of a result without threads no figures.
-  std::string record(const char* outcome, const PuzzleResult& result) const {
-    Json record = begin_record("puzzle");
-    record["board_size"] = arguments_.board_size;
-    record["variant"] = arguments_.variant;
-    record["unique"] = arguments_.unique;
-    record["outcome"] = outcome;
-    if (result.threads > 0) {
-      record["seed"] = fmt::to_string(result.seed);
-      record["threads"] = result.threads;
-      record["seconds"] = result.seconds;
-    }
-    add_provenance(record);
-    return to_open_line(record) + ",\"puzzles\":[" + text_ + "]}\n";
+  std::string record(Fields members, const std::string& outcome) {
+    return to_open_line(end_record(session_, std::move(members), outcome)) + ",\"puzzles\":[" +
+           text_ + "]}\n";
   }
 
   void say_how_far() {
@@ -259,27 +237,29 @@ class PuzzleMaking {
     const std::string given = fewest_ == most_
                                   ? plural(most_, "given queen")
                                   : fmt::format("{} to {} given queens", fewest_, most_);
-    return fmt::format(
-        "{} of {}{} with {}, {}seed {}, {}, {}", plural(result.puzzles, "puzzle"),
-        plural(arguments_.board_size, "queen"),
-        options_.variant == Variant::queens ? "" : fmt::format(" ({})", arguments_.variant), given,
-        arguments_.unique ? "one solution each, " : "", result.seed,
-        format_duration(result.seconds), plural(result.threads, "thread"));
+    return fmt::format("{} of {}{} with {}, {}seed {}, {}, {}", plural(result.puzzles, "puzzle"),
+                       plural(arguments_.board_size, "queen"),
+                       board_.variant() == Variant::queens
+                           ? ""
+                           : fmt::format(" ({})", to_string(board_.variant())),
+                       given, options_.unique ? "one solution each, " : "", result.seed,
+                       format_duration(result.seconds), plural(result.threads, "thread"));
   }
 
   const PuzzleArguments& arguments_;
+  PuzzleOptions& options_;
   Session& session_;
+  const Board board_;
   const std::string format_;
   const bool is_json_;
   std::optional<std::string> path_;
-  PuzzleOptions options_;
   std::string text_;  ///< not yet written
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;
 };
 
-ExitCode run(const PuzzleArguments& arguments, Session& session) {
+ExitCode run(PuzzleArguments& arguments, Session& session) {
   return PuzzleMaking(arguments, session).run();
 }
 

@@ -15,13 +15,12 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
 #include "cli/commands/placement_picture.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/commands/solve_report.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
@@ -46,15 +45,11 @@ constexpr const char* kWhatToDo = "run it again, with more time or another seed"
 
 struct SolveArguments {
   ProblemArguments problem;
+  SolveOptions options;
   bool unique = false;
-  std::string algorithm = "auto";
-  std::string instruction_set = "auto";
   std::optional<std::string> output;
   std::optional<std::string> format;
   bool stats = false;
-  bool no_verify = false;
-  std::optional<std::uint64_t> max_restarts;
-  std::optional<std::uint64_t> max_steps;
   CommonOptions common;
 };
 
@@ -80,8 +75,8 @@ std::vector<Option> options_of(SolveArguments& to) {
       kMaxStreamedSize, kMaxProblemSize);
   Option json = option::json(to.common.json);
   json.help =
-      "print one JSON object, whatever comes out; outcome is solution, none (exit code 1), or "
-      "unknown where the search was stopped";
+      "print one JSON object, also when there is no solution (outcome none) or none was found in "
+      "time (stopped)";
   json.common = false;
   std::vector<Option> own = {
       board,
@@ -93,10 +88,10 @@ std::vector<Option> options_of(SolveArguments& to) {
        .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
                     "--format=svg", "--format=png"}},
       {.name = "--algorithm",
-       .to = &to.algorithm,
+       .to = &to.options.algorithm,
        .help = "method of the search; nqueens info describes them" + limits,
        .words = algorithms},
-      option::instruction_set(to.instruction_set),
+      option::instruction_set(to.options.instruction_set),
       {.name = "--output",
        .short_name = "-o",
        .to = &to.output,
@@ -114,56 +109,35 @@ std::vector<Option> options_of(SolveArguments& to) {
        .to = &to.stats,
        .help = "print what the search did: conflicts, moves, times"},
       {.name = "--no-verify",
-       .to = &to.no_verify,
+       .to = [&to](const std::string&) { to.options.verify = false; },
        .help = "do not verify the placement before it is written"},
       {.name = "--max-restarts",
-       .to = &to.max_restarts,
+       .to = &to.options.max_restarts,
        .value = "NUM",
        .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
                "on a board above 64 with --place or --block",
        .min = 1},
       {.name = "--max-steps",
-       .to = &to.max_steps,
+       .to = &to.options.max_steps,
        .value = "NUM",
        .help = "restart first-choice or steepest after so many moves",
        .min = 1},
-      option::seed(to.common.seed,
+      option::seed(to.options.seed,
                    "the same solution on one thread, and by the windowed search on any number"),
   };
-  return option::with_restrictions(with_run(std::move(own), to.common, json), to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to.common, json),
+                                   to.problem);
 }
 
-/// Nullopt for what the searches of large boards solve: more than 64 queens, or an algorithm of
-/// theirs; of restrictions they know given queens and blocked squares only.
-std::optional<Problem> problem_of(const SolveArguments& arguments) {
-  const ProblemArguments& problem = arguments.problem;
-  if (!problem.board || problem.board->find('x') != std::string::npos) return make_problem(problem);
-  const std::uint64_t size = parse_whole(*problem.board, "board size", 1, kMaxStreamedSize);
-  const bool names_search =
-      arguments.algorithm != "auto" || arguments.max_restarts || arguments.max_steps;
-  if (size <= kMaxProblemSize && !names_search) return make_problem(problem);
-  if (arguments.unique) {
+Board board_of(const SolveArguments& arguments) {
+  Board board = make_board(arguments.problem, kMaxStreamedSize, 1);
+  if (arguments.unique && board.is_large()) {
     throw InvalidArgument(
         fmt::format("a board of {} queens is too large for --unique, the largest "
                     "is {}",
-                    size, kMaxProblemSize));
+                    board.rows(), kMaxProblemSize));
   }
-  if (!problem.has_only_squares()) {
-    const char* const restriction = problem.file               ? "--board"
-                                    : !problem.exclude.empty() ? "--exclude"
-                                                               : "--variant";
-    if (size > kMaxProblemSize) {
-      throw InvalidArgument(
-          fmt::format("{} is for boards up to {}, not {}; larger ones take --place and --block",
-                      restriction, kMaxProblemSize, size));
-    }
-    const char* const of_search = arguments.algorithm != "auto" ? "--algorithm"
-                                  : arguments.max_restarts      ? "--max-restarts"
-                                                                : "--max-steps";
-    throw InvalidArgument(
-        fmt::format("{} and {} exclude each other; give one of them", of_search, restriction));
-  }
-  return std::nullopt;
+  return board;
 }
 
 /// A placement format, a picture's, or "json": the record that --json prints, in a file.
@@ -175,37 +149,30 @@ std::string format_name(const SolveArguments& arguments) {
 
 class Solving {
  public:
-  Solving(const SolveArguments& arguments, Session& session)
+  Solving(SolveArguments& arguments, Session& session)
       : arguments_(arguments),
+        options_(arguments.options),
         session_(session),
-        problem_(problem_of(arguments)),
-        size_(problem_ ? static_cast<std::uint64_t>(problem_->rows())
-                       : parse_whole(*arguments.problem.board, "board size", 1, kMaxStreamedSize)),
+        board_(board_of(arguments)),
+        size_(board_.rows()),
         format_name_(format_name(arguments)),
         picture_{format_name_, arguments.output, std::nullopt},
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
-    options_.algorithm = arguments.algorithm;
-    options_.instruction_set = arguments.instruction_set;
-    options_.seed = arguments.common.seed ? *arguments.common.seed : base::seed_of_system();
-    options_.verify = !arguments.no_verify;
-    options_.max_restarts = arguments.max_restarts.value_or(0);
-    options_.max_steps = arguments.max_steps.value_or(0);
+    if (!options_.seed) options_.seed = base::seed_of_system();
   }
 
   ExitCode run() {
     check_output();
-    if (!problem_) {
-      options_.place = read_all_squares(arguments_.problem.place, size_, size_);
-      options_.block = read_all_squares(arguments_.problem.block, size_, size_);
-    }
     session_.stopped.how_far = fmt::format("no solution of {} queens found yet", size_);
+    begin_record(session_, "solve", fields(board_), arguments_.common.json);
+    if (arguments_.unique) session_.record.push_back({"unique", {}});
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result.threads, [&] {
       if (arguments_.common.json) {
-        print(record_of(result), result);
+        print(result);
       } else if (!path_ && !is_streamed() && !is_picture()) {
         print_placement(result);
       }
@@ -223,7 +190,7 @@ class Solving {
         throw InvalidArgument("a picture does not go into JSON; give --output FILE too");
       }
       check_picture_options(picture_, session_);
-      if (problem_) return;
+      if (!board_.is_large()) return;
       return PlacementPicture(picture_, picture_style_, session_).require_drawable(size_);
     }
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
@@ -246,8 +213,7 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
-    const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
-    stoppable.set(options_);
+    const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
     limit_threads();
     if (size_ >= kLargeBoard) {
       session_.messages.note(
@@ -269,7 +235,7 @@ class Solving {
       session_.messages.clear_progress();
       return result;
     }
-    result = solve_or_say_none();
+    result = find();
     session_.messages.clear_progress();
     if (is_picture()) {
       tell_seed_if_lost(result.threads, [&] { draw(result.placement); });
@@ -287,13 +253,13 @@ class Solving {
   /// Whether the placement goes out while the board is filled. Given queens, blocked squares and
   /// JSON need it whole.
   bool is_streamed() const {
-    return !problem_ && options_.place.empty() && options_.block.empty() &&
+    return board_.is_plain() && board_.is_large() &&
            (path_ ? !is_json_file() : !arguments_.common.json);
   }
 
   std::uint64_t memory_bytes() const {
-    return is_streamed() ? streamed_memory_bytes(size_, options_)
-                         : solve_memory_bytes(size_, options_);
+    return is_streamed() ? streamed_memory_bytes(board_, options_)
+                         : solve_memory_bytes(board_, options_);
   }
 
   bool is_json_file() const { return format_name_ == "json"; }
@@ -303,92 +269,59 @@ class Solving {
     if (is_picture()) {
       PlacementPicture picture(picture_, picture_style_, session_);
       SolveResult result = solve_to(
-          [&](auto first_row, auto columns) { picture.add(first_row, columns); }, size_, options_);
+          [&](auto first_row, auto columns) { picture.add(first_row, columns); }, board_, options_);
       session_.messages.clear_progress();
       session_.messages.note(picture.write());
       return result;
     }
-    if (path_) return solve_to_file(*path_, format_, size_, options_);
+    if (path_) return solve_to_file(*path_, format_, board_, options_);
     if (!is_shown()) {
       session_.messages.note(not_shown_text(size_));
-      return solve_to({}, size_, options_);
+      return solve_to({}, board_, options_);
     }
     SolveResult result;
     session_.output.write_directly([&](int descriptor, const std::string& name) {
-      result = solve_to_descriptor(descriptor, name, format_, size_, options_);
+      result = solve_to_descriptor(descriptor, name, format_, board_, options_);
     });
     return result;
   }
 
   /// A placement that is held, on its board.
   void draw(const Placement& placement) {
-    if (!problem_ || problem_->is_plain()) {
+    if (board_.is_plain() || board_.is_large()) {
       PlacementPicture picture(picture_, picture_style_, session_);
       picture.add(placement);
       session_.messages.note(picture.write());
       return;
     }
     const std::vector<int> queens(placement.begin(), placement.end());
-    write_scene(picture_, session_, render::draw_problem(*problem_, queens, picture_.pixels()));
+    write_scene(picture_, session_,
+                render::draw_problem(Problem(board_), queens, picture_.pixels()));
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
 
-  /// That there is no solution, or that none was found, is an answer: --json prints it too.
-  SolveResult solve_or_say_none() {
-    try {
-      return problem_ ? solve(*problem_, options_) : solve(size_, options_);
-    } catch (const NoSolution&) {
-      print_without_solution("none");
-      throw;
-    } catch (const Stopped&) {
-      print_without_solution("unknown");
-      throw;
-    }
-  }
-
-  void print_without_solution(const char* outcome) {
-    if (!arguments_.common.json) return;
-    Json record = begin_record_of(outcome);
-    if (arguments_.unique) record["unique"] = nullptr;
-    record["columns"] = nullptr;
-    print_record(session_, std::move(record));
-    session_.output.flush();
-  }
-
-  Json begin_record_of(const char* outcome) const {
-    Json record = begin_record("solve");
-    if (problem_) {
-      add_problem(record, *problem_);
-    } else {
-      record["board_size"] = size_;
-    }
-    record["outcome"] = outcome;
-    return record;
-  }
+  SolveResult find() const { return solve(board_, options_); }
 
   /// --unique: prints a solution, and another one where there is one.
   ExitCode find_two() {
     SolveResult first;
     std::optional<SolveResult> second;
     {
-      const StoppableRun stoppable(session_, arguments_.common, kWhatToDo);
-      stoppable.set(options_);
+      const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
       limit_threads();
       watch_progress();
-      first = solve_or_say_none();
+      first = find();
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
-      try {
-        second = solve_other(*problem_, first.placement, options_);
-      } catch (const Stopped&) {
-        if (arguments_.common.json) print_record_of_two(first, nullptr, nullptr);
-        throw;
-      }
+      session_.record = std::move(session_.record) + fields(first) +
+                        Fields{{"columns", list_of(first.placement)}};
+      second = solve_other(board_, first.placement, options_);
       session_.messages.clear_progress();
     }
     if (arguments_.common.json) {
-      print_record_of_two(first, !second, second ? Json(second->placement) : Json(nullptr));
+      print_record(session_, {{"unique", !second},
+                              {"second", second ? Value(list_of(second->placement)) : Value()}});
     } else {
       print_placement(first);
       if (second) {
@@ -407,27 +340,15 @@ class Solving {
     return second ? ExitCode::negative : ExitCode::done;
   }
 
-  /// `unique` and `second` are null where the search for another solution was stopped.
-  void print_record_of_two(const SolveResult& first, const Json& unique, const Json& second) {
-    Json record = begin_record_of("solution");
-    record["unique"] = unique;
-    add_solve_result(record, first, arguments_.stats);
-    record["columns"] = first.placement;
-    record["second"] = second;
-    print_record(session_, std::move(record));
-    session_.output.flush();
+  static Value::List list_of(const Placement& placement) {
+    return {placement.begin(), placement.end()};
   }
 
   void print_figures(const SolveResult& result) {
     const Paint& paint = session_.messages.paint();
     session_.messages.block(solve_summary(result, size_, paint));
     if (!arguments_.stats || arguments_.common.json) return;
-    session_.messages.block(statistics_table(result, paint));
-  }
-
-  /// Columns of the board.
-  std::uint64_t width() const {
-    return problem_ ? static_cast<std::uint64_t>(problem_->columns()) : size_;
+    session_.messages.block(text_of(fields(result)));
   }
 
   /// A full disk must not lose a search of hours: its seed finds the solution again, on so many
@@ -461,53 +382,42 @@ class Solving {
       return;
     }
     session_.output.write_directly([&](int descriptor, const std::string& name) {
-      write_placement(descriptor, name, result.placement, format_, width());
+      write_placement(descriptor, name, result.placement, format_, board_.columns());
     });
   }
 
-  Json record_of(const SolveResult& result) const {
-    Json record = begin_record_of("solution");
-    add_solve_result(record, result, arguments_.stats);
-    return record;
-  }
-
   void write_file(const SolveResult& result) const {
-    if (!is_json_file()) return write_placement_file(*path_, result.placement, format_, width());
-    Json record = record_of(result);
-    add_provenance(record);
+    if (!is_json_file())
+      return write_placement_file(*path_, result.placement, format_, board_.columns());
     base::OutputFile file(*path_);
     write_with_columns(
         [&](std::string_view text) { base::write_all(file.descriptor(), file.name(), text); },
-        record, result.placement);
+        end_record(session_, fields(result)), result.placement);
     file.commit();
   }
 
-  void print(Json record, const SolveResult& result) {
+  void print(const SolveResult& result) {
     if (path_) {
-      record["output"] = *path_;
-      record["format"] = format_name_;
-      add_provenance(record);
-      session_.output.write(to_line(record));
+      print_record(session_, fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
     } else {
-      add_provenance(record);
-      write_with_columns([&](std::string_view text) { session_.output.write(text); }, record,
-                         result.placement);
+      write_with_columns([&](std::string_view text) { session_.output.write(text); },
+                         end_record(session_, fields(result)), result.placement);
     }
   }
 
   const SolveArguments& arguments_;
+  SolveOptions& options_;
   Session& session_;
-  std::optional<Problem> problem_;  ///< unless the board is larger
-  std::uint64_t size_;              ///< rows
+  const Board board_;
+  const std::uint64_t size_;  ///< rows
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
   PictureStyle picture_style_;
   PlacementFormat format_;  ///< unless it is a picture or JSON
   std::optional<std::string> path_;
-  SolveOptions options_;
 };
 
-ExitCode run(const SolveArguments& arguments, Session& session) {
+ExitCode run(SolveArguments& arguments, Session& session) {
   return Solving(arguments, session).run();
 }
 

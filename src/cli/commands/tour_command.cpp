@@ -9,9 +9,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
-#include "cli/commands/record.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
+#include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
@@ -38,8 +38,8 @@ std::vector<Option> options_of(TourArguments& to) {
   output.help += "; a name that ends in .json makes it the object of --json";
   Option json = option::json(to.common.json);
   json.help =
-      "print one JSON object, whatever comes out; outcome is tour, none (exit code 1), or unknown "
-      "where the search was stopped";
+      "print one JSON object, also when there is no tour (outcome none) or none was found in time "
+      "(stopped)";
   json.common = false;
   return {
       {.name = "board",
@@ -127,20 +127,9 @@ std::string tour_summary(const TourResult& tour) {
   return text;
 }
 
-std::string tour_record(const TourResult& tour) {
-  Json record = begin_record("tour");
-  record["rows"] = tour.rows;
-  record["columns"] = tour.columns;
-  record["closed"] = tour.closed;
-  record["outcome"] = "tour";
-  record["statistics"] = {{"walks", tour.statistics.walks},
-                          {"left_over", tour.statistics.left_over},
-                          {"rotations", tour.statistics.rotations},
-                          {"backtracks", tour.statistics.backtracks}};
-  record["seconds"] = tour.statistics.seconds;
-  add_provenance(record);
-  std::string text = to_open_line(record) + ",\"squares\":[";
-  // As text: a million small arrays would take a hundred bytes each.
+/// As text: a million small arrays would take a hundred bytes each.
+std::string squares_text(const TourResult& tour) {
+  std::string text = ",\"squares\":[";
   for (std::size_t i = 0; i < tour.squares.size(); ++i) {
     fmt::format_to(std::back_inserter(text), "{}[{},{}]", i == 0 ? "" : ",",
                    tour.squares[i] / tour.columns, tour.squares[i] % tour.columns);
@@ -177,7 +166,7 @@ class Touring {
   ExitCode run() {
     const TourResult tour = search();
     if (is_json_) {
-      write(tour_record(tour));
+      write(to_open_line(end_record(session_, fields(tour))) + squares_text(tour));
     } else if (format_ != PictureFormat::text) {
       write_scene(arguments_.picture, session_,
                   render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
@@ -196,28 +185,8 @@ class Touring {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     session_.stopped = {"no tour found yet", kRunAgain};
-    try {
-      return find_tour(sides_.rows, sides_.columns, options_);
-    } catch (const NoSolution&) {
-      print_without_tour("none");
-      throw;
-    } catch (const Stopped&) {
-      print_without_tour("unknown");
-      throw;
-    }
-  }
-
-  /// That there is no tour, or that none was found, is an answer: --json prints it too.
-  void print_without_tour(const char* outcome) {
-    if (!is_json_ || arguments_.picture.has_file()) return;
-    Json record = begin_record("tour");
-    record["rows"] = sides_.rows;
-    record["columns"] = sides_.columns;
-    record["closed"] = options_.closed;
-    record["outcome"] = outcome;
-    record["squares"] = nullptr;
-    print_record(session_, std::move(record));
-    session_.output.flush();
+    begin_record(session_, "tour", {}, is_json_ && !arguments_.picture.has_file());
+    return find_tour(sides_.rows, sides_.columns, options_);
   }
 
   bool is_shown() const {

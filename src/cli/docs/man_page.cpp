@@ -41,8 +41,10 @@ std::string italic(std::string_view text) {
 /// Words bold, placeholders italic, '|' between them.
 std::string value(const Option& option) {
   std::vector<std::string> parts;
-  for (const std::string& word : option.words) parts.push_back(bold(word));
-  if (parts.empty()) parts.push_back(italic(option.value));
+  if (!option.value.empty()) parts.push_back(italic(option.value));
+  for (const std::string& word : option.words) {
+    if (option.value.empty()) parts.push_back(bold(word));
+  }
   return join(parts, "|") + (option.is_argument() && option.is_list() ? "..." : "");
 }
 

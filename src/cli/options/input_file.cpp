@@ -33,7 +33,7 @@ PlacementSource::PlacementSource(const std::string& file)
     : opened_(open_input(file)), input_(opened_.get(), input_name(file)) {
   if (!journal::is_journal(input_.head())) return;
   throw InvalidPlacement(fmt::format(
-      "this is a journal, not a placement: {}; nqueens status, audit and merge read it", name()));
+      "this is a journal, not a placement: {}; nqueens merge and audit read it", name()));
 }
 
 bool PlacementSource::is_list(std::optional<std::uint64_t> rows) const {
@@ -49,6 +49,12 @@ void PlacementSource::read_list(const placements::ListSink& sink) {
   if (found) return;
   throw InvalidPlacement(fmt::format(
       "no placement in {}; a line of column numbers for each is expected, or a drawing", name()));
+}
+
+placements::ListedPlacement read_one(PlacementSource& source) {
+  placements::ListedPlacement one;
+  one.columns = placements::read_placement(source.input(), &one.width);
+  return one;
 }
 
 }  // namespace nqueens::cli

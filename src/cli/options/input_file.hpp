@@ -43,4 +43,7 @@ class PlacementSource {
   placements::PlacementInput input_;
 };
 
+/// Holds the only placement, of any format.
+placements::ListedPlacement read_one(PlacementSource& source);
+
 }  // namespace nqueens::cli

@@ -17,12 +17,15 @@ namespace nqueens::cli {
 
 struct Session;
 
-/// Where a value is stored. The type says what the text must be: nothing for a flag (bool), any
-/// text, a journal (path), several texts, a whole number, or seconds (double).
+/// Where a value is stored, mostly a member of an options struct of the library. The type says what
+/// the text must be: nothing for a flag (bool), any text, a journal (path), several texts, a whole
+/// number, or seconds (double). A function takes a text of any other kind, of a flag an empty one,
+/// and throws InvalidArgument.
 using Target =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::filesystem::path*,
-                 std::vector<std::string>*, int*, std::optional<int>*,
-                 std::optional<std::uint64_t>*, double*, std::optional<double>*>;
+                 std::vector<std::string>*, int*, std::optional<int>*, std::uint64_t*,
+                 std::optional<std::uint64_t>*, double*, std::optional<double>*,
+                 std::function<void(const std::string& text)>>;
 
 /// An option, or an argument of a command.
 struct Option {
@@ -42,7 +45,7 @@ struct Option {
   bool common = false;                ///< means the same in every command that has it
 
   bool is_argument() const { return !name.starts_with('-'); }
-  bool is_flag() const { return std::holds_alternative<bool*>(to); }
+  bool is_flag() const { return value.empty() && words.empty(); }
   /// Of an argument: takes all words that are left. Of an option: may be given several times.
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
   /// A journal is written and read again, so it must be a regular file.

@@ -38,21 +38,26 @@ void store(const Option& option, const std::string& text, const std::string& sub
         fmt::format("a journal is a file, not standard output; give {} FILE", option.name));
   }
   std::visit(
-      [&](auto* target) {
-        using Value = std::remove_reference_t<decltype(*target)>;
-        if constexpr (std::is_same_v<Value, bool>) {
-          *target = true;
-        } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
-          target->push_back(text);
-        } else if constexpr (std::is_assignable_v<Value&, std::string>) {
-          *target = text;
-        } else if constexpr (std::is_same_v<Value, double> ||
-                             std::is_same_v<Value, std::optional<double>>) {
-          *target = parse_seconds(text, subject);
-        } else if constexpr (std::is_same_v<Value, std::optional<std::uint64_t>>) {
-          *target = parse_whole(text, subject, option.min, option.max);
+      [&](const auto& target) {
+        if constexpr (std::is_class_v<std::remove_cvref_t<decltype(target)>>) {
+          return target(text);
         } else {
-          *target = static_cast<int>(parse_whole(text, subject, option.min, option.max));
+          using Value = std::remove_reference_t<decltype(*target)>;
+          if constexpr (std::is_same_v<Value, bool>) {
+            *target = true;
+          } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+            target->push_back(text);
+          } else if constexpr (std::is_assignable_v<Value&, std::string>) {
+            *target = text;
+          } else if constexpr (std::is_same_v<Value, double> ||
+                               std::is_same_v<Value, std::optional<double>>) {
+            *target = parse_seconds(text, subject);
+          } else if constexpr (std::is_same_v<Value, std::uint64_t> ||
+                               std::is_same_v<Value, std::optional<std::uint64_t>>) {
+            *target = parse_whole(text, subject, option.min, option.max);
+          } else {
+            *target = static_cast<int>(parse_whole(text, subject, option.min, option.max));
+          }
         }
       },
       option.to);

@@ -18,53 +18,28 @@
 #include "journal/format.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
-std::uint64_t rows_of(const Problem& problem) {
-  return static_cast<std::uint64_t>(problem.rows());
-}
-
-std::uint64_t width_of(const Problem& problem) {
-  return static_cast<std::uint64_t>(problem.columns());
-}
-
-std::vector<Square> given_queens(const ProblemArguments& arguments, const BoardFile& file,
-                                 const Problem& problem) {
-  std::vector<Square> queens = file.queens;
-  const std::vector<Square> more =
-      read_all_squares(arguments.place, rows_of(problem), width_of(problem));
-  queens.insert(queens.end(), more.begin(), more.end());
-  return queens;
-}
-
 BoardFile read_board_file(const std::string& file) {
   const base::FileDescriptor opened = open_input(file);
   const std::string name = input_name(file);
   const std::string text = read_board_text(opened.get(), name);
   if (!journal::is_journal(text)) return parse_board_file(text, name);
-  throw InvalidArgument(fmt::format(
-      "this is a journal, not a board: {}; nqueens status, audit and merge read it", name));
+  throw InvalidArgument(
+      fmt::format("this is a journal, not a board: {}; nqueens merge and audit read it", name));
 }
 
-/// The board of the arguments, or else of their file; every square allowed.
-Problem board_of(const ProblemArguments& arguments, const BoardFile& file) {
-  BoardShape shape{file.rows, file.columns};
-  if (arguments.board) {
-    shape = parse_board(*arguments.board);
-    if (arguments.file && (shape.rows != file.rows || shape.columns != file.columns)) {
-      throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                        escape_controls(input_name(*arguments.file)), file.rows,
-                                        file.columns, *arguments.board));
-    }
-  }
-  const Variant variant = parse_variant(arguments.variant);
-  return shape.is_square() ? Problem(shape.columns, variant)
-                           : Problem(shape.rows, shape.columns, variant);
+/// The file of the arguments; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  return arguments.file ? read_board_file(*arguments.file) : BoardFile();
+}
+
+BoardShape shape_of(const BoardFile& file) {
+  return {static_cast<std::uint64_t>(file.rows), static_cast<std::uint64_t>(file.columns)};
 }
 
 /// "d:-3" or "a:5".
@@ -83,14 +58,31 @@ Diagonal parse_diagonal(std::string_view text) {
                   text));
 }
 
+Board make_board(const ProblemArguments& arguments, const BoardFile& file,
+                 const BoardShape& shape) {
+  if (arguments.file && shape != shape_of(file)) {
+    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
+                                      escape_controls(input_name(*arguments.file)), file.rows,
+                                      file.columns, board_text(shape.rows, shape.columns)));
+  }
+  Board board(shape.rows, shape.columns, arguments.variant);
+  const auto squares = [&](const std::vector<std::string>& values) {
+    return read_all_squares(values, shape.rows, shape.columns);
+  };
+  for (const Square& square : file.blocked) board.block(square);
+  for (const Square& square : squares(arguments.block)) board.block(square);
+  for (const std::string& text : arguments.exclude) {
+    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
+  }
+  for (const Square& square : file.queens) board.place(square);
+  for (const Square& square : squares(arguments.place)) board.place(square);
+  return board;
+}
+
 }  // namespace
 
 bool ProblemArguments::has_restrictions() const {
-  return !has_only_squares() || !place.empty() || !block.empty();
-}
-
-bool ProblemArguments::has_only_squares() const {
-  return variant == ProblemArguments().variant && exclude.empty() && !file;
+  return variant != Variant::queens || file || !place.empty() || !block.empty() || !exclude.empty();
 }
 
 namespace option {
@@ -106,14 +98,14 @@ Option board(ProblemArguments& to) {
           .unless = {"--board"}};
 }
 
-Option variant(std::string& to) {
+Option variant(Variant& to) {
   std::vector<std::string> variants;
   for (const Variant variant :
        {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
     variants.emplace_back(to_string(variant));
   }
   return {.name = "--variant",
-          .to = &to,
+          .to = [&to](const std::string& word) { to = parse_variant(word); },
           .help =
               "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
               "attack as knights too, semi leaves out antidiagonals; default: queens",
@@ -142,26 +134,18 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 
 }  // namespace option
 
-Problem make_problem(const ProblemArguments& arguments) {
-  const BoardFile file = arguments.file ? read_board_file(*arguments.file) : BoardFile();
-  Problem problem = board_of(arguments, file);
-  for (const Square& square : file.blocked) problem.block(square);
-  for (const Square& square :
-       read_all_squares(arguments.block, rows_of(problem), width_of(problem))) {
-    problem.block(square);
-  }
-  for (const std::string& text : arguments.exclude) {
-    for (const std::string& line : split(text, ',')) {
-      const auto [anti, number] = parse_diagonal(line);
-      anti ? problem.block_antidiagonal(number) : problem.block_diagonal(number);
-    }
-  }
-  place_queens(given_queens(arguments, file, problem), problem);
-  return problem;
+Board make_board(const ProblemArguments& arguments, std::uint64_t max, std::uint64_t min) {
+  const BoardFile file = board_file(arguments);
+  return make_board(arguments, file,
+                    arguments.board ? parse_board(*arguments.board, max, min) : shape_of(file));
 }
 
-Problem make_problem(const ProblemArguments& arguments, const std::filesystem::path& journal) {
-  if (arguments.has_board()) return make_problem(arguments);
+Board make_board(const ProblemArguments& arguments, const BoardShape& shape) {
+  return make_board(arguments, board_file(arguments), shape);
+}
+
+Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal) {
+  if (arguments.has_board()) return make_board(arguments);
   const std::string name = journal.string();
   std::error_code none;
   if (!std::filesystem::exists(journal, none)) {
@@ -174,41 +158,13 @@ Problem make_problem(const ProblemArguments& arguments, const std::filesystem::p
     throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
                                       escape_controls(name)));
   }
-  const Problem problem = journal::problem_of(journal::read_header(name), name);
-  if (!arguments.has_restrictions()) return problem;
-  ProblemArguments same_board = arguments;
-  same_board.board = board_text(problem);
-  return make_problem(same_board);
+  const Board board = restrictions_of(journal::problem_of(journal::read_header(name), name));
+  if (!arguments.has_restrictions()) return board;
+  return make_board(arguments, BoardShape{board.rows(), board.columns()});
 }
 
-PlacementArgument read_placement(PlacementSource& source) {
-  PlacementArgument placement{source.name(), {}, 0};
-  placement.columns = placements::read_placement(source.input(), &placement.width);
-  return placement;
-}
-
-std::string shape_text(std::uint64_t queens, std::uint64_t width) {
-  const std::string text = plural(queens, "queen");
-  return width == 0 ? text : fmt::format("{} and {}", text, plural(width, "column"));
-}
-
-Problem make_problem_of(const PlacementArgument& placement, ProblemArguments arguments) {
-  const std::size_t queens = placement.columns.size();
-  const std::string described =
-      fmt::format("{} in {}", shape_text(queens, placement.width), escape_controls(placement.name));
-  if (!arguments.has_board()) {
-    if (std::max<std::uint64_t>(queens, placement.width) > kMaxProblemSize) {
-      throw InvalidPlacement(fmt::format("{}; {}", described, kOnlyPlainIsLarge));
-    }
-    arguments.board = placement.is_rectangle() ? fmt::format("{}x{}", queens, placement.width)
-                                               : fmt::to_string(queens);
-  }
-  Problem problem = make_problem(arguments);
-  if (queens != static_cast<std::size_t>(problem.rows()) ||
-      (placement.width != 0 && placement.width != width_of(problem))) {
-    throw InvalidPlacement(fmt::format("{}, and a board of {}", described, board_text(problem)));
-  }
-  return problem;
+std::string title(const Board& board, char letter) {
+  return title(Problem(board), letter);
 }
 
 std::string title(const Problem& problem, char letter) {
@@ -216,17 +172,19 @@ std::string title(const Problem& problem, char letter) {
 }
 
 std::vector<std::string> problem_options(const Problem& problem) {
-  const Restrictions lists = restrictions_of(problem);
+  const Board board = restrictions_of(problem);
   std::vector<std::string> words;
-  const auto add = [&](const char* name, const std::vector<std::string>& list) {
+  const auto add = [&](const char* name, const auto& items) {
+    std::vector<std::string> list;
+    for (const auto& item : items) list.push_back(to_text(item));
     if (!list.empty()) words.insert(words.end(), {name, join(list, ",")});
   };
-  if (problem.variant() != Variant::queens) {
-    words.insert(words.end(), {"--variant", std::string(to_string(problem.variant()))});
+  if (board.variant() != Variant::queens) {
+    words.insert(words.end(), {"--variant", std::string(to_string(board.variant()))});
   }
-  add("--place", lists.queens);
-  add("--block", lists.blocked);
-  add("--exclude", lists.excluded);
+  add("--place", board.given());
+  add("--block", board.blocked());
+  add("--exclude", board.excluded());
   return words;
 }
 

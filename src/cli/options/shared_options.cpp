@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/terminal/text.hpp"
-#include "nqueens/cluster.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 #include "run/executor.hpp"
 #include "run/topology.hpp"
@@ -29,9 +29,9 @@ Option threads(int& to) {
           .common = true};
 }
 
-Option pin(std::string& to) {
+Option pin(Pinning& to) {
   return {.name = "--pin",
-          .to = &to,
+          .to = [&to](const std::string& word) { to = parse_pinning(word); },
           .help =
               "bind threads to processors; auto, the default, binds them to NUMA nodes where "
               "there are several, cores binds each to one processor",
@@ -118,7 +118,7 @@ Option depth(std::optional<int>& to) {
               "how finely the count is cut into tasks: the number of queens that a task fixes; "
               "for colour-join 0 makes each row set a task, and more splits the large ones; for "
               "tightest-line the number of choices among the squares of a line; "
-              "default: chosen from the board size and the number of threads, shards or ranks",
+              "default: by the board alone, the same on every machine",
           .max = kMaxCountSize};
 }
 
@@ -150,7 +150,7 @@ Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
           .value = "FILE",
-          .help = fmt::format("journals of one plan, by count, work or merge; they are only read, "
+          .help = fmt::format("journals of one plan, by count or merge; they are only read, "
                               "and may be in use{}",
                               more),
           .required = true};
@@ -170,15 +170,6 @@ Option check(bool& to) {
           .help = "compare with the published value; exit code 1 if it differs"};
 }
 
-Option shards(int& to, std::string help) {
-  return {.name = "--shards",
-          .to = &to,
-          .value = "NUM",
-          .help = std::move(help),
-          .min = 1,
-          .max = kMaxShards};
-}
-
 std::vector<std::string> engine_words() {
   std::vector<std::string> words = {"auto"};
   for (const EngineInfo& engine : engines()) words.push_back(engine.name);
@@ -195,11 +186,11 @@ std::vector<std::string> pin_words() {
 
 }  // namespace option
 
-std::vector<Option> with_run(std::vector<Option> options, CommonOptions& to,
-                             std::optional<Option> json) {
+std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
+                             CommonOptions& to, std::optional<Option> json) {
   std::vector<Option> more = {
-      option::threads(to.threads),
-      option::pin(to.pin),
+      option::threads(threads),
+      option::pin(pinning),
       json ? *std::move(json) : option::json(to.json),
       option::quiet(to.quiet),
       option::no_progress(to.no_progress),
@@ -247,10 +238,11 @@ void note_shared_processors(int threads, Session& session) {
                   threads > started ? fmt::format("; {} are started", started) : ""));
 }
 
-StoppableRun::StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do)
-    : common_(common), section_(session.stop, common.time_limit) {
+StoppableRun::StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
+                           int threads)
+    : section_(session.stop, common.time_limit) {
   session.stopped.what_to_do = std::move(what_to_do);
-  note_shared_processors(common.threads, session);
+  note_shared_processors(threads, session);
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

@@ -14,11 +14,8 @@
 
 namespace nqueens::cli {
 
-/// Values of the options that mean the same everywhere.
+/// What the program itself does with a run; everything else goes into the options of the library.
 struct CommonOptions {
-  int threads = 0;  ///< 0: not given
-  std::string pin = "auto";
-  std::optional<std::uint64_t> seed;
   bool json = false;
   bool quiet = false;
   bool no_progress = false;
@@ -26,21 +23,13 @@ struct CommonOptions {
   std::optional<double> time_limit;
 
   ColourChoice colour_choice() const;
-  Pinning pinning() const { return parse_pinning(pin); }
-};
-
-/// Values of the options that say how a problem is counted.
-struct CountingArguments {
-  std::string engine = "auto";
-  std::string instruction_set = "auto";
-  std::optional<int> depth;
 };
 
 /// The options, each with the place that its value goes to.
 namespace option {
 
 Option threads(int& to);
-Option pin(std::string& to);
+Option pin(Pinning& to);
 /// `with_the_same` says what the same seed gives.
 Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option json(bool& to);
@@ -59,7 +48,6 @@ Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
 Option force(bool& to);
 Option check(bool& to);
-Option shards(int& to, std::string help);
 
 /// "auto" and the names of all engines.
 std::vector<std::string> engine_words();
@@ -67,10 +55,15 @@ std::vector<std::string> pin_words();
 
 }  // namespace option
 
-/// The options of a command, and behind them those of every run: threads, pinning, JSON (`json`
+/// The options of a command, and after them those of every run: threads, pinning, JSON (`json`
 /// where it is special), what is shown, the time limit.
-std::vector<Option> with_run(std::vector<Option> options, CommonOptions& to,
-                             std::optional<Option> json = std::nullopt);
+std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
+                             CommonOptions& to, std::optional<Option> json = std::nullopt);
+template <typename RunOptions>
+std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, CommonOptions& common,
+                             std::optional<Option> json = std::nullopt) {
+  return with_run(std::move(options), to.threads, to.pinning, common, std::move(json));
+}
 
 /// The same option where it must be given.
 Option required(Option option);
@@ -88,19 +81,18 @@ void note_shared_processors(int threads, Session& session);
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
 class StoppableRun {
  public:
-  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do);
-
-  /// Sets what the library needs: threads, pinning where there is a choice, and the stop token.
+  /// Gives `options`, those of the run, the stop token.
   template <typename Options>
-  void set(Options& options) const {
-    options.threads = common_.threads;
-    if constexpr (requires { options.pinning; }) options.pinning = common_.pinning();
+  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
+               Options& options)
+      : StoppableRun(session, common, std::move(what_to_do), options.threads) {
     options.stop = token();
   }
   std::stop_token token() const { return section_.token(); }
 
  private:
-  const CommonOptions& common_;
+  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do, int threads);
+
   StopControl::Section section_;
 };
 

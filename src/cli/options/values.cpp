@@ -10,7 +10,6 @@
 #include "base/numbers.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 
@@ -218,17 +217,14 @@ BoardRange parse_board_range(std::string_view text) {
   return range;
 }
 
-BoardShape parse_board(std::string_view text) {
+BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t min) {
   const std::size_t cross = text.find('x');
   if (cross == std::string_view::npos) {
-    const int size = parse_board_size(text);
+    const std::uint64_t size = parse_whole(text, "board size", min, max);
     return {size, size};
   }
-  const auto parse = [](std::string_view part, std::string_view subject) {
-    return static_cast<int>(parse_whole(part, subject, 1, kMaxProblemSize));
-  };
-  return {parse(text.substr(0, cross), "number of rows"),
-          parse(text.substr(cross + 1), "number of columns")};
+  return {parse_whole(text.substr(0, cross), "number of rows", 1, kMaxProblemSize),
+          parse_whole(text.substr(cross + 1), "number of columns", 1, kMaxProblemSize)};
 }
 
 std::string choose_format(const std::optional<std::string>& given,

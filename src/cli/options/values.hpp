@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nqueens/board.hpp"
+
 namespace nqueens::cli {
 
 /// A whole number from `min` to `max`; `subject` names it in errors: "board size must be a whole
@@ -50,13 +52,14 @@ BoardRange parse_board_range(std::string_view text);
 
 /// Rows and columns.
 struct BoardShape {
-  int rows = 0;
-  int columns = 0;
-  bool is_square() const { return rows == columns; }
+  std::uint64_t rows = 0;
+  std::uint64_t columns = 0;
+  friend bool operator==(const BoardShape&, const BoardShape&) = default;
 };
 
-/// "8" or "8x12", up to kMaxProblemSize.
-BoardShape parse_board(std::string_view text);
+/// "8", from `min` to `max`, or "8x12", each up to kMaxProblemSize.
+BoardShape parse_board(std::string_view text, std::uint64_t max = kMaxProblemSize,
+                       std::uint64_t min = 0);
 
 /// How the names of files of a format end.
 struct Suffix {

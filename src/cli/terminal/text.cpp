@@ -6,13 +6,9 @@
 #include <cmath>
 #include <cstdint>
 
-#include "base/numbers.hpp"
-
 namespace nqueens::cli {
 
 namespace {
-
-constexpr double kNoise = 1e-3;  ///< seconds
 
 /// Length of the well-formed UTF-8 sequence at the front, 0 where there is none.
 std::size_t utf8_length(std::string_view text) {
@@ -141,36 +137,6 @@ std::string format_duration(double seconds) {
   if (whole < 86400) return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
   if (seconds < 2 * kYear) return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
   return fmt::format("{:.1f} years", seconds / kYear);
-}
-
-std::string two_digits(double number) {
-  const double rounded = base::round_to_two_digits(number);
-  if (rounded == 0) return "0";
-  if (std::abs(rounded) >= 1e6) return fmt::format("{:.1e}", number);
-  const int decimals = 1 - static_cast<int>(std::floor(std::log10(std::abs(rounded))));
-  return fmt::format("{:.{}f}", rounded, std::max(0, decimals));
-}
-
-std::string rough_duration(double seconds) {
-  struct Unit {
-    double seconds;
-    const char* name;
-  };
-  constexpr double kDay = 86400;
-  constexpr Unit kUnits[] = {{365.2425 * kDay, "years"}, {kDay, "d"}, {3600, "h"}, {60, "min"}};
-  if (seconds < kNoise) return "less than 1 ms";
-  const double shown = base::round_to_two_digits(seconds);
-  if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
-  for (const Unit& unit : kUnits) {
-    // 59.7 s would be shown as 60 s.
-    if (shown < unit.seconds) continue;
-    return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
-  }
-  return two_digits(seconds) + " s";
-}
-
-std::string about(double seconds) {
-  return (seconds < kNoise ? "" : "about ") + rough_duration(seconds);
 }
 
 std::string plural(std::uint64_t number, std::string_view noun) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/duration.hpp"
+
 namespace nqueens::cli {
 
 /// The text with control characters and bytes that are not UTF-8 written as \n, \t, \xNN, so that
@@ -20,13 +22,9 @@ std::string join(std::span<const std::string> words, std::string_view separator)
 
 /// "0.52 s", "12.3 s", "3 min 20 s", "2 h 05 min", "3 d 4 h", "12 years".
 std::string format_duration(double seconds);
-/// Two significant digits: "0.52", "5.2", "52", "520", "5200"; "5.2e+06" from a million on.
-std::string two_digits(double number);
-/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years"; "less than 1 ms"
-/// for what is noise.
-std::string rough_duration(double seconds);
-/// "about 5.2 s", "less than 1 ms".
-std::string about(double seconds);
+using base::about;
+using base::rough_duration;
+using base::two_digits;
 
 /// "1 task", "12 tasks"
 std::string plural(std::uint64_t number, std::string_view noun);

@@ -169,17 +169,6 @@ std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) 
   return static_cast<std::uint32_t>(kept_.size() + 1) / same;
 }
 
-std::uint32_t Board::row_weight(const KeyedRows& even, const KeyedRows& odd) const {
-  if (board_size_ == 0) return 1;
-  if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
-  if (!is_odd_board()) {
-    if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
-    return odd.key < even.key ? 4 : 2;
-  }
-  if (even.side != 0) return even.side < 0 ? 2 : 0;
-  return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
-}
-
 std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns) const {
   if (board_size_ == 0) return 1;
   if (is_restricted_) return even_columns_.allow(even_columns, even_) ? 1 : 0;

@@ -151,7 +151,21 @@ class Board {
   /// the half turn and the mirrors that are kept to their number. Zero: another image is counted
   /// instead.
   /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
-  std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const;
+  std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
+    if (board_size_ == 0) return 1;
+    if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
+    if (!is_odd_board()) {
+      if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
+      return odd.key < even.key ? 4 : 2;
+    }
+    if (even.side != 0) return even.side < 0 ? 2 : 0;
+    return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
+  }
+  /// False where no R_o has a positive weight with this R_e.
+  bool has_row_weight(const KeyedRows& even) const {
+    if (board_size_ == 0 || is_restricted_) return true;
+    return is_odd_board() ? even.side <= 0 : (even.rows & 1u) != 0;
+  }
   std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
     return row_weight(keyed_even(even_rows), keyed_odd(odd_rows));
   }

@@ -181,7 +181,15 @@ Model::Model(const Board& board, const Limits& limits)
   }
   const LineSet end = LineSet{1} << board_.even();
   first_sizes_.reserve(end);
-  for (LineSet rows = 0; rows < end; ++rows) first_sizes_.push_back(first_size(rows));
+  row_seconds_.reserve(end);
+  for (LineSet rows = 0; rows < end; ++rows) {
+    const UnitWork& size = first_sizes_.emplace_back(first_size(rows));
+    const UnitWork& cost = costs_[static_cast<std::size_t>(std::popcount(rows))];
+    row_seconds_.push_back({1e-6 * cost.counted * size.counted, 1e-6 * cost.summed * size.summed});
+  }
+  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
+    second_sizes_.push_back(second_size(rows));
+  }
 }
 
 double Model::weighted_part() const {
@@ -372,7 +380,9 @@ UnitWork Model::first_size(LineSet even_rows) const {
   return {three_quarters(part * counted), std::sqrt(part) * summed};
 }
 
-UnitWork Model::second_size(int even_queens, LineSet odd_rows) const {
+UnitWork Model::second_size(LineSet odd_rows) const {
+  const int even_queens = std::popcount(odd_rows) + board_.even() - board_.odd();
+  if (!has_class(even_queens)) return {};
   const LineSet others = complement(odd_rows, board_.odd());
   const double white = relative(estimate_.white_second, odd_rows);
   const double black = relative(estimate_.black_second, others);
@@ -383,14 +393,8 @@ UnitWork Model::second_size(int even_queens, LineSet odd_rows) const {
 
 UnitWork Model::unit_size(LineSet even_rows, LineSet odd_rows) const {
   const UnitWork& first = first_sizes_[even_rows];
-  const UnitWork second = second_size(std::popcount(even_rows), odd_rows);
+  const UnitWork& second = second_sizes_[odd_rows];
   return {first.counted * second.counted, first.summed * second.summed};
-}
-
-double Model::unit_seconds(LineSet even_rows, LineSet odd_rows) const {
-  const UnitWork& cost = costs_[static_cast<std::size_t>(std::popcount(even_rows))];
-  const UnitWork size = unit_size(even_rows, odd_rows);
-  return 1e-6 * (cost.counted * size.counted + cost.summed * size.summed);
 }
 
 double Model::restricted_seconds() const {
@@ -404,7 +408,7 @@ double Model::restricted_seconds() const {
   for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
     if (!board_.allows_odd_rows(rows)) continue;
     const int queens = std::popcount(rows);
-    const UnitWork size = second_size(queens + board_.even() - board_.odd(), rows);
+    const UnitWork& size = second_sizes_[rows];
     Sums& sums = of_odd[static_cast<std::size_t>(queens)];
     ++sums.units;
     sums.sizes.counted += size.counted;

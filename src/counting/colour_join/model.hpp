@@ -95,7 +95,11 @@ class Model {
   /// Predicted core seconds of a unit with AVX-512 on the machine of README.md, its part of
   /// tables included: the measured mean of its class (unit_costs.hpp), by its size. The same on
   /// every machine.
-  double unit_seconds(LineSet even_rows, LineSet odd_rows) const;
+  double unit_seconds(LineSet even_rows, LineSet odd_rows) const {
+    const UnitWork& first = row_seconds_[even_rows];
+    const UnitWork& second = second_sizes_[odd_rows];
+    return first.counted * second.counted + first.summed * second.summed;
+  }
 
   /// Predicted core seconds that every task of R_e takes beside its units: for listing the first
   /// placements, and for what its first unit makes and later ones share.
@@ -124,14 +128,16 @@ class Model {
   MemoryNeed memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const;
   UnitWork by_colour(int even_queens, double white, double black) const;
   UnitWork first_size(LineSet even_rows) const;
-  UnitWork second_size(int even_queens, LineSet odd_rows) const;
+  UnitWork second_size(LineSet odd_rows) const;
 
   Board board_;
   Limits limits_;
   Estimate estimate_;
-  std::vector<ClassChoice> choices_;   ///< by |R_e|
-  std::vector<UnitWork> costs_;        ///< microseconds of a unit of size 1, by |R_e|
-  std::vector<UnitWork> first_sizes_;  ///< by R_e
+  std::vector<ClassChoice> choices_;    ///< by |R_e|
+  std::vector<UnitWork> costs_;         ///< microseconds of a unit of size 1, by |R_e|
+  std::vector<UnitWork> first_sizes_;   ///< by R_e
+  std::vector<UnitWork> row_seconds_;   ///< of a unit of first and second size 1; by R_e
+  std::vector<UnitWork> second_sizes_;  ///< by R_o
   MemoryNeed memory_;
   double list_seconds_ = 0;
 };

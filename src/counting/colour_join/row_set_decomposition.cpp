@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 #include "counting/audit/recount.hpp"
@@ -22,17 +23,6 @@ using colour_join::UnitRange;
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Longest task that is planned for, in seconds of one core. What a kill loses is at most one task
-/// of each thread.
-constexpr double kTaskSeconds = 120;
-/// How many tasks every thread should have if all were as long as the longest. 16 leave 4 to 6
-/// percent of 16 to 128 threads idle at the end (simulated, tasks off by a fifth), 64 one to two;
-/// but a finer plan lists first placements of one R_e more often: depth 1 takes 7 % longer than
-/// depth 0 at N = 16; of the tasks in results/tables/tasks.md all starts take 11 % as long as the
-/// counting at N = 20 and depth 5, 9 % at 22 and 8, 3 % at 24 and 9.
-constexpr std::uint64_t kTasksPerThread = 16;
-/// A plan by default has no more tasks: with its order and its journal it would take long to make.
-constexpr double kMaxPlannedTasks = 1.5e6;
 /// Of all tasks of depth 0: costs are whole numbers that tell tasks apart, one task's fits 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
@@ -48,28 +38,33 @@ std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
   std::vector<Run> runs;
   for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
     check_listing(runs.size(), depth, stop);
-    const std::vector<LineSet> units = sets.units.of(even_rows);
-    if (units.empty()) continue;
     Run run{{even_rows, 0, 0}, 0};
-    for (std::uint32_t i = 0; i < units.size(); ++i) {
-      const double seconds = sets.model.unit_seconds(even_rows, units[i]);
+    sets.units.for_each(even_rows, [&](LineSet odd_rows) {
+      const double seconds = sets.model.unit_seconds(even_rows, odd_rows);
       if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
         check_listing(runs.size(), depth, stop);
         runs.push_back(run);
-        run = {{even_rows, i, 0}, 0};
+        run = {{even_rows, run.units.first + run.units.count, 0}, 0};
       }
       ++run.units.count;
       run.seconds += seconds;
-    }
-    runs.push_back(run);
+    });
+    if (run.units.count > 0) runs.push_back(run);
   }
   return runs;
 }
 
-double total_seconds(const std::vector<Run>& runs) {
-  double sum = 0;
-  for (const Run& run : runs) sum += run.seconds;
-  return sum;
+/// Those of depth 0, each of all units of its R_e.
+struct RowSetRuns {
+  std::vector<Run> runs;
+  double seconds = 0;
+  double start_seconds = 0;
+  double longest = 0;
+};
+
+/// Of depth 1 and more.
+double longest_run(double seconds, int depth) {
+  return std::ldexp(seconds, -(depth + kFirstShareBits));
 }
 
 class RowSetSolutions final : public SolutionClass {
@@ -133,46 +128,38 @@ class RowSetDecomposition final : public Decomposition {
   /// 1: by the costs of two counted colours.
   int plan_version() const override { return 2; }
   int max_depth() const override { return kMaxDepth; }
-  std::uint64_t tasks_per_thread() const override { return kTasksPerThread; }
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
   double start_seconds() const override { return sets_->model.list_seconds(); }
 
-  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
-    const std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
-    const double total = total_seconds(runs);
-    double longest = 0;
-    for (const Run& run : runs) longest = std::max(longest, run.seconds);
-    const double max = std::min(kTaskSeconds, total / static_cast<double>(tasks));
-    if (longest <= max) return 0;
-    int depth = 1;
-    // A step of depth doubles the tasks at most.
-    const auto tasks_of = [&](int d) {
-      return static_cast<double>(runs.size()) + std::ldexp(1.0, d + kFirstShareBits);
-    };
-    while (depth < kMaxDepth && std::ldexp(total, -(depth + kFirstShareBits)) > max &&
-           tasks_of(depth + 1) <= kMaxPlannedTasks) {
-      ++depth;
-    }
-    return depth;
+  /// By how often the predicted cost of each row set passes that of the longest run: runs are not
+  /// listed for it.
+  int default_depth(const std::stop_token& stop) const override {
+    const RowSetRuns& whole = whole_runs(stop);
+    return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
+      const double longest = depth == 0 ? whole.seconds : longest_run(whole.seconds, depth);
+      Cut cut{0, 0, std::min(longest, whole.longest)};
+      for (const Run& run : whole.runs) {
+        const double runs = longest > 0 ? std::ceil(run.seconds / longest) : 1;
+        const double tasks = std::clamp(runs, 1.0, static_cast<double>(run.units.count));
+        cut.tasks += tasks;
+        cut.added_seconds += (tasks - 1) * sets_->model.start_seconds(run.units.even_rows);
+      }
+      return std::optional(cut);
+    });
   }
 
   std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
-    std::vector<Run> runs = list_runs(*sets_, 0, HUGE_VAL, stop);
-    const double total = total_seconds(runs);
-    double whole = total;
-    for (const Run& run : runs) whole += sets_->model.start_seconds(run.units.even_rows);
-    if (depth > 0) {
-      runs = list_runs(*sets_, depth, std::ldexp(total, -(depth + kFirstShareBits)), stop);
-    }
-    const double scale = whole > 0 ? kWholeCost / whole : 0;
-    const double shard_scale = total > 0 ? kWholeCost / total : 0;  // without the start of tasks
+    const RowSetRuns& whole = whole_runs(stop);
+    const std::vector<Run> runs =
+        depth == 0 ? whole.runs : list_runs(*sets_, depth, longest_run(whole.seconds, depth), stop);
+    const double all = whole.seconds + whole.start_seconds;
+    const double scale = all > 0 ? kWholeCost / all : 0;
     std::vector<Task> tasks;
     tasks.reserve(runs.size());
     for (const Run& run : runs) {
       const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
-      tasks.push_back({tasks.size(), run.units.code(), 1,
-                       1 + static_cast<std::uint32_t>(seconds * scale),
-                       1 + static_cast<std::uint32_t>(run.seconds * shard_scale)});
+      tasks.push_back(
+          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
     }
     return tasks;
   }
@@ -203,7 +190,23 @@ class RowSetDecomposition final : public Decomposition {
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
+  /// Listed once: on the largest boards that takes a second.
+  const RowSetRuns& whole_runs(const std::stop_token& stop) const {
+    std::call_once(is_listed_, [&] {
+      RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
+      for (const Run& run : whole.runs) {
+        whole.seconds += run.seconds;
+        whole.start_seconds += sets_->model.start_seconds(run.units.even_rows);
+        whole.longest = std::max(whole.longest, run.seconds);
+      }
+      whole_ = std::move(whole);
+    });
+    return whole_;
+  }
+
   const std::shared_ptr<const RowSets> sets_;
+  mutable std::once_flag is_listed_;
+  mutable RowSetRuns whole_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 // A task is a run of units of one R_e.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +36,17 @@ class Units {
   /// Every R_o of positive weight with R_e, ordered by which of the rows from the middle outwards
   /// are in it: sets with the same pivot rows (README.md) follow each other, in both colours.
   std::vector<LineSet> of(LineSet even_rows) const;
+  /// Calls take(R_o) for each of these.
+  template <typename Take>
+  void for_each(LineSet even_rows, const Take& take) const {
+    const int queens = board_.odd_queens(std::popcount(even_rows));
+    if (queens < 0 || queens > board_.odd() || !board_.allows_even_rows(even_rows)) return;
+    const Board::KeyedRows even = board_.keyed_even(even_rows);
+    if (!board_.has_row_weight(even)) return;
+    for (const Board::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
+      if (board_.row_weight(even, odd) > 0) take(odd.rows);
+    }
+  }
   /// The R_o of a task. Throws std::out_of_range where there are fewer.
   std::vector<LineSet> of(const UnitRange& range) const;
 

@@ -14,9 +14,6 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Of restricted boards.
-constexpr double kSecondsPerQueen = 4.5e-9;
-
 struct SubtreeTally {
   std::uint64_t solutions = 0;
   std::uint64_t nodes = 0;  ///< partial placements below the prefix, solutions included

@@ -16,10 +16,12 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Max estimated tasks of a plan by default: more would cost more memory and journal than they
-/// gain.
-constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
-/// The same of a restricted board, whose tasks are listed to choose a depth.
+/// Core seconds that a task takes to begin and to hand out: 20,000 to 120,000 tasks of N = 14 at
+/// depths 5 and 6, against 78 at depth 2.
+constexpr double kStartSeconds = 4e-7;
+/// Of a plain board of 16, by the engine bitmask.
+constexpr double kSecondsAt16 = 2.7;
+/// Tasks of a restricted board are listed to find the depth, no more than these at each.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
 class Enumeration {
@@ -94,26 +96,18 @@ class RowDecomposition final : public Decomposition {
 
   std::string_view name() const override { return "rows"; }
   int max_depth() const override { return std::min(problem().rows(), RowPrefix::kMaxDepth); }
-  std::uint64_t tasks_per_thread() const override { return 64; }
 
-  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
-    if (!problem().is_plain()) return choose_restricted_depth(tasks, stop);
+  int default_depth(const std::stop_token& stop) const override {
     const int size = std::min(problem().rows(), problem().columns());
-    // One core counts a board of 16 in about 2.7 s; each step of N takes about 8 times as long. A
-    // kill should lose at most 0.2 s; below 20 us handing out a task costs more than it gains.
-    const std::uint64_t min_tasks = grown_eightfold(27 * kMillion / 2, size - 16);
-    const std::uint64_t max_tasks = grown_eightfold(135'000 * kMillion, size - 16);
-    const std::uint64_t wanted =
-        std::min(std::max(min_tasks, std::min(tasks * kMillion, max_tasks)), kMaxPlannedTasks);
-    // The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
-    std::uint64_t estimate = kMillion / 2;
-    int depth = 0;
-    while (depth < max_depth() && estimate < wanted) {
-      estimate = estimate * static_cast<std::uint64_t>(std::max(10, 10 * size - 27 * depth)) / 10;
-      if (estimate > kMaxPlannedTasks) break;
-      ++depth;
-    }
-    return depth;
+    const double seconds = problem().is_plain() ? grown_eightfold(kSecondsAt16, size - 16)
+                                                : kSecondsPerQueen * predicted_row_nodes(problem());
+    const auto cut_at = [&](int depth) -> std::optional<Cut> {
+      const double tasks =
+          problem().is_plain() ? estimated_tasks(size, depth) : listed_tasks(depth, stop);
+      if (tasks == 0) return std::nullopt;
+      return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / tasks};
+    };
+    return deepest_depth(max_depth(), seconds, cut_at);
   }
 
   std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
@@ -146,18 +140,17 @@ class RowDecomposition final : public Decomposition {
   }
 
  private:
-  /// Few squares make fewer tasks, and shorter ones, than the size of the board tells.
-  int choose_restricted_depth(std::uint64_t tasks, const std::stop_token& stop) const {
-    // As for plain boards: 0.2 s are some 2^25 queens, 20 us some 2^12.
-    const double nodes = predicted_row_nodes(problem());
-    const double wanted =
-        std::min(std::max(nodes / 0x1p25, std::min(static_cast<double>(tasks), nodes / 0x1p12)),
-                 static_cast<double>(kMaxListedTasks));
-    return depth_with_tasks(wanted, max_depth(), [&](int depth) -> std::optional<std::uint64_t> {
-      const std::size_t listed = Enumeration(problem(), depth, stop, kMaxListedTasks).run().size();
-      if (listed > kMaxListedTasks) return {};
-      return listed;
-    });
+  /// The tree of a plain board widens by about n - 2.7 r in row r (A319284); half by symmetry.
+  static double estimated_tasks(int size, int depth) {
+    double tasks = 1;
+    for (int row = 0; row < depth; ++row) tasks *= std::max(1.0, size - 2.7 * row);
+    return std::max(1.0, tasks / 2);
+  }
+
+  /// 0 where there are too many.
+  double listed_tasks(int depth, const std::stop_token& stop) const {
+    const std::size_t tasks = Enumeration(problem(), depth, stop, kMaxListedTasks).run().size();
+    return tasks > kMaxListedTasks ? 0 : static_cast<double>(tasks);
   }
 };
 

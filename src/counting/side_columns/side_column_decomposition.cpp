@@ -13,9 +13,14 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Max estimated tasks of a plan by default: more would cost more memory and journal than they
-/// gain.
-constexpr std::uint64_t kMaxPlannedTasks = 1'500'000 * kMillion;
+/// Of a board of 18 with AVX-512.
+constexpr double kSecondsAt18 = 1.5;
+/// Core seconds that a task takes to begin: kernels fill and drain their levels. At N = 17 depth 3
+/// has 630 tasks more than depth 2 and takes 4 ms longer.
+constexpr double kStartSeconds = 5e-6;
+/// Part of the work that each side column adds which would not be placed anyway: N = 18, where two
+/// add 10 percent. On smaller boards it is more: 15 percent for the first at N = 16.
+constexpr double kAddedByColumn = 0.05;
 
 class Enumeration {
  public:
@@ -98,29 +103,23 @@ class SideColumnDecomposition final : public Decomposition {
 
   std::string_view name() const override { return "side-columns"; }
   int max_depth() const override { return std::min(problem().board_size(), kMaxSidePrefix); }
-  std::uint64_t tasks_per_thread() const override { return 64; }
 
-  int choose_depth(std::uint64_t tasks, const std::stop_token&) const override {
+  int default_depth(const std::stop_token&) const override {
     const int size = problem().board_size();
-    // One core counts a board of 18 in about 1.5 s with the best instructions; each step of N takes
-    // about 8 times as long. A kill should lose at most 0.2 s; tasks below 0.5 ms cost too much to
-    // start, since kernels fill and drain their levels in some ten microseconds.
-    const std::uint64_t min_tasks = grown_eightfold(15 * kMillion / 2, size - 18);
-    const std::uint64_t max_tasks = grown_eightfold(3000 * kMillion, size - 18);
-    std::uint64_t estimate = kMillion;
-    for (int depth = 0;; ++depth) {
-      // The first two columns, and the others until the rest fits a lane, are placed anyway. Each
-      // more makes the tree larger and the tasks too small for full lanes: one costs 5 % at N = 18
-      // and 15 % at 16, two 10 % and 60 %. There 12 tasks have to do where 64 would be better.
-      const bool costs = depth >= 2 && depth >= size - kMaxRest;
-      const std::uint64_t even = (costs ? tasks * 12 / 64 : tasks) * kMillion;
-      const std::uint64_t wanted = std::max(min_tasks, std::min(even, max_tasks));
-      if (depth >= max_depth() || estimate >= wanted) return depth;
+    const double seconds = grown_eightfold(kSecondsAt18, size - 18);
+    // The first two columns, and the others until the rest fits a lane, are placed anyway.
+    const int free_columns = std::max(2, size - kMaxRest);
+    double tasks = 1;
+    const auto cut_at = [&](int depth) {
       // Measured sizes of plans: n / 2, n^2 / 4, then less than n in each column.
-      const int wider = depth < 2 ? 5 * size : 10 * size - 52 - 15 * (depth - 2);
-      estimate = estimate * static_cast<std::uint64_t>(std::max(10, wider)) / 10;
-      if (estimate > kMaxPlannedTasks) return depth;
-    }
+      if (depth > 0) {
+        tasks *= std::max(1.0, depth <= 2 ? 0.5 * size : size - 5.2 - 1.5 * (depth - 3));
+      }
+      const double added = (tasks - 1) * kStartSeconds +
+                           kAddedByColumn * std::max(0, depth - free_columns) * seconds;
+      return std::optional(Cut{tasks, added, seconds / tasks});
+    };
+    return deepest_depth(max_depth(), seconds, cut_at);
   }
 
   std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {

@@ -19,8 +19,13 @@ namespace {
 using tightest_line::Cell;
 using tightest_line::Position;
 
-/// Max tasks of a plan by default: more would cost more memory and journal than they gain.
-constexpr std::uint64_t kMaxPlannedTasks = 250'000;
+/// Core seconds that a task takes to begin, which is to make its choices again: 2,500 to 24,000
+/// tasks of N = 13 at depths 4 to 6, against 500 at depth 3.
+constexpr double kStartSeconds = 4.5e-6;
+/// Of boards to 32 with AVX-512; on larger ones twice that.
+constexpr double kSecondsPerQueen = 2.2e-8;
+/// Tasks are listed to find the depth, no more than these at each.
+constexpr std::uint64_t kMaxListedTasks = 250'000;
 
 /// Of predicted_nodes().
 constexpr int kDescents = 200;
@@ -94,23 +99,18 @@ class SquareDecomposition final : public Decomposition {
 
   std::string_view name() const override { return "squares"; }
   int max_depth() const override { return std::min(problem().rows(), SquareChoices::kMaxDepth); }
-  std::uint64_t tasks_per_thread() const override { return 64; }
 
-  int choose_depth(std::uint64_t tasks, const std::stop_token& stop) const override {
-    // A kill should lose at most 2^23 queens, 0.2 s; below 2^14 handing out a task costs more than
-    // it gains.
-    const double nodes = predicted_nodes(problem());
-    const double wanted =
-        std::min(std::max(nodes / 0x1p23, std::min(static_cast<double>(tasks), nodes / 0x1p14)),
-                 static_cast<double>(kMaxPlannedTasks));
-    return depth_with_tasks(wanted, max_depth(), [&](int depth) {
+  int default_depth(const std::stop_token& stop) const override {
+    const double seconds = kSecondsPerQueen * predicted_nodes(problem());
+    return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
       std::uint64_t listed = 0;
       const auto count = [&](const Position&, SquareChoices, std::uint32_t) {
         check_listing(listed, depth, stop);
-        return ++listed <= kMaxPlannedTasks;
+        return ++listed <= kMaxListedTasks;
       };
-      const bool is_whole = Enumeration(problem(), depth, count).run();
-      return is_whole ? std::optional(listed) : std::nullopt;
+      if (!Enumeration(problem(), depth, count).run()) return std::nullopt;
+      const auto tasks = static_cast<double>(listed);
+      return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
     });
   }
 

@@ -29,8 +29,10 @@ variant  what a queen attacks: "queens"; "torus", whose diagonals go on at the o
 
 Calls that take long can be ended by Ctrl-C and leave Python's other threads running. `count` and
 `solve` take ``progress``, a function of the part of the work that is done (0 to 1; None where it is
-not known) and the seconds so far; what it raises ends the call. ``threads=0`` takes all processors
-where that helps. TypeError says that an argument is of a wrong type, ValueError that it is out of
+not known) and the seconds so far; what it raises ends the call. After ``time_limit`` seconds they
+raise Stopped. A dictionary given as ``record`` gets seed, threads, seconds, statistics and the other
+members that ``nqueens --json`` prints, also when the call is stopped. ``threads=0`` takes all
+processors where that helps. TypeError says that an argument is of a wrong type, ValueError that it is out of
 range or contradicts another, MemoryError that there is too little memory.
 """
 
@@ -39,7 +41,7 @@ from __future__ import annotations
 import numbers
 import operator
 import re
-from typing import (TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, NamedTuple, Optional,
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional,
                     Sequence, SupportsIndex, Tuple, Union)
 
 import numpy
@@ -63,6 +65,7 @@ Pair = Tuple[SupportsIndex, SupportsIndex]
 Board = Union[SupportsIndex, Pair]
 Squares = Iterable[Union[Pair, str]]
 Progress = Optional[Callable[[Optional[float], float], object]]
+Record = Optional[Dict[str, Any]]
 
 
 def _typed(name: str, value: Any, kind: type, what: str) -> Any:
@@ -94,10 +97,21 @@ def _optional_number(name: str, value: Optional[float]) -> Optional[float]:
     return None if value is None else float(_typed(name, value, numbers.Real, "a number"))
 
 
+def _record(record: Record) -> Record:
+    return None if record is None else _typed("record", record, dict, "a dictionary")
+
+
 def _progress(progress: Progress) -> Progress:
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function, not {type(progress).__name__}")
     return progress
+
+
+def _time_limit(seconds: Optional[float]) -> Optional[float]:
+    seconds = _optional_number("time_limit", seconds)
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"time_limit out of range: {seconds}; it must be above 0")
+    return seconds
 
 
 def _list(name: str, values: Any, what: str) -> List[Any]:
@@ -132,27 +146,21 @@ def _squares(name: str, squares: Squares, rows: int, columns: int) -> List[Tuple
     return pairs
 
 
-def _problem(board: Board, place: Squares, block: Squares, exclude: Iterable[str],
-             variant: str) -> _nqueens.Problem:
-    rows, columns = _shape(board, 0, _nqueens.LARGEST_PROBLEM)
-    problem = _nqueens.Problem(rows, columns, _typed("variant", variant, str, "a string"))
+def _board(board: Board, place: Squares, block: Squares, exclude: Iterable[str], variant: str,
+           low: int = 0) -> _nqueens.Board:
+    rows, columns = _shape(board, low, _nqueens.LARGEST_PLACEMENT)
+    made = _nqueens.Board(rows, columns, _typed("variant", variant, str, "a string"))
     for row, column in _squares("block", block, rows, columns):
-        problem.block(row, column)
+        made.block(row, column)
     for line in _list("exclude", exclude, "diagonals"):
         _typed("a diagonal of exclude", line, str, "a string, 'd:K' or 'a:K'")
         match = re.fullmatch("([da]):(-?[0-9]{1,9})", line)
         if match is None:
             raise ValueError(f"no diagonal: {line!r}; write 'd:K' or 'a:K' with a whole number K")
-        exclude_line = (problem.exclude_diagonal if match[1] == "d" else
-                        problem.exclude_antidiagonal)
-        exclude_line(int(match[2]))
-    problem.place(_squares("place", place, rows, columns))
-    return problem
-
-
-def _has_only_squares(rows: int, columns: int, exclude: List[str], variant: str) -> bool:
-    """Whether the board is square and restricted by nothing but `place` and `block`."""
-    return rows == columns and not exclude and variant == "queens"
+        made.exclude(match[1] == "a", int(match[2]))
+    for row, column in _squares("place", place, rows, columns):
+        made.place(row, column)
+    return made
 
 
 def _placement(columns: Columns, board: Optional[Board] = None
@@ -179,19 +187,25 @@ def _placement(columns: Columns, board: Optional[Board] = None
 
 
 def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
-          variant: str = "queens", engine: str = "auto", threads: int = 0,
-          progress: Progress = None) -> int:
-    """The number of solutions: exact, and exponential in the size of the board. Plain boards up to
-    32: on two processors 18 takes 0.2 seconds, 22 two minutes.
+          variant: str = "queens", unique: bool = False, engine: str = "auto", threads: int = 0,
+          force: bool = False, time_limit: Optional[float] = None, progress: Progress = None,
+          record: Record = None) -> int:
+    """The number of solutions: exact, and exponential in the size of the board. Plain boards to 32
+    queens, restricted ones to 64; on two processors 18 takes 0.2 seconds, 22 two minutes.
+    ``unique=True`` counts rotations and reflections as one; `record` then has the solutions by their
+    symmetry. ``force=True`` counts those that nobody has counted yet, or that are predicted to take
+    very long.
 
     >>> count(12)
     14200
     >>> count(8, block=[(0, 0), (0, 7)])
     84
+    >>> count(8, unique=True)
+    12
     """
-    problem = _problem(board, place, block, exclude, variant)
-    return _nqueens.count(problem, _typed("engine", engine, str, "a string"), _threads(threads),
-                          _progress(progress))
+    return _nqueens.count(_board(board, place, block, exclude, variant), bool(unique),
+                          _typed("engine", engine, str, "a string"), _threads(threads), bool(force),
+                          _time_limit(time_limit), _progress(progress), _record(record))
 
 
 class Estimate(NamedTuple):
@@ -207,8 +221,8 @@ class Estimate(NamedTuple):
 
 def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
              variant: str = "queens", time_limit: Optional[float] = None,
-             error: Optional[float] = None, seed: Optional[int] = None,
-             threads: int = 0) -> Estimate:
+             error: Optional[float] = None, seed: Optional[int] = None, threads: int = 0,
+             record: Record = None) -> Estimate:
     """Estimates the number of solutions until `time_limit` seconds are over or half the interval
     is `error` of the value; ten seconds if neither is given.
 
@@ -216,15 +230,17 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
     >>> 3.5e10 < guess.value < 4.5e10
     True
     """
-    problem = _problem(board, place, block, exclude, variant)
-    return Estimate(*_nqueens.estimate(problem, _optional_number("time_limit", time_limit),
+    made = _board(board, place, block, exclude, variant)
+    return Estimate(*_nqueens.estimate(made, _optional_number("time_limit", time_limit),
                                        _optional_number("error", error),
-                                       _optional_whole("seed", seed), _threads(threads)))
+                                       _optional_whole("seed", seed), _threads(threads),
+                                       _record(record)))
 
 
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
-          threads: int = 0, progress: Progress = None) -> numpy.typing.NDArray[numpy.uint32]:
+          threads: int = 0, time_limit: Optional[float] = None, progress: Progress = None,
+          record: Record = None) -> numpy.typing.NDArray[numpy.uint32]:
     """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The same seed
     gives the same solution if `threads` is 0 or 1, and if all threads fill one board together: with
     algorithm "windowed", that of boards from 100 queens on without restrictions. Else each thread
@@ -238,19 +254,10 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     Traceback (most recent call last):
     nqueens.NoSolution: no solution exists: N = 3; every board but those of 2 and 3 has one
     """
-    rows, columns = _shape(board, 1, _nqueens.LARGEST_PLACEMENT)
-    seed, threads = _optional_whole("seed", seed), _threads(threads)
-    _typed("algorithm", algorithm, str, "a string")
-    _progress(progress)
-    exclude = _list("exclude", exclude, "diagonals")
-    # The algorithms that have names are those of boards that are too large for a problem.
-    beyond_problem = rows > _nqueens.LARGEST_PROBLEM or algorithm != "auto"
-    if beyond_problem and _has_only_squares(rows, columns, exclude, variant):
-        place = _squares("place", place, rows, columns)
-        block = _squares("block", block, rows, columns)
-        return _nqueens.solve(rows, algorithm, seed, threads, place, block, progress)
-    problem = _problem(board, place, block, exclude, variant)
-    return _nqueens.solve(problem, algorithm, seed, threads, [], [], progress)
+    made = _board(board, place, block, exclude, variant, low=1)
+    return _nqueens.solve(made, _typed("algorithm", algorithm, str, "a string"),
+                          _optional_whole("seed", seed), _threads(threads),
+                          _time_limit(time_limit), _progress(progress), _record(record))
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
@@ -263,8 +270,8 @@ def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
     >>> sum(len(rows) for rows in solution_blocks(10))
     724
     """
-    problem = _problem(board, place, block, exclude, variant)
-    return _nqueens.SolutionBlocks(problem, bool(unique), _optional_whole("limit", limit),
+    made = _board(board, place, block, exclude, variant)
+    return _nqueens.SolutionBlocks(made, bool(unique), _optional_whole("limit", limit),
                                    _threads(threads))
 
 
@@ -297,14 +304,7 @@ def is_solution(columns: Columns, *, board: Optional[Board] = None,
     True
     """
     array, rows, width = _placement(columns, board)
-    exclude = _list("exclude", exclude, "diagonals")
-    if rows > _nqueens.LARGEST_PROBLEM and _has_only_squares(rows, width, exclude, variant):
-        given = _squares("place", place, rows, width)
-        blocked = _squares("block", block, rows, width)
-        return (_nqueens.is_solution(array)
-                and all(array[row] == column for row, column in given)
-                and all(array[row] != column for row, column in blocked))
-    return _nqueens.is_solution(array, _problem((rows, width), place, block, exclude, variant))
+    return _nqueens.is_solution(array, _board((rows, width), place, block, exclude, variant))
 
 
 class Attack(NamedTuple):

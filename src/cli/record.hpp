@@ -1,46 +1,40 @@
-// What reports share: the frame of JSON records, how a run counted, the published number.
+// The JSON object that a command prints with --json, and what reports share. JSON.md lists the
+// members; only record.cpp knows the library that writes them.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "cli/program.hpp"
-#include "nqueens/problem.hpp"
+#include "nqueens/fields.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::cli {
 
-using Json = nlohmann::ordered_json;
+/// Begins the object of the run. Where it is `printed`, on standard output, an early end prints it.
+void begin_record(Session& session, const std::string& command, Fields members, bool printed);
 
-/// Raised whenever a member changes its meaning or goes away; new members leave it alone.
-inline constexpr int kSchemaVersion = 1;
-
-/// {"schema_version": 1, "command": ...}
-Json begin_record(const std::string& command);
-
-/// Adds "host" and "build": what the figures of the record depend on.
-void add_provenance(Json& record);
+/// The whole object: what was begun, outcome, `members`, host and build. After it an early end
+/// prints nothing.
+Fields end_record(Session& session, Fields members, const std::string& outcome = "done");
 
 /// One line. Bytes that are not UTF-8 (file names may hold them) are replaced.
-std::string to_line(const Json& record);
+std::string to_line(const Fields& record);
 
 /// The line without its closing brace, for a last member that is written as text.
-std::string to_open_line(const Json& record);
+std::string to_open_line(const Fields& record);
 
-/// Prints the record with its provenance.
-void print_record(Session& session, Json record);
+/// The whole object of a program without a session.
+Fields record_of(const std::string& command, Fields members);
 
+/// Ends the object and prints it.
+void print_record(Session& session, Fields members, const std::string& outcome = "done");
+
+/// The members and their values, a line each: "  start       1.2 ms".
+std::string text_of(const Fields& members);
 /// Throws InvalidArgument where the name of the output ends as a file of another format than JSON.
 void require_json_name(const std::optional<std::string>& output);
-
-/// Adds the board, its variant where it is not queens, and the description of the problem.
-void add_problem(Json& record, const Problem& problem);
-
-/// Adds board and problem, and where known engine, instruction set, threads, seconds,
-/// decomposition, depth, plan, tasks.
-void add_run(Json& record, const RunInfo& run);
 
 /// "bitmask (bmi2)"
 std::string kernels_text(const RunInfo& run);

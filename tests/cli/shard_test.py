@@ -1,4 +1,4 @@
-"""nqueens work: shards into journals; early ends of every kind, and going on."""
+"""nqueens count --shard: shards into journals; early ends of every kind, and going on."""
 
 import os
 import re
@@ -9,55 +9,58 @@ import time
 import program
 from program import ProgramTest
 
+# Small boards have one task by default.
+PARTS = {"14": ["--engine", "bitmask"], "16": []}
 # Hours of work by this engine on any machine.
-LONG = ["20", "--engine", "bitmask", "--shard", "2/3"]
+LONG = ["20", "--engine", "bitmask", "--depth", "5", "--shard", "2/3"]
 
 
-class Work(ProgramTest):
+class Shards(ProgramTest):
     def test_shards_add_up(self):
-        for size, number in (("12", "14200"), ("14", "365596")):
+        for size, number in (("14", "365596"), ("16", "14772512")):
             paths = []
             for shard in range(1, 4):
                 paths.append(self.path(f"{size}-{shard}.nqj"))
-                self.succeed("work", size, "--shard", f"{shard}/3", "--journal", paths[-1])
+                self.succeed("count", size, *PARTS[size], "--shard", f"{shard}/3", "--journal", paths[-1])
             self.assertEqual(self.succeed("merge", *paths, "-q"), number + "\n")
 
     def test_text(self):
         journal = self.path("part-2.nqj")
-        done = program.run("work", "13", "--shard", "2/3", "--journal", journal, "-t", "2")
-        match = re.fullmatch(r"shard 2/3 of Q\(13\) done: (\d+) tasks\n", done.stdout)
-        self.assertIsNotNone(match, done.stdout)
+        words = ["count", "13", "--depth", "2", "--journal", journal]
+        done = program.run(*words, "--shard", "2/3", "-t", "2")
+        self.assertEqual(done.stdout, "")
         summary, following = done.stderr.splitlines()
-        self.assertRegex(summary, rf"\A\S+ [um]?s, engine \S+ \(\w+\), 2 threads, {match[1]} of "
-                                  r"\d+ tasks of \S+ at depth \d+\Z")
+        match = re.fullmatch(r"\S+ [um]?s, engine \S+ \(\w+\), 2 threads, (\d+) of \d+ tasks of \S+ "
+                             r"at depth \d+", summary)
+        self.assertIsNotNone(match, summary)
         self.assertEqual(following,
                          f"when all shards are done: nqueens merge {self.path('part-')}*.nqj")
-        again = program.run("work", "13", "--shard", "2/3", "--journal", journal)
+        again = program.run(*words, "--shard", "2/3", "--resume")
         self.assertIn(f", {match[1]} of these found in the journal\n", again.stderr)
-        other = program.run("work", "13", "--shard", "1/3", "--journal", journal)
+        other = program.run(*words, "--shard", "1/3")
         self.assertIn(f", beside {match[1]} of other shards\n", other.stderr)
-        quiet = program.run("work", "13", "--shard", "2/3", "--journal", journal, "-q")
+        quiet = program.run(*words, "--shard", "2/3", "-q")
         self.assertEqual((quiet.returncode, quiet.stdout, quiet.stderr), (0, "", ""))
 
     def test_json(self):
         journal = self.path("part")
-        record = self.record("work", "12", "--shard", "2/4", "--journal", journal)
+        record = self.record("count", "12", "--depth", "2", "--shard", "2/4", "--journal", journal)
         self.assertEqual((record["command"], record["shard"], record["shards"],
                           record["board_size"], record["problem"], record["journal"],
                           record["tasks_resumed"], record["tasks_of_others"]),
-                         ("work", 2, 4, 12, "plain", journal, 0, 0))
-        self.assertLess(record["tasks"], record["plan_tasks"])
+                         ("count", 2, 4, 12, "plain", journal, 0, 0))
+        self.assertLess(record["shard_tasks"], record["tasks"])
         self.assertNotIn("solutions", record)
 
     def test_the_board_is_that_of_the_journal(self):
         journal = self.path("part-1.nqj")
-        words = ["--shard", "1/2", "--journal", journal]
-        self.refuse(["work", *words], f"no such journal: {journal}; check the name, or give the "
+        words = ["--shard", "1/1", "--journal", journal]
+        self.refuse(["count", *words], f"no such journal: {journal}; check the name, or give the "
                                       "board size to begin it")
-        first = self.record("work", "10", "--block", "0:0", *words)
-        again = self.record("work", *words)
+        first = self.record("count", "10", "--block", "0:0", *words)
+        again = self.record("count", *words)
         self.assertEqual((again["problem"], again["tasks_resumed"]),
-                         (first["problem"], first["tasks"]))
+                         (first["problem"], first["shard_tasks"]))
 
     def test_the_merge_line_finds_the_other_shards(self):
         (self.folder / "3").mkdir()
@@ -66,16 +69,17 @@ class Work(ProgramTest):
                            ("17-shard-3-of-8.nqj", "17-shard-*-of-8.nqj"), ("13-3-33", "13-*-33"),
                            ("3/run-3-a", "3/run-*-a"), ("3/run.nqj", "FILE..."), ("33", "FILE..."),
                            ("run.nqj", "FILE..."), ("part-03", "FILE...")]:
-            done = program.run("work", "9", "--engine", "bitmask", "--depth", "3", "--shard", "3/8",
+            done = program.run("count", "9", "--engine", "bitmask", "--depth", "3", "--shard", "3/8",
                                "--journal", name, cwd=self.folder)
             self.assertTrue(done.stderr.endswith(f"nqueens merge {line}\n"), done.stderr)
-        done = program.run("work", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
+        done = program.run("count", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
         self.assertTrue(done.stderr.endswith("for the total: nqueens merge part-1\n"), done.stderr)
 
     def test_verify_audits_a_shard(self):
         for engine in self.engines():
             journal = self.path(engine)
-            self.succeed("work", "10", "--engine", engine, "--shard", "2/2", "--journal", journal)
+            self.succeed("count", "10", "--engine", engine, "--depth", "2", "--shard", "2/2",
+                         "--journal", journal)
             record = self.record("audit", journal, "--sample", "1e6")
             self.assertIs(record["agree"], True)
             self.assertLess(record["records"], record["tasks"])
@@ -87,16 +91,17 @@ class EarlyEnds(ProgramTest):
         journal = self.path("it's part 2")
         tasks = 0
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
-            process = program.start("work", *LONG, "--journal", journal)
+            process = program.start("count", *LONG, "--journal", journal)
             program.wait_for_bytes(journal)
             ended, output, errors = program.stop(process, number,
                                                  after=5 if program.INSTRUMENTED else 0.3)
             self.assertEqual((ended, output), (code, ""), errors)
-            match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (\d+) of \d+ "
-                                 r"tasks done \([\d.]+ %\); to resume: (\S+ work .*)\n", errors)
+            match = re.fullmatch(r"nqueens: stopped by SIG\w+: shard 2/3 of Q\(20\), (no|\d+ of \d+) "
+                                 r"tasks done(?: \([\d.]+ %\))?; to resume: (\S+ count .*)\n", errors)
             self.assertIsNotNone(match, errors)
-            self.assertGreaterEqual(int(match[1]), tasks)
-            tasks = int(match[1])
+            if match[1] != "no":  # stopped before the tasks of the journal were looked at
+                self.assertGreaterEqual(int(match[1].split()[0]), tasks)
+                tasks = int(match[1].split()[0])
             self.assertNotIn("--resume", match[2])
         limit = 5 if program.INSTRUMENTED else 0.5
         done = subprocess.run(["/bin/sh", "-c", f"{match[2]} --time-limit {limit}"], text=True,
@@ -107,14 +112,14 @@ class EarlyEnds(ProgramTest):
 
     def test_a_time_limit_ends_with_75(self):
         journal = self.path("part")
-        said = self.refuse(["work", *LONG, "--journal", journal, "--time-limit", "1"], code=75)
+        said = self.refuse(["count", *LONG, "--journal", journal, "--time-limit", "1"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 1 s: shard 2/3 of Q\(20\), ")
         self.assertTrue(os.path.exists(journal))
 
     def test_runs_with_time_limits_come_to_an_end(self):
         # As a batch system would, which runs the same line again for as long as it ends with 75.
         journal = self.path("part-1.nqj")
-        line = ["work", "15", "--engine", "bitmask", "--depth", "4", "--shard", "1/2", "-t", "1",
+        line = ["count", "15", "--engine", "bitmask", "--depth", "4", "--shard", "1/2", "-t", "1",
                 "--journal", journal, "--time-limit", "0.15"]
         limit = 300
         codes = []
@@ -123,13 +128,13 @@ class EarlyEnds(ProgramTest):
             self.assertLess(len(codes), limit)
         self.assertEqual(codes[-1], 0)
         other = self.path("part-2.nqj")
-        self.succeed("work", "15", "--engine", "bitmask", "--depth", "4", "--shard", "2/2",
+        self.succeed("count", "15", "--engine", "bitmask", "--depth", "4", "--shard", "2/2",
                      "--journal", other)
         self.assertEqual(self.succeed("merge", journal, other), "Q(15) = 2279184\n")
 
     def test_killed_workers_go_on(self):
         paths = [self.path(f"part-{shard}.nqj") for shard in (1, 2)]
-        lines = [["work", "14", "--engine", "reference", "--depth", "3", "-t", "1", "--shard",
+        lines = [["count", "14", "--engine", "reference", "--depth", "3", "-t", "1", "--shard",
                   f"{shard}/2", "--journal", paths[shard - 1]] for shard in (1, 2)]
         kept = [0, 0]
         for _ in range(2):
@@ -149,7 +154,7 @@ class EarlyEnds(ProgramTest):
                 kept[index] = records
         done = program.run("merge", *paths)
         if done.returncode == 1:
-            self.assertEqual(done.stdout, "")
+            self.assertRegex(done.stdout, r"\A(nqueens count 14 [^\n]*\n)+\Z")
         for index, line in enumerate(lines):
             record = self.record(*line)
             self.assertGreaterEqual(record["tasks_resumed"], kept[index])
@@ -157,10 +162,10 @@ class EarlyEnds(ProgramTest):
 
     def test_a_journal_in_use_is_refused(self):
         journal = self.path("part")
-        process = program.start("work", *LONG, "--journal", journal)
+        process = program.start("count", *LONG, "--journal", journal)
         try:
             program.wait_for_bytes(journal)
-            self.refuse(["work", *LONG, "--journal", journal], re.compile(r"\Ajournal in use: "))
+            self.refuse(["count", *LONG, "--journal", journal], re.compile(r"\Ajournal in use: "))
             self.assertIsNone(process.poll())
         finally:
             process.terminate()
@@ -169,7 +174,7 @@ class EarlyEnds(ProgramTest):
     def test_two_that_begin_together(self):
         # One does the work; the other is refused, or finds the finished journal.
         journal = self.path("part")
-        words = ["work", "12", "--shard", "1/2", "--journal", journal]
+        words = ["count", "12", "--depth", "1", "--shard", "1/2", "--journal", journal]
         for _ in range(10):
             both = [program.start(*words) for _ in range(2)]
             ends = [(process.communicate(timeout=60)[1], process.returncode) for process in both]
@@ -184,8 +189,12 @@ class EarlyEnds(ProgramTest):
 class Refusals(ProgramTest):
     def test_words_that_are_missing_or_wrong(self):
         journal = self.path("part")
-        self.refuse(["work"], "--shard is missing; give --shard I/K")
-        self.refuse(["work", "12", "--shard", "1/2"], "--journal is missing; give --journal FILE")
+        self.refuse(["count", "12", "--shard", "1/2"], "--shard needs --journal; give --journal FILE")
+        self.refuse(["count", "12..13", "--shard", "1/2", "--journal", journal],
+                    "--journal needs one board size, not the range 12..13")
+        for word in ("--unique", "--symmetry", "--check"):
+            self.refuse(["count", "12", "--shard", "1/2", "--journal", journal, word],
+                        re.compile(rf"--shard and {word} exclude each other"))
         for text, line in [("3", "--shard must be I/K, .*, not '3'"), ("", "--shard .*, not ''"),
                            ("1/2/3", "--shard must be I/K, .*, not '1/2/3'"),
                            ("0/3", "number of the shard must be .* from 1 to 3, not '0'"),
@@ -195,30 +204,32 @@ class Refusals(ProgramTest):
                            ("1/0", "number of shards must be .* from 1 to 4194304, not '0'"),
                            ("1/4194305", "number of shards must be .* to 4194304, not '4194305'"),
                            ("/", "number of shards must be .* from 1 to 4194304, not ''")]:
-            self.refuse(["work", "12", "--shard", text, "--journal", journal],
+            self.refuse(["count", "12", "--shard", text, "--journal", journal],
                         re.compile(rf"\A{line}\Z"))
-        self.refuse(["work", "8", "--shard", "1/100000", "--journal", journal],
-                    re.compile(r"\Anumber of shards out of range: 100000; 1 to \d+, the number of "
-                               r"tasks"))
-        self.refuse(["work", "28", "--shard", "1/2", "--journal", journal],
-                    re.compile("nobody has counted 28 queens yet"))
-        self.refuse(["work", "8", "--shard", "1/2", "--journal", self.path("no/part")])
-        self.refuse(["work", "8", "--shard", "1/2", "--journal", str(self.folder)])
-        self.refuse(["work", "8", "--shard", "1/2", "--journal", "/dev/full"])
+        self.refuse(["count", "8", "--shard", "1/100000", "--journal", journal],
+                    "too many shards: 100000; the plan at depth 0 has 1 task; take fewer")
+        self.refuse(["count", "8", "--engine", "bitmask", "--shard", "1/5", "--journal", journal],
+                    "too many shards: 5; the plan at depth 0 has 1 task; --depth 2 allows more")
+        self.refuse(["count", "28", "--shard", "1/2", "--journal", journal],
+                    re.compile("nobody has counted 28 queens yet.*, add --force"))
+        self.refuse(["count", "8", "--shard", "1/1", "--journal", self.path("no/part")])
+        self.refuse(["count", "8", "--shard", "1/1", "--journal", str(self.folder)])
+        self.refuse(["count", "8", "--shard", "1/1", "--journal", "/dev/full"])
         self.assertEqual(self.files(), [])
 
     def test_journals_of_other_plans_stay_as_they_are(self):
         journal = self.path("part")
-        self.succeed("work", "12", "--shard", "1/2", "--journal", journal)
+        self.succeed("count", "12", "--depth", "1", "--shard", "1/2", "--journal", journal)
         before = self.read("part")
         for words in (["11"], ["12", "--block", "0:0"], ["12", "--depth", "3"],
                       ["12", "--engine", "reference"]):
-            said = self.refuse(["work", *words, "--shard", "1/2", "--journal", journal])
+            said = self.refuse(["count", *words, "--shard", "1/2", "--journal", journal])
             self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
         self.assertEqual(self.read("part"), before)
-        self.succeed("work", "12", "--shard", "2/2", "--journal", journal)
+        self.succeed("count", "12", "--shard", "2/2", "--journal", journal)
+        self.assertEqual(self.succeed("merge", journal, "-q"), "14200\n")
         garbage = self.file("garbage", b"\x00\xff" * 500)
-        self.refuse(["work", "12", "--shard", "1/2", "--journal", garbage],
+        self.refuse(["count", "12", "--shard", "1/2", "--journal", garbage],
                     re.compile("not a journal: "))
 
 

@@ -1,0 +1,116 @@
+// A board on which queens are placed: its size, what a queen attacks, the queens that are given,
+// and where none may stand.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens {
+
+/// Largest plain board that is counted or listed whole.
+inline constexpr int kMaxCountSize = 32;
+/// Largest number of rows and of columns of a board with a variant, with excluded diagonals, or
+/// that is not square; and of any restricted board that is counted or listed.
+inline constexpr int kMaxProblemSize = 64;
+/// Largest board whose number of solutions has ever been computed (2016, A000170).
+inline constexpr int kLargestComputedSize = 27;
+
+/// What a queen attacks besides its row and its column.
+enum class Variant {
+  queens,       ///< both diagonals through its square
+  torus,        ///< both diagonals, which go on at the opposite edge; square boards only
+  superqueens,  ///< both diagonals, and the squares a knight's move away
+  semi,         ///< the diagonal of equal column - row only
+};
+/// "queens", "torus", "superqueens", "semi".
+std::string_view to_string(Variant variant);
+/// Throws InvalidArgument naming the variants.
+Variant parse_variant(std::string_view name);
+
+/// The squares with row + column = number (anti), or with column - row = number. On a torus they go
+/// on at the opposite edge.
+struct Diagonal {
+  bool anti = false;
+  int number = 0;
+  friend auto operator<=>(const Diagonal&, const Diagonal&) = default;
+};
+
+/// The board of a problem: one queen is to stand in each of its rows, none attacking another. A
+/// board with more rows than columns has no solution. Boards of more than kMaxProblemSize rows or
+/// columns are square, of variant queens, and without excluded diagonals.
+///
+/// A number converts to the plain square board of that size, as in count(8). Calls that take a
+/// board throw InvalidArgument for given queens that attack each other, and for one that stands on
+/// a blocked square or an excluded diagonal.
+class Board {
+ public:
+  /// A square board of 0 to kMaxStreamedSize rows; throws InvalidArgument outside.
+  template <std::integral Size>
+  Board(Size size, Variant variant = Variant::queens)  // NOLINT(google-explicit-constructor)
+      : Board(Sides{whole(size), whole(size)}, variant) {}
+  /// Rows and columns may differ; then each is 1 to kMaxProblemSize, and the board is no torus.
+  template <std::integral Rows, std::integral Columns>
+  Board(Rows rows, Columns columns, Variant variant = Variant::queens)
+      : Board(Sides{whole(rows), whole(columns)}, variant) {}
+
+  std::uint64_t rows() const { return rows_; }
+  std::uint64_t columns() const { return columns_; }
+  Variant variant() const { return variant_; }
+  bool is_square() const { return rows_ == columns_; }
+  /// Whether it has more rows or columns than kMaxProblemSize.
+  bool is_large() const;
+  /// Whether nothing but given queens and blocked squares makes it differ from a plain board.
+  bool has_only_squares() const;
+  /// True for a square board of queens that restricts nothing.
+  bool is_plain() const;
+
+  // Each throws InvalidArgument for what is not on the board.
+  /// Gives a queen: one must stand on the square.
+  void place(const Square& square);
+  /// No queen may stand on the square.
+  void block(const Square& square);
+  /// No queen may stand on the diagonal. Not on large boards.
+  void exclude(const Diagonal& diagonal);
+
+  // In the order of the calls.
+  const std::vector<Square>& given() const { return given_; }
+  const std::vector<Square>& blocked() const { return blocked_; }
+  const std::vector<Diagonal>& excluded() const { return excluded_; }
+  /// Whether the square lies on an excluded diagonal.
+  bool excludes(const Square& square) const;
+
+  /// Equal sides, variants, and sets of restrictions.
+  friend bool operator==(const Board& a, const Board& b);
+
+ private:
+  struct Sides {
+    std::int64_t rows;
+    std::int64_t columns;
+  };
+  Board(Sides sides, Variant variant);
+  static constexpr std::int64_t whole(std::integral auto number) {
+    return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number)
+                                               : std::numeric_limits<std::int64_t>::max();
+  }
+  void require_on_board(const Square& square) const;
+
+  std::uint64_t rows_;
+  std::uint64_t columns_;
+  Variant variant_;
+  std::vector<Square> given_;
+  std::vector<Square> blocked_;
+  std::vector<Diagonal> excluded_;
+};
+
+/// How queens on two squares of the board attack each other: by the first line that they share, in
+/// the order of Line. nullopt where they do not, or are one queen.
+std::optional<Line> attack(const Board& board, const Square& a, const Square& b);
+
+}  // namespace nqueens

@@ -1,0 +1,98 @@
+// The members of a result by name, listed once. Every interface shows this list: the tables and the
+// JSON of the program, nqueens_result() in C, and `record` in Python.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "nqueens/wide.hpp"
+
+namespace nqueens {
+
+struct Field;
+using Fields = std::vector<Field>;
+
+/// Null, a truth value, a number, a text, a list, or members of its own. A WideCount is a number
+/// that may pass 2^53: JSON shows it as a string, since many readers hold numbers as doubles.
+struct Value {
+  using List = std::vector<Value>;
+
+  Value() = default;
+  Value(bool truth) : is(truth) {}
+  Value(double number) : is(number) {}
+  Value(WideCount number) : is(number) {}
+  Value(const char* text) : is(std::string(text)) {}
+  Value(std::string_view text) : is(std::string(text)) {}
+  Value(std::string text) : is(std::move(text)) {}
+  Value(List list) : is(std::move(list)) {}
+  Value(Fields members) : is(std::move(members)) {}
+  /// A whole number that stays below 2^53.
+  template <std::integral Whole>
+  requires(!std::same_as<Whole, bool>) Value(Whole number)
+      : is(static_cast<std::int64_t>(number)) {}
+  /// Null where absent.
+  template <typename T>
+  Value(const std::optional<T>& value) : Value(value ? Value(*value) : Value()) {}
+  template <typename T>
+  requires(!std::same_as<T, Value> && !std::same_as<T, Field>) Value(const std::vector<T>& values)
+      : is(List(values.begin(), values.end())) {}
+
+  std::variant<std::nullptr_t, bool, std::int64_t, double, WideCount, std::string, List, Fields> is;
+};
+
+struct Field {
+  std::string name;
+  Value value{};
+};
+
+/// The first list with the second one after it.
+Fields operator+(Fields first, Fields second);
+
+class Board;
+class Problem;
+struct AuditResult;
+struct BuildInfo;
+struct CollectResult;
+struct CountPlan;
+struct CountResult;
+struct ShardResult;
+struct EngineInfo;
+struct Estimate;
+struct ListResult;
+struct MachineInfo;
+struct MergeResult;
+struct PuzzleResult;
+struct SolveResult;
+struct SolverInfo;
+struct SymmetryCounts;
+struct TourResult;
+struct VerifyResult;
+
+Fields fields(const Board& board);
+Fields fields(const Problem& problem);
+Fields fields(const AuditResult& result);
+Fields fields(const BuildInfo& info);
+Fields fields(const CollectResult& result);
+Fields fields(const CountPlan& plan);
+Fields fields(const CountResult& result);
+Fields fields(const ShardResult& result);
+Fields fields(const EngineInfo& info);
+Fields fields(const Estimate& result);
+Fields fields(const ListResult& result);
+Fields fields(const MachineInfo& info);
+Fields fields(const MergeResult& result);
+Fields fields(const PuzzleResult& result);
+Fields fields(const SolveResult& result);
+Fields fields(const SolverInfo& info);
+Fields fields(const SymmetryCounts& result);
+Fields fields(const TourResult& result);
+Fields fields(const VerifyResult& result);
+
+}  // namespace nqueens

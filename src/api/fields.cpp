@@ -1,0 +1,320 @@
+// The members of every result: the only place that names them.
+#include "nqueens/fields.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "nqueens/audit.hpp"
+#include "nqueens/collect.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/estimate.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/list.hpp"
+#include "nqueens/merge.hpp"
+#include "nqueens/puzzle.hpp"
+#include "nqueens/solve.hpp"
+#include "nqueens/tour.hpp"
+#include "nqueens/verify.hpp"
+
+namespace nqueens {
+
+namespace {
+
+/// Numbers of 64 bits that may pass 2^53.
+WideCount wide(std::uint64_t number) {
+  return number;
+}
+
+/// What is unknown is left out: several engines may have counted a journal.
+Fields fields_of(const RunInfo& run) {
+  Fields list = fields(run.problem);
+  if (!run.engine.empty()) list.push_back({"engine", run.engine});
+  if (!run.instruction_set.empty()) list.push_back({"instruction_set", run.instruction_set});
+  list = std::move(list) + Fields{{"decomposition", run.decomposition},
+                                  {"depth", run.depth},
+                                  {"plan_id", run.plan_id},
+                                  {"tasks", run.tasks}};
+  if (run.threads > 0) list.push_back({"threads", run.threads});
+  if (run.seconds > 0) list.push_back({"seconds", run.seconds});
+  return list;
+}
+
+Value::List list_of(const std::vector<JournalFile>& files) {
+  Value::List list;
+  for (const JournalFile& file : files) {
+    list.emplace_back(Fields{{"path", file.path.string()},
+                             {"tasks_done", file.tasks_done},
+                             {"tasks_new", file.tasks_new},
+                             {"damaged_lines", file.damaged.count},
+                             {"closed", file.closed}});
+  }
+  return list;
+}
+
+Value::List list_of(const std::vector<Provenance>& counted_by) {
+  Value::List list;
+  for (const Provenance& one : counted_by) {
+    list.emplace_back(Fields{{"host", one.host},
+                             {"version", one.version},
+                             {"engine", one.engine},
+                             {"instruction_set", one.instruction_set},
+                             {"threads", one.threads}});
+  }
+  return list;
+}
+
+Fields square(const Square& square) {
+  return {{"row", square.row}, {"column", square.column}};
+}
+
+}  // namespace
+
+Fields operator+(Fields first, Fields second) {
+  first.insert(first.end(), std::make_move_iterator(second.begin()),
+               std::make_move_iterator(second.end()));
+  return first;
+}
+
+Fields fields(const Board& board) {
+  return board.is_large() ? Fields{{"board_size", board.rows()}} : fields(Problem(board));
+}
+
+Fields fields(const Problem& problem) {
+  Fields list;
+  if (problem.is_square()) {
+    list = {{"board_size", problem.board_size()}};
+  } else {
+    list = {{"board_rows", problem.rows()}, {"board_columns", problem.columns()}};
+  }
+  if (problem.variant() != Variant::queens) {
+    list.push_back({"variant", to_string(problem.variant())});
+  }
+  list.push_back({"problem", problem.description()});
+  return list;
+}
+
+Fields fields(const CountResult& result) {
+  return fields_of(result) + Fields{{"solutions", result.solutions},
+                                    {"tasks_resumed", result.tasks_resumed},
+                                    {"damaged_lines", result.damaged.count}};
+}
+
+Fields fields(const ShardResult& result) {
+  return fields_of(result) + Fields{{"shard_tasks", result.shard_tasks},
+                                    {"tasks_resumed", result.tasks_resumed},
+                                    {"tasks_of_others", result.tasks_of_others},
+                                    {"damaged_lines", result.damaged.count}};
+}
+
+Fields fields(const CountPlan& plan) {
+  Fields list = fields_of(plan);
+  if (plan.shard) {
+    list = std::move(list) + Fields{{"shard", plan.shard->number},
+                                    {"shards", plan.shard->count},
+                                    {"shard_tasks", plan.shard_tasks}};
+  }
+  return std::move(list) + Fields{{"memory", Fields{{"shared_bytes", plan.shared_bytes},
+                                                    {"bytes_per_thread", plan.bytes_per_thread},
+                                                    {"plan_bytes", plan.plan_bytes},
+                                                    {"total_bytes", plan.total_bytes()},
+                                                    {"available_bytes", plan.available_bytes},
+                                                    {"fits", plan.fits_memory()}}},
+                                  {"predicted_seconds", plan.predicted_seconds},
+                                  {"predicted_core_seconds", plan.predicted_core_seconds}};
+}
+
+Fields fields(const MergeResult& result) {
+  Fields list = fields_of(result) + Fields{{"complete", result.solutions.has_value()},
+                                           {"solutions", result.solutions},
+                                           {"tasks_done", result.tasks_done},
+                                           {"tasks_missing", result.missing.size()},
+                                           {"fraction", result.fraction},
+                                           {"missing_core_seconds", result.missing_core_seconds},
+                                           {"duplicates", result.duplicates},
+                                           {"counted_by", list_of(result.counted_by)},
+                                           {"journals", list_of(result.files)}};
+  if (result.solutions) return list;
+  Value::List gaps;
+  for (const ShardGap& gap : result.gaps) {
+    gaps.emplace_back(Fields{{"shard", gap.shard},
+                             {"tasks_missing", gap.tasks_missing},
+                             {"predicted_core_seconds", gap.predicted_core_seconds}});
+  }
+  return std::move(list) +
+         Fields{{"shards", result.shards}, {"incomplete_shards", std::move(gaps)}};
+}
+
+Fields fields(const AuditResult& result) {
+  const bool closed = std::any_of(result.files.begin(), result.files.end(),
+                                  [](const JournalFile& file) { return file.closed; });
+  Fields list = fields_of(result) + Fields{{"agree", result.wrong.empty()},
+                                           {"complete", result.solutions.has_value()},
+                                           {"closed", closed},
+                                           {"solutions", result.solutions},
+                                           {"records", result.records},
+                                           {"duplicates", result.duplicates},
+                                           {"counted_by", list_of(result.counted_by)},
+                                           {"journals", list_of(result.files)},
+                                           {"recounted", result.recounted}};
+  if (result.recounted == 0) return list;
+  Value::List wrong;
+  for (const AuditMismatch& one : result.wrong) {
+    wrong.emplace_back(
+        Fields{{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}});
+  }
+  return std::move(list) + Fields{{"agreed", result.agreed()},
+                                  {"wrong", std::move(wrong)},
+                                  {"seed", wide(result.seed)}};
+}
+
+Fields fields(const VerifyResult& result) {
+  Value attack;
+  if (result.attack) {
+    attack = Fields{{"first", square(result.attack->first)},
+                    {"second", square(result.attack->second)},
+                    {"line", to_string(result.attack->line)}};
+  }
+  return {{"solution", result.is_solution()},
+          {"violation", result.violation},
+          {"attack", std::move(attack)},
+          {"seconds", result.seconds}};
+}
+
+Fields fields(const SymmetryCounts& result) {
+  Value::List symmetries;
+  for (const Symmetry symmetry : result.symmetries) symmetries.emplace_back(to_string(symmetry));
+  Value::List orbits;
+  for (const Orbits& one : result.orbits()) {
+    orbits.emplace_back(Fields{{"size", one.size}, {"number", one.number}});
+  }
+  return fields(result.count) + Fields{{"fundamental", result.fundamental},
+                                       {"point_symmetric", result.point_symmetric},
+                                       {"quarter_turn_symmetric", result.quarter_turn_symmetric},
+                                       {"symmetries", std::move(symmetries)},
+                                       {"orbits", std::move(orbits)}};
+}
+
+Fields fields(const SolveResult& result) {
+  const SolveStatistics& did = result.statistics;
+  return {{"given", result.given},
+          {"algorithm", result.algorithm},
+          {"instruction_set", result.instruction_set},
+          {"threads", result.threads},
+          {"seed", wide(result.seed)},
+          {"seconds", did.seconds},
+          {"verified", result.verified},
+          {"memory_bytes", result.memory_bytes},
+          {"statistics", Fields{{"initial_conflicts", did.initial_conflicts},
+                                {"probes", did.probes},
+                                {"evaluations", did.evaluations},
+                                {"moves", did.moves},
+                                {"exchanges", did.exchanges},
+                                {"restarts", did.restarts},
+                                {"nodes", did.nodes},
+                                {"start_seconds", did.start_seconds},
+                                {"repair_seconds", did.repair_seconds},
+                                {"output_seconds", did.output_seconds},
+                                {"verify_seconds", did.verify_seconds}}}};
+}
+
+Fields fields(const ListResult& result) {
+  return {{"listed", wide(result.solutions)},
+          {"complete", result.complete},
+          {"threads", result.threads},
+          {"seconds", result.seconds}};
+}
+
+Fields fields(const CollectResult& result) {
+  return {{"listed", wide(result.solutions.size())},
+          {"starts", result.starts},
+          {"solved", result.solved},
+          {"seed", wide(result.seed)},
+          {"threads", result.threads},
+          {"seconds", result.seconds}};
+}
+
+Fields fields(const Estimate& result) {
+  Fields list;
+  if (result.is_exact || result.samples > 0) {
+    list = {{"estimate", result.value}, {"exact", result.is_exact}};
+  }
+  if (result.interval) {
+    list = list + Fields{{"low", result.interval->low}, {"high", result.interval->high}};
+  }
+  list = list + Fields{{"samples", result.samples},
+                       {"population", result.population},
+                       {"seed", wide(result.seed)},
+                       {"threads", result.threads},
+                       {"seconds", result.seconds}};
+  if (result.forecast) {
+    list.push_back({"forecast", Fields{{"core_seconds", result.forecast->core_seconds},
+                                       {"batches", result.forecast->batches}}});
+  }
+  return list;
+}
+
+Fields fields(const PuzzleResult& result) {
+  return {{"made", result.puzzles},
+          {"seed", wide(result.seed)},
+          {"threads", result.threads},
+          {"seconds", result.seconds}};
+}
+
+Fields fields(const TourResult& result) {
+  const TourStatistics& did = result.statistics;
+  return {{"rows", result.rows},
+          {"columns", result.columns},
+          {"closed", result.closed},
+          {"statistics", Fields{{"walks", did.walks},
+                                {"left_over", did.left_over},
+                                {"rotations", did.rotations},
+                                {"backtracks", did.backtracks}}},
+          {"seconds", did.seconds}};
+}
+
+Fields fields(const EngineInfo& info) {
+  return {{"name", info.name},
+          {"summary", info.summary},
+          {"decomposition", info.decomposition},
+          {"instruction_set", info.instruction_set},
+          {"instruction_sets", info.instruction_sets}};
+}
+
+Fields fields(const SolverInfo& info) {
+  return {{"name", info.name},
+          {"summary", info.summary},
+          {"instruction_sets", info.instruction_sets},
+          {"practical_size", info.practical_size == 0 ? Value() : Value(info.practical_size)}};
+}
+
+Fields fields(const BuildInfo& info) {
+  return {{"version", info.version},
+          {"compiler", info.compiler},
+          {"build_type", info.build_type},
+          {"libraries", info.libraries}};
+}
+
+Fields fields(const MachineInfo& info) {
+  Value::List caches;
+  for (const CacheInfo& cache : info.caches) {
+    caches.emplace_back(Fields{{"level", cache.level},
+                               {"kind", cache.kind},
+                               {"bytes", cache.bytes},
+                               {"count", cache.count}});
+  }
+  return {{"name", info.name},
+          {"system", info.system},
+          {"processor", info.processor},
+          {"packages", info.packages},
+          {"cores", info.cores},
+          {"processors", info.processors},
+          {"usable_processors", info.usable_processors},
+          {"cpu_quota", info.cpu_quota},
+          {"numa_nodes", info.numa_nodes},
+          {"caches", std::move(caches)},
+          {"memory_bytes", info.memory_bytes},
+          {"available_memory_bytes", info.available_memory_bytes},
+          {"instruction_sets", info.instruction_sets}};
+}
+
+}  // namespace nqueens

@@ -1,0 +1,48 @@
+#include "base/duration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers.hpp"
+
+namespace nqueens::base {
+
+namespace {
+
+constexpr double kNoise = 1e-3;  ///< seconds
+
+}  // namespace
+
+std::string two_digits(double number) {
+  const double rounded = round_to_two_digits(number);
+  if (rounded == 0) return "0";
+  if (std::abs(rounded) >= 1e6) return fmt::format("{:.1e}", number);
+  const int decimals = 1 - static_cast<int>(std::floor(std::log10(std::abs(rounded))));
+  return fmt::format("{:.{}f}", rounded, std::max(0, decimals));
+}
+
+std::string rough_duration(double seconds) {
+  struct Unit {
+    double seconds;
+    const char* name;
+  };
+  constexpr double kDay = 86400;
+  constexpr Unit kUnits[] = {{365.2425 * kDay, "years"}, {kDay, "d"}, {3600, "h"}, {60, "min"}};
+  if (seconds < kNoise) return "less than 1 ms";
+  const double shown = round_to_two_digits(seconds);
+  if (shown < 0.1) return two_digits(1000 * seconds) + " ms";
+  for (const Unit& unit : kUnits) {
+    // 59.7 s would be shown as 60 s.
+    if (shown < unit.seconds) continue;
+    return fmt::format("{} {}", two_digits(std::max(1.0, seconds / unit.seconds)), unit.name);
+  }
+  return two_digits(seconds) + " s";
+}
+
+std::string about(double seconds) {
+  return (seconds < kNoise ? "" : "about ") + rough_duration(seconds);
+}
+
+}  // namespace nqueens::base

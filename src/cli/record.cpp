@@ -1,0 +1,198 @@
+#include "cli/record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "run/memory.hpp"
+
+namespace nqueens::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Raised when a member changes its meaning or goes away; new members leave it alone.
+constexpr int kSchemaVersion = 1;
+
+Json json_of(const Value& value) {
+  return std::visit(
+      [](const auto& is) -> Json {
+        using Kind = std::decay_t<decltype(is)>;
+        if constexpr (std::is_same_v<Kind, WideCount>) {
+          return to_string(is);
+        } else if constexpr (std::is_same_v<Kind, Value::List>) {
+          Json list = Json::array();
+          for (const Value& item : is) list.push_back(json_of(item));
+          return list;
+        } else if constexpr (std::is_same_v<Kind, Fields>) {
+          Json object = Json::object();
+          for (const auto& [name, member] : is) object[name] = json_of(member);
+          return object;
+        } else {
+          return is;
+        }
+      },
+      value.is);
+}
+
+/// Of a value that is no list: "1.2 s" of "seconds", "1.0 MiB" of "bytes".
+std::string text_of(const std::string& name, const Value& value) {
+  if (const auto* const number = std::get_if<std::int64_t>(&value.is)) {
+    if (name.ends_with("bytes")) return run::format_bytes(static_cast<std::uint64_t>(*number));
+  }
+  if (const auto* const number = std::get_if<double>(&value.is)) {
+    return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
+  }
+  if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
+  const Json json = json_of(value);
+  return json.is_string() ? json.get<std::string>() : json.dump();
+}
+
+/// The name without its unit, in words: "start" of "start_seconds".
+std::string label_of(std::string name) {
+  for (const std::string_view unit : {"_seconds", "_bytes"}) {
+    if (name.ends_with(unit)) name.erase(name.size() - unit.size());
+  }
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+using Row = std::pair<std::string, std::string>;
+
+/// A row a member, but one for each object of a list, and the members of an object as rows of their
+/// own.
+void add_rows(const Fields& members, std::vector<Row>& rows) {
+  for (const auto& [name, value] : members) {
+    if (const auto* const inner = std::get_if<Fields>(&value.is)) {
+      add_rows(*inner, rows);
+    } else if (const auto* const list = std::get_if<Value::List>(&value.is)) {
+      std::vector<std::string> words;
+      std::string label = label_of(name);
+      for (const Value& item : *list) {
+        const auto* const object = std::get_if<Fields>(&item.is);
+        if (object == nullptr) {
+          words.push_back(text_of("", item));
+          continue;
+        }
+        std::vector<Row> parts;
+        add_rows(*object, parts);
+        std::vector<std::string> texts;
+        for (const auto& [part, text] : parts) texts.push_back(part + " " + text);
+        rows.emplace_back(std::exchange(label, ""), join(texts, ", "));
+      }
+      if (!words.empty()) rows.emplace_back(label, join(words, ", "));
+    } else {
+      rows.emplace_back(label_of(name), text_of(name, value));
+    }
+  }
+}
+
+Fields head_of(const std::string& command) {
+  return {{"schema_version", kSchemaVersion}, {"command", command}};
+}
+
+Fields provenance() {
+  return {{"host", fields(machine())}, {"build", fields(build())}};
+}
+
+}  // namespace
+
+void begin_record(Session& session, const std::string& command, Fields members, bool printed) {
+  session.record = head_of(command) + std::move(members);
+  session.prints_record = printed;
+}
+
+Fields end_record(Session& session, Fields members, const std::string& outcome) {
+  session.prints_record = false;
+  return session.record + Fields{{"outcome", outcome}} + std::move(members) + provenance();
+}
+
+Fields record_of(const std::string& command, Fields members) {
+  return head_of(command) + Fields{{"outcome", "done"}} + std::move(members) + provenance();
+}
+
+std::string to_line(const Fields& record) {
+  return json_of(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string to_open_line(const Fields& record) {
+  std::string line = to_line(record);
+  line.erase(line.rfind('}'));
+  return line;
+}
+
+void print_record(Session& session, Fields members, const std::string& outcome) {
+  session.output.write(to_line(end_record(session, std::move(members), outcome)));
+}
+
+std::string text_of(const Fields& members) {
+  std::vector<Row> rows;
+  add_rows(members, rows);
+  std::size_t width = 0;
+  for (const auto& [label, text] : rows) width = std::max(width, label.size());
+  std::string lines;
+  for (const auto& [label, text] : rows) {
+    lines += fmt::format("  {:<{}}  {}\n", label, width, text);
+  }
+  return lines;
+}
+
+void require_json_name(const std::optional<std::string>& output) {
+  const std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
+  if (suffix.empty() || suffix == ".json" || suffix == ".JSON") return;
+  throw InvalidArgument(fmt::format("--json does not write {}: {}; use .json, or leave out --json",
+                                    escape_controls(suffix), escape_controls(*output)));
+}
+
+std::string kernels_text(const RunInfo& run) {
+  return fmt::format("{} ({})", run.engine, run.instruction_set);
+}
+
+std::string engine_text(const RunInfo& run) {
+  return fmt::format("{}, engine {}, {}", format_duration(run.seconds), kernels_text(run),
+                     plural(run.threads, "thread"));
+}
+
+std::string cut_text(const RunInfo& run) {
+  return fmt::format("{} at depth {}", run.decomposition, run.depth);
+}
+
+std::string damage_text(const DamagedLines& damaged) {
+  return fmt::format("{} ({}) left out", plural(damaged.count, "damaged line"),
+                     plural(damaged.bytes, "byte"));
+}
+
+std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged) {
+  std::string text;
+  if (tasks > 0) text += fmt::format(", {} of these found in the journal", tasks);
+  if (damaged.count > 0) {
+    text += fmt::format(", {} and their tasks counted again", damage_text(damaged));
+  }
+  return text;
+}
+
+bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
+                           const std::string& sequence) {
+  if (published && *published != value) {
+    throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
+                                     to_string(value), to_string(*published)));
+  }
+  return published.has_value();
+}
+
+std::string nothing_published(const std::string& sequence, int board_size) {
+  return fmt::format("{} has no published value for N = {} to compare with", sequence, board_size);
+}
+
+void say_agreement(Session& session, const std::string& sequence) {
+  session.messages.block(session.messages.paint().good("agrees with " + sequence) + "\n");
+}
+
+}  // namespace nqueens::cli

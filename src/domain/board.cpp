@@ -1,0 +1,239 @@
+// The board and its restrictions, and what queens attack on it.
+#include "nqueens/board.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/arrays.hpp"
+#include "base/words.hpp"
+#include "domain/attacks.hpp"
+#include "domain/restrictions.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens {
+
+namespace {
+
+constexpr base::Word<Variant> kVariants[] = {{Variant::queens, "queens"},
+                                             {Variant::torus, "torus"},
+                                             {Variant::superqueens, "superqueens"},
+                                             {Variant::semi, "semi"}};
+
+[[noreturn]] void refuse_large(const Board& board) {
+  throw InvalidArgument(
+      fmt::format("a board of {} is too large: only a square board without variant and excluded "
+                  "diagonals may have more than {} rows and columns",
+                  board_text(board), kMaxProblemSize));
+}
+
+template <typename T>
+std::vector<T> as_set(std::vector<T> items) {
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
+
+}  // namespace
+
+std::string_view to_string(Variant variant) {
+  return base::word_of(kVariants, variant);
+}
+
+Variant parse_variant(std::string_view name) {
+  return base::parse_word(kVariants, name, "variant");
+}
+
+Board::Board(Sides sides, Variant variant)
+    : rows_(static_cast<std::uint64_t>(sides.rows)),
+      columns_(static_cast<std::uint64_t>(sides.columns)),
+      variant_(variant) {
+  const auto [least, most] = std::minmax(sides.rows, sides.columns);
+  if (least < (is_square() ? 0 : 1) || most > static_cast<std::int64_t>(kMaxStreamedSize)) {
+    throw InvalidArgument(
+        is_square() ? fmt::format("board size out of range: {}; a board has 0 to {} rows",
+                                  sides.rows, kMaxStreamedSize)
+                    : fmt::format("board out of range: {} rows of {} columns; a board that is not "
+                                  "square has 1 to {} of each",
+                                  sides.rows, sides.columns, kMaxProblemSize));
+  }
+  if (is_large() && !has_only_squares()) refuse_large(*this);
+  if (variant == Variant::torus && !is_square()) {
+    throw InvalidArgument(
+        fmt::format("a torus is square: it cannot have {} rows of {} columns", rows_, columns_));
+  }
+}
+
+bool Board::is_large() const {
+  return std::max(rows_, columns_) > static_cast<std::uint64_t>(kMaxProblemSize);
+}
+
+bool Board::has_only_squares() const {
+  return is_square() && variant_ == Variant::queens && excluded_.empty();
+}
+
+bool Board::is_plain() const {
+  return has_only_squares() && given_.empty() && blocked_.empty();
+}
+
+void Board::place(const Square& square) {
+  require_on_board(square);
+  given_.push_back(square);
+}
+
+void Board::block(const Square& square) {
+  require_on_board(square);
+  blocked_.push_back(square);
+}
+
+void Board::exclude(const Diagonal& diagonal) {
+  if (is_large()) refuse_large(*this);
+  const int rows = static_cast<int>(rows_);
+  const int columns = static_cast<int>(columns_);
+  const int first = diagonal.anti ? 0 : 1 - rows;
+  const int last = diagonal.anti ? rows + columns - 2 : columns - 1;
+  if (diagonal.number < first || diagonal.number > last) {
+    throw InvalidArgument(
+        fmt::format("no such {}; this board has {} to {}",
+                    diagonal.anti ? fmt::format("antidiagonal: row + column = {}", diagonal.number)
+                                  : fmt::format("diagonal: column - row = {}", diagonal.number),
+                    first, last));
+  }
+  excluded_.push_back(diagonal);
+}
+
+bool Board::excludes(const Square& square) const {
+  const auto row = static_cast<std::int64_t>(square.row);
+  const auto column = static_cast<std::int64_t>(square.column);
+  return std::any_of(excluded_.begin(), excluded_.end(), [&](const Diagonal& diagonal) {
+    const std::int64_t away = (diagonal.anti ? row + column : column - row) - diagonal.number;
+    return variant_ == Variant::torus ? away % static_cast<std::int64_t>(rows_) == 0 : away == 0;
+  });
+}
+
+void Board::require_on_board(const Square& square) const {
+  if (square.row < rows_ && square.column < columns_) return;
+  throw InvalidArgument(
+      rows_ == 0
+          ? "square outside the board: a board of 0 has none"
+          : fmt::format("square outside the board: row {}, column {}; a board of {} has "
+                        "rows 0 to {} and columns 0 to {}",
+                        square.row, square.column, board_text(*this), rows_ - 1, columns_ - 1));
+}
+
+bool operator==(const Board& a, const Board& b) {
+  return a.rows_ == b.rows_ && a.columns_ == b.columns_ && a.variant_ == b.variant_ &&
+         as_set(a.given_) == as_set(b.given_) && as_set(a.blocked_) == as_set(b.blocked_) &&
+         as_set(a.excluded_) == as_set(b.excluded_);
+}
+
+namespace {
+
+constexpr Line kLines[] = {Line::column, Line::diagonal, Line::antidiagonal, Line::row};
+
+bool is_knights_move(const Square& a, const Square& b) {
+  const auto apart = [](std::uint64_t one, std::uint64_t other) {
+    return one < other ? other - one : one - other;
+  };
+  const std::uint64_t down = apart(a.row, b.row);
+  const std::uint64_t right = apart(a.column, b.column);
+  return (down == 1 && right == 2) || (down == 2 && right == 1);
+}
+
+bool attacks_along(Variant variant, Line line) {
+  return variant != Variant::semi || line != Line::antidiagonal;
+}
+
+std::uint64_t number_of_lines(const Board& board, Line line) {
+  return line == Line::row      ? board.rows()
+         : line == Line::column ? board.columns()
+                                : board.rows() + board.columns();
+}
+
+/// The queens are those of queen_at(0) to queen_at(count - 1).
+template <typename QueenAt>
+std::optional<AttackingPair> first_attack(const Board& board, std::uint64_t count,
+                                          const QueenAt& queen_at) {
+  std::uint64_t lines = 0;
+  for (const Line line : kLines) lines += number_of_lines(board, line);
+  base::PageArray<std::uint64_t> marks(lines / 64 + 1);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Square queen = queen_at(i);
+    bool may_be_attacked = board.variant() == Variant::superqueens;
+    std::uint64_t first_of_kind = 0;
+    for (const Line line : kLines) {
+      const std::uint64_t number = first_of_kind + line_number(board, line, queen);
+      first_of_kind += number_of_lines(board, line);
+      const std::uint64_t bit = std::uint64_t{1} << number % 64;
+      std::uint64_t& word = marks[number / 64];
+      may_be_attacked |= (word & bit) != 0 && attacks_along(board.variant(), line);
+      word |= bit;
+    }
+    for (std::uint64_t before = 0; may_be_attacked && before < i; ++before) {
+      const Square other = queen_at(before);
+      if (const auto line = attack(board, other, queen)) return AttackingPair{other, queen, *line};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::uint64_t line_number(const Board& board, Line line, const Square& square) {
+  const std::uint64_t number = line == Line::row      ? square.row
+                               : line == Line::column ? square.column
+                               : line == Line::diagonal
+                                   ? square.row + board.columns() - 1 - square.column
+                                   : square.row + square.column;
+  const bool goes_on = line == Line::diagonal || line == Line::antidiagonal;
+  if (goes_on && board.variant() == Variant::torus) return number % board.rows();
+  return number;
+}
+
+std::optional<Line> attack(const Board& board, const Square& a, const Square& b) {
+  if (a == b) return std::nullopt;
+  for (const Line line : kLines) {
+    if (attacks_along(board.variant(), line) &&
+        line_number(board, line, a) == line_number(board, line, b)) {
+      return line;
+    }
+  }
+  if (board.variant() == Variant::superqueens && is_knights_move(a, b)) return Line::knights_move;
+  return std::nullopt;
+}
+
+std::optional<AttackingPair> find_attack(const Board& board, std::span<const Column> columns) {
+  return first_attack(board, columns.size(), [&](std::uint64_t row) {
+    return Square{row, columns[row]};
+  });
+}
+
+std::vector<Square> checked_queens(const Board& board) {
+  std::vector<Square> queens = as_set(board.given());
+  const std::vector<Square> blocked =
+      queens.empty() ? std::vector<Square>() : as_set(board.blocked());
+  for (const Square& queen : queens) {
+    if (!board.excludes(queen) && !std::binary_search(blocked.begin(), blocked.end(), queen)) {
+      continue;
+    }
+    throw InvalidArgument(fmt::format(
+        "a queen is given on {}, which is blocked or excluded; take one back", to_text(queen)));
+  }
+  if (queens.empty()) return queens;
+  if (const auto pair =
+          first_attack(board, queens.size(), [&](std::uint64_t i) { return queens[i]; })) {
+    const bool is_move = pair->line == Line::knights_move;
+    throw InvalidArgument(
+        fmt::format("the given queens {} and {} attack each other {} {}; leave one out",
+                    to_text(pair->first), to_text(pair->second),
+                    is_move                                                 ? "by a"
+                    : pair->line == Line::row || pair->line == Line::column ? "in a"
+                    : pair->line == Line::antidiagonal                      ? "on an"
+                                                                            : "on a",
+                    to_string(pair->line)));
+  }
+  return queens;
+}
+
+}  // namespace nqueens

@@ -1,0 +1,120 @@
+"""JSON.md lists the members of every object that --json prints, and no others."""
+
+import json
+import pathlib
+import re
+import tempfile
+import unittest
+
+import program
+
+PAGE = pathlib.Path(__file__).parents[2] / "src" / "cli" / "JSON.md"
+
+
+def members_of_page():
+    """By command: the kind of each member, and which of them every object has."""
+    commands, command = {}, None
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if heading := re.fullmatch(r"## `(.*)`", line):
+            command = commands.setdefault(heading[1], {})
+        elif line.startswith("## "):
+            command = commands.setdefault(line[3:], {})
+        elif row := re.fullmatch(r"\| `([^`]+)` \| ([^|]+) \|.*\|", line):
+            command[row[1]] = row[2].strip()
+    return commands
+
+
+def kind_of(value):
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "boolean"
+    if isinstance(value, (int, float)):
+        return "number"
+    if isinstance(value, str):
+        return "number as a string" if re.fullmatch("[0-9]+", value) else "string"
+    return "list" if isinstance(value, list) else "object"
+
+
+def members_of(value, name=""):
+    """Names such as "host.caches[].level" with their values."""
+    if isinstance(value, dict):
+        for key, member in value.items():
+            full = f"{name}.{key}" if name else key
+            yield full, member
+            yield from members_of(member, full)
+    elif isinstance(value, list):
+        for item in value:
+            if isinstance(item, dict):
+                yield from members_of(item, name + "[]")
+
+
+# Command lines whose objects together have every member that the page lists; {} is a folder of the
+# test. Those in SETUP come first.
+SETUP = ["count 9 --engine bitmask --depth 3 --journal {}/whole.nqj",
+         "count 9 --engine bitmask --depth 3 --shard 1/3 --journal {}/part-1.nqj", "list 6 -o {}/list.txt",
+         "solve 6 -o {}/six.txt", "list 5x6 -o {}/rectangles.txt"]
+LINES = {
+    "count": ["count 8 --check", "count 8 --symmetry --check", "count 5x8",
+              "count 7 --variant torus", "count 8 --place 0:3 --unique", "count 4..6",
+              "count 4..6 --dry-run", "count 20 --dry-run --shard 1/4",
+              "count 25 --time-limit 0.2", "count 9 --engine bitmask --depth 3 --shard 2/3 --journal {}/part-2.nqj"],
+    "list": ["list 6", "list 5x6", "list 12 --time-limit 0.001", "list 6 --by steepest",
+             "list 6 --variant torus"],
+    "solve": ["solve 8", "solve 3", "solve 8 --place 0:3 --unique", "solve 4x6",
+              "solve 8 --variant superqueens", "solve 1000 -o {}/q.txt"],
+    "estimate": ["estimate 8", "estimate 20 --time-limit 0.5", "estimate 5x8",
+                 "estimate 5 --variant torus"],
+    "puzzle": ["puzzle 6 --unique", "puzzle 3 --unique", "puzzle 5 --variant torus --given 1"],
+    "tour": ["tour 5", "tour 3x3"],
+    "merge": ["merge {}/whole.nqj --check -o {}/closed.nqj", "merge {}/part-1.nqj"],
+    "audit": ["audit {}/whole.nqj"],
+    "verify": ["verify {}/list.txt", "verify {}/six.txt --place 0:0",
+               "verify {}/wrong.txt", "verify {}/wrong.txt --variant torus",
+               "verify {}/rectangles.txt --size 5x6", "verify {}/wide.txt --size 2x6",
+               "verify {}/two.txt"],
+    "info": ["info"],
+}
+# Members that need what a quick test does not have: a wrong record.
+UNSEEN = {"audit": {"wrong[].task", "wrong[].recorded", "wrong[].recounted"}}
+FILES = {"wrong.txt": "0 1 2 3\n", "wide.txt": "0 5\n", "two.txt": "0 1 2 3\n1 3 0 2\n"}
+
+
+class JsonPage(unittest.TestCase):
+    def setUp(self):
+        self.page = members_of_page()
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        for name, text in FILES.items():
+            (pathlib.Path(self.folder.name) / name).write_text(text, encoding="utf-8")
+        for line in SETUP:
+            program.run(*line.replace("{}", self.folder.name).split())
+
+    def objects_of(self, command):
+        for line in LINES[command]:
+            done = program.run(*line.replace("{}", self.folder.name).split(), "--json")
+            yield line, json.loads(done.stdout)
+
+    def test_every_member_is_on_the_page_and_of_its_kind(self):
+        for command in LINES:
+            expected = {**self.page["Every object"], **self.page[command]}
+            seen = set()
+            for line, printed in self.objects_of(command):
+                for name, value in members_of(printed):
+                    with self.subTest(line=line, member=name):
+                        self.assertIn(name, expected)
+                        self.assertIn(kind_of(value), expected[name].split(" or "))
+                    seen.add(name)
+                self.assertLessEqual(set(self.page["Every object"]), set(dict(members_of(printed))))
+            with self.subTest(command=command):
+                self.assertEqual(set(expected) - seen - UNSEEN.get(command, set()), set())
+
+    def test_every_command_with_json_is_on_the_page(self):
+        names = re.findall(r"^  (\w+)  ", program.run("--help").stdout, re.M)
+        for name in names:
+            if "--json" in program.run(name, "--help").stdout:
+                self.assertIn(name, self.page)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,123 @@
+// Boards of any size: what they refuse, equality, given queens, and attacks against the masks.
+#include "nqueens/board.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "domain/attacks.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/problem.hpp"
+#include "support/message_of.hpp"
+#include "support/random_problem.hpp"
+
+namespace nqueens {
+namespace {
+
+using tests::message_of;
+
+TEST(Board, HasItsLimits) {
+  EXPECT_EQ(Board(kMaxStreamedSize).rows(), kMaxStreamedSize);
+  EXPECT_EQ(message_of<InvalidArgument>([] { Board(-1); }),
+            "board size out of range: -1; a board has 0 to 100000000000 rows");
+  EXPECT_THROW(Board(kMaxStreamedSize + 1), InvalidArgument);
+  EXPECT_THROW(Board(~std::uint64_t{0}), InvalidArgument);
+  EXPECT_THROW(Board(0, 5), InvalidArgument);
+  EXPECT_THROW(Board(5, 65), InvalidArgument);
+  EXPECT_THROW(Board(3, 5, Variant::torus), InvalidArgument);
+  EXPECT_THROW(Board(65, Variant::semi), InvalidArgument);
+  EXPECT_THROW(Board(65).exclude({false, 0}), InvalidArgument);
+  EXPECT_THROW(Problem(Board(65)), InvalidArgument);
+}
+
+TEST(Board, RefusesWhatIsNotOnIt) {
+  Board board(3, 4);
+  EXPECT_EQ(message_of<InvalidArgument>([&] {
+              board.place({3, 0});
+            }),
+            "square outside the board: row 3, column 0; a board of 3x4 has rows 0 to 2 and columns "
+            "0 to 3");
+  EXPECT_THROW(board.block({0, 4}), InvalidArgument);
+  EXPECT_THROW(board.block({std::uint64_t{1} << 40, 0}), InvalidArgument);
+  EXPECT_EQ(message_of<InvalidArgument>([&] {
+              board.exclude({false, 4});
+            }),
+            "no such diagonal: column - row = 4; this board has -2 to 3");
+  EXPECT_THROW(board.exclude({false, -3}), InvalidArgument);
+  EXPECT_EQ(message_of<InvalidArgument>([&] {
+              board.exclude({true, 6});
+            }),
+            "no such antidiagonal: row + column = 6; this board has 0 to 5");
+  EXPECT_THROW(board.exclude({true, -1}), InvalidArgument);
+  EXPECT_EQ(board, Board(3, 4));
+  EXPECT_THROW(Board(0).place({0, 0}), InvalidArgument);
+}
+
+TEST(Board, IsPlainUntilItIsRestricted) {
+  Board board = 100;
+  EXPECT_TRUE(board.is_plain() && board.is_large() && board.has_only_squares());
+  board.block({1, 2});
+  EXPECT_FALSE(board.is_plain());
+  EXPECT_TRUE(board.has_only_squares());
+  EXPECT_FALSE(Board(8, Variant::semi).has_only_squares());
+  EXPECT_FALSE(Board(8, 9).has_only_squares());
+  Board excluded = 8;
+  excluded.exclude({true, 0});
+  EXPECT_FALSE(excluded.has_only_squares() || excluded.is_plain());
+}
+
+TEST(Board, EqualityIsThatOfSets) {
+  Board one(8);
+  Board other(8);
+  for (const Square& square : {Square{1, 2}, Square{3, 4}}) one.block(square);
+  for (const Square& square : {Square{3, 4}, Square{1, 2}, Square{3, 4}}) other.block(square);
+  EXPECT_EQ(one, other);
+  other.place({5, 5});
+  EXPECT_NE(one, other);
+  EXPECT_NE(Board(8), Board(8, Variant::torus));
+}
+
+RC_GTEST_PROP(Board, AttacksAreThoseOfTheMasks, ()) {
+  const Problem problem = tests::random_board(9);
+  const Board board = restrictions_of(problem);
+  RC_ASSERT(Problem(board) == problem);
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (int other = 0; other < problem.rows(); ++other) {
+      for (int i = 0; i < problem.columns() * problem.columns(); ++i) {
+        const int column = i / problem.columns();
+        const int target = i % problem.columns();
+        const bool expected = row == other
+                                  ? column != target
+                                  : ((problem.attacked(row, column, other) >> target) & 1u) != 0;
+        const auto square = [](int r, int c) {
+          return Square{static_cast<std::uint64_t>(r), static_cast<std::uint64_t>(c)};
+        };
+        RC_ASSERT(attack(board, square(row, column), square(other, target)).has_value() ==
+                  expected);
+      }
+    }
+  }
+}
+
+RC_GTEST_PROP(Board, GivenQueensAreRefusedWhereTwoAttackEachOther, ()) {
+  Board board = restrictions_of(Problem(
+      *rc::gen::inRange(2, 9),
+      *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi)));
+  const auto line = rc::gen::inRange<std::uint64_t>(0, board.rows());
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) board.place({*line, *line});
+  for (int i = *rc::gen::inRange(0, 3); i > 0; --i) board.block({*line, *line});
+  bool expected = false;
+  for (const Square& queen : board.given()) {
+    for (const Square& other : board.given()) expected |= attack(board, queen, other).has_value();
+    for (const Square& square : board.blocked()) expected |= queen == square;
+  }
+  bool refused = false;
+  try {
+    checked_queens(board);
+  } catch (const InvalidArgument&) {
+    refused = true;
+  }
+  RC_ASSERT(refused == expected);
+}
+
+}  // namespace
+}  // namespace nqueens
