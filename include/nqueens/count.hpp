@@ -1,4 +1,4 @@
-// Exact counting: the number of solutions of a board or of a restricted problem.
+// Exact counting: the number of solutions of a board.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/wide.hpp"
@@ -60,15 +60,12 @@ struct CountResult : RunInfo {
   DamagedLines damaged{};           ///< of the journal
 };
 
-/// Counts all solutions of an N x N board, N = 0 (one empty placement) to kMaxCountSize.
-/// Time grows six- to ninefold with every step of N by backtracking. Throws InvalidArgument for a
-/// bad size or option, InsufficientMemory before any task is counted, JournalError and IoError for
-/// the journal, Stopped when stopped.
-CountResult count(int board_size, const CountOptions& options = {});
-
-/// Counts the solutions of any problem: completions, blocked squares, rectangles, variants, on
-/// boards of up to kMaxProblemSize rows and columns; plain boards to kMaxCountSize.
-CountResult count(const Problem& problem, const CountOptions& options = {});
+/// Counts all solutions of a board: a plain one of 0 (one empty placement) to kMaxCountSize rows,
+/// or a restricted one of at most kMaxProblemSize rows and columns. Time grows six- to ninefold
+/// with every row by backtracking. Throws InvalidArgument for a bad board or option,
+/// InsufficientMemory before any task is counted, JournalError and IoError for the journal, Stopped
+/// when stopped.
+CountResult count(const Board& board, const CountOptions& options = {});
 
 /// Max shards of a count; no plan has more tasks.
 inline constexpr int kMaxShards = 1 << 22;
@@ -95,11 +92,11 @@ struct ShardResult : RunInfo {
 /// exists; records of other shards stay in it. Returns when the shard is complete; merge_journals()
 /// returns the total. Progress is that of the shard. Throws as count() does, and InvalidArgument
 /// without a journal; TooManyShards.
-ShardResult count_shard(const Problem& problem, const Shard& shard, const CountOptions& options);
+ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options);
 
 /// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
 /// are upper bounds. Times are predictions for one machine (results/README.md), meant to be right
-/// within a factor of two there for runs of seconds and more. Those of restricted problems are
+/// within a factor of two there for runs of seconds and more. Those of restricted boards are
 /// rougher: of the colour join by its model, of other engines by random descents into the search
 /// tree, more often too low than too high.
 struct CountPlan : RunInfo {
@@ -121,7 +118,7 @@ struct CountPlan : RunInfo {
 /// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal
 /// and for what count() or count_shard() refuses, except boards that have never been computed and
 /// lack of memory.
-CountPlan plan_count(const Problem& problem, const CountOptions& options = {},
+CountPlan plan_count(const Board& board, const CountOptions& options = {},
                      const std::optional<Shard>& shard = {});
 
 /// The solutions with the same number of different images.
@@ -134,13 +131,12 @@ struct Orbits {
 /// Solutions by their symmetry. A plain board of N > 1 has no solution that equals its mirror
 /// image, so all = 8 u8 + 4 u4 + 2 u2, where u_k is the number of orbits of size k.
 struct SymmetryCounts {
-  int board_size = 0;                    ///< rows
   WideCount all = 0;                     ///< Q, A000170
   WideCount point_symmetric = 0;         ///< P: equal to their half turn, A032522 (R is part of it)
   WideCount quarter_turn_symmetric = 0;  ///< R: equal to their quarter turn, A033148
   /// U, the orbits of solutions under `symmetries`; of plain boards A002562: 8 U = Q + P + 2 R
   WideCount fundamental = 0;
-  /// The symmetries that the problem keeps.
+  /// The symmetries that the board keeps.
   std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
   CountResult count;  ///< the run that gave `all`
 
@@ -149,14 +145,11 @@ struct SymmetryCounts {
 };
 
 /// Whether a solution may equal its image under a reflection: then orbits have other sizes too.
-bool may_equal_mirror_images(const Problem& problem);
+bool may_equal_mirror_images(const Board& board);
 
 /// Counts all solutions by count(), and the symmetric ones directly, by placing pairs and fours of
-/// queens. Throws as count() does.
-SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options = {});
-
-/// The same for a restricted problem. Its symmetric solutions are counted by one thread.
-SymmetryCounts count_by_symmetry(const Problem& problem, const CountOptions& options = {});
+/// queens; those of restricted boards by one thread. Throws as count() does.
+SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options = {});
 
 /// Solutions equal to their half turn (A032522), n = 0 to kMaxCountSize; throws Stopped.
 WideCount count_point_symmetric(int board_size, const CountOptions& options = {});

@@ -8,8 +8,8 @@
 #include <optional>
 #include <stop_token>
 
+#include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -63,7 +63,7 @@ struct CountForecast {
 };
 
 struct Estimate {
-  Problem problem{0};
+  Board board{0};
   /// The estimated number of solutions. 0 where no sample met one, which does not mean that there
   /// is none, unless is_exact.
   double value = 0;
@@ -82,11 +82,11 @@ struct Estimate {
   std::optional<CountForecast> forecast;
 };
 
-/// Estimates the number of solutions of any problem. Unbiased: the mean over all seeds is the
-/// number itself for a given number of samples. Takes up to 50 MB a thread, with a forecast as much
-/// as counting the board, or without room for that none is made. Throws InvalidArgument for a bad
-/// option, InsufficientMemory, and Stopped when stopped and when the time limit leaves no time for
-/// kMinSamples.
-Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
+/// Estimates the number of solutions of a board of at most kMaxProblemSize rows and columns.
+/// Unbiased: the mean over all seeds is the number itself for a given number of samples. Takes up
+/// to 50 MB a thread, with a forecast as much as counting the board, or without room for that none
+/// is made. Throws InvalidArgument for a bad option, InsufficientMemory, and Stopped when stopped
+/// and when the time limit leaves no time for kMinSamples.
+Estimate estimate(const Board& board, const EstimateOptions& options = {});
 
 }  // namespace nqueens

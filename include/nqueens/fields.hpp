@@ -56,7 +56,6 @@ struct Field {
 Fields operator+(Fields first, Fields second);
 
 class Board;
-class Problem;
 struct AuditResult;
 struct BuildInfo;
 struct CollectResult;
@@ -76,7 +75,6 @@ struct TourResult;
 struct VerifyResult;
 
 Fields fields(const Board& board);
-Fields fields(const Problem& problem);
 Fields fields(const AuditResult& result);
 Fields fields(const BuildInfo& info);
 Fields fields(const CollectResult& result);

@@ -1,7 +1,7 @@
 // Merging the journals of one count: its total, or what is missing and how to count it.
 //
 //   // on machine i of 8                       // when all have ended, anywhere
-//   count_shard(Problem(20), {i, 8},           MergeResult all = merge_journals(journals);
+//   count_shard(20, {i, 8},                    MergeResult all = merge_journals(journals);
 //               {.journal = "part.nqj"});      if (all.solutions) print(*all.solutions);
 //
 // A task may run more than once and counts exactly once: only the journals decide, so machines may

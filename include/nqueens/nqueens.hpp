@@ -40,7 +40,6 @@
 #include "nqueens/merge.hpp"           // IWYU pragma: export
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
-#include "nqueens/problem.hpp"         // IWYU pragma: export
 #include "nqueens/puzzle.hpp"          // IWYU pragma: export
 #include "nqueens/run_info.hpp"        // IWYU pragma: export
 #include "nqueens/solve.hpp"           // IWYU pragma: export

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <string>
 
-#include "nqueens/problem.hpp"
+#include "nqueens/board.hpp"
 
 namespace nqueens {
 
 /// Members are empty or 0 where unknown: several engines may have counted a journal.
 struct RunInfo {
-  Problem problem{0};
+  Board board{0};  ///< with as few restrictions as make it
   std::string engine;
   std::string instruction_set;  ///< of its kernels
   std::string decomposition;    ///< how solutions were cut into tasks

@@ -1,5 +1,5 @@
 // The eight symmetries of the square acting on placements: images, canonical form, orbit size; and
-// those that a problem keeps.
+// those that a board keeps.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nqueens/board.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -50,9 +50,10 @@ Placement canonical_form(std::span<const Column> columns);
 /// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
 int orbit_size(std::span<const Column> columns);
 
-/// The symmetries that map the problem to itself, and so its solutions to solutions: a subgroup of
+/// The symmetries that map the board to itself, and so its solutions to solutions: a subgroup of
 /// the eight, in the order of kSymmetries. Rectangles keep the half turn and two mirrors at most;
 /// semi, with one direction of diagonals, the half turn and two transpositions. O(rows * columns).
-std::vector<Symmetry> symmetries_of(const Problem& problem);
+/// Throws InvalidArgument for large boards.
+std::vector<Symmetry> symmetries_of(const Board& board);
 
 }  // namespace nqueens

@@ -19,7 +19,6 @@
 #include "nqueens/estimate.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/nqueens.h"
-#include "nqueens/problem.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/version.hpp"
@@ -240,12 +239,11 @@ nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* 
     counting.allow_uncomputed = from.force != 0;
     nqueens::WideCount count = 0;
     if (from.unique != 0) {
-      const nqueens::SymmetryCounts result =
-          nqueens::count_by_symmetry(nqueens::Problem(on), counting);
+      const nqueens::SymmetryCounts result = nqueens::count_by_symmetry(on, counting);
       count = result.fundamental;
       last_result = nqueens::fields(result);
     } else {
-      const nqueens::CountResult result = nqueens::count(nqueens::Problem(on), counting);
+      const nqueens::CountResult result = nqueens::count(on, counting);
       count = result.solutions;
       last_result = nqueens::fields(result);
     }
@@ -269,7 +267,7 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
     estimating.forecast = false;
     estimating.stop = watch.stop();
     estimating.on_progress = watch.reporter<nqueens::EstimateProgress>(fraction_of);
-    const nqueens::Estimate result = nqueens::estimate(nqueens::Problem(on), estimating);
+    const nqueens::Estimate result = nqueens::estimate(on, estimating);
     last_result = nqueens::fields(result);
     const nqueens::Interval interval =
         result.interval.value_or(nqueens::Interval{result.value, result.value});

@@ -26,13 +26,9 @@ Stopped stopped(const api::Run& run, const run::Executor& executor,
 
 }  // namespace
 
-CountResult count(int board_size, const CountOptions& options) {
-  return count(api::plain_board(board_size), options);
-}
-
-CountResult count(const Problem& problem, const CountOptions& options) {
+CountResult count(const Board& board, const CountOptions& options) {
   run::Executor executor(options.threads, options.pinning);
-  api::Run run = api::set_up(problem, options, {}, executor.threads());
+  api::Run run = api::set_up(board, options, {}, executor.threads());
   const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
@@ -62,12 +58,12 @@ std::string to_string(const Shard& shard) {
   return fmt::format("{}/{}", shard.number, shard.count);
 }
 
-ShardResult count_shard(const Problem& problem, const Shard& shard, const CountOptions& options) {
+ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options) {
   if (options.journal.empty()) {
     throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
   }
   run::Executor executor(options.threads, options.pinning);
-  api::Run run = api::set_up(problem, options, shard, executor.threads());
+  api::Run run = api::set_up(board, options, shard, executor.threads());
   const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
@@ -95,7 +91,7 @@ std::uint64_t CountPlan::total_bytes() const {
   return run + std::min(plan_bytes, ~run);
 }
 
-CountPlan plan_count(const Problem& problem, const CountOptions& options,
+CountPlan plan_count(const Board& board, const CountOptions& options,
                      const std::optional<Shard>& shard) {
   if (options.resume || !options.journal.empty()) {
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
@@ -105,7 +101,7 @@ CountPlan plan_count(const Problem& problem, const CountOptions& options,
   const std::uint64_t available = run::available_memory();  // before the plan is allocated
   CountOptions allowed = options;
   allowed.allow_uncomputed = true;
-  const api::Run run = api::set_up(problem, allowed, shard);
+  const api::Run run = api::set_up(board, allowed, shard);
 
   CountPlan result{api::describe(run, executor.threads())};
   const counting::MemoryNeed need = run.engine->memory();

@@ -32,7 +32,7 @@ WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOpti
 }  // namespace
 
 WideCount count_point_symmetric(int board_size, const CountOptions& options) {
-  static_cast<void>(api::plain_board(board_size));  // the range check
+  api::require_countable_size(board_size);
   if (board_size < 2) return 1;
   const auto prefixes = counting::half_turn_prefixes(board_size, kPrefixRows);
   run::Executor executor(options.threads, options.pinning);
@@ -57,17 +57,17 @@ WideCount count_point_symmetric(int board_size, const CountOptions& options) {
 }
 
 WideCount count_quarter_turn_symmetric(int board_size) {
-  static_cast<void>(api::plain_board(board_size));  // the range check
+  api::require_countable_size(board_size);
   return counting::count_quarter_turn(board_size);
 }
 
-bool may_equal_mirror_images(const Problem& problem) {
-  return problem.variant() == Variant::semi || (problem.rows() < 2 && !problem.is_plain());
+bool may_equal_mirror_images(const Board& board) {
+  return board.variant() == Variant::semi || (board.rows() < 2 && !Problem(board).is_plain());
 }
 
 std::vector<Orbits> SymmetryCounts::orbits() const {
-  if (may_equal_mirror_images(count.problem)) return {};
-  if (board_size < 2) return {{1, all, all}};
+  if (may_equal_mirror_images(count.board)) return {};
+  if (count.board.rows() < 2) return {{1, all, all}};
   // A solution has as many images as symmetries are kept, fewer where it equals some of them.
   const auto kept = [&](Symmetry symmetry, WideCount equal) {
     return std::count(symmetries.begin(), symmetries.end(), symmetry) > 0 ? equal : 0;
@@ -82,38 +82,18 @@ std::vector<Orbits> SymmetryCounts::orbits() const {
   return rows;
 }
 
-SymmetryCounts count_by_symmetry(int board_size, const CountOptions& options) {
+SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options) {
   SymmetryCounts counts;
-  counts.board_size = board_size;
-  counts.count = count(board_size, options);
+  counts.count = count(board, options);
   counts.all = counts.count.solutions;
-  counts.point_symmetric = count_point_symmetric(board_size, options);
-  counts.quarter_turn_symmetric = count_quarter_turn_symmetric(board_size);
-  if (board_size < 2) {
-    counts.fundamental = 1;  // the one placement is equal to all its images, mirrored ones too
-    return counts;
-  }
-  const WideCount burnside =
-      counts.all + counts.point_symmetric + 2 * counts.quarter_turn_symmetric;
-  if (burnside % 8 != 0) {
-    throw Error(
-        fmt::format("internal error: Q + P + 2 R = {} is not a multiple of 8 for N = {}; "
-                    "one of the counts is wrong",
-                    to_string(burnside), board_size));
-  }
-  counts.fundamental = burnside / 8;
-  return counts;
-}
-
-SymmetryCounts count_by_symmetry(const Problem& problem, const CountOptions& options) {
-  if (problem.is_plain()) return count_by_symmetry(problem.board_size(), options);
-  SymmetryCounts counts;
-  counts.board_size = problem.rows();
-  counts.symmetries = symmetries_of(problem);
-  counts.count = count(problem, options);
-  counts.all = counts.count.solutions;
-  counts.point_symmetric = count_fixed(problem, Symmetry::half_turn, options);
-  counts.quarter_turn_symmetric = count_fixed(problem, Symmetry::quarter_turn, options);
+  counts.symmetries = symmetries_of(board);
+  const Problem problem(board);
+  const auto size = static_cast<int>(board.rows());
+  const bool is_plain = problem.is_plain();
+  counts.point_symmetric = is_plain ? count_point_symmetric(size, options)
+                                    : count_fixed(problem, Symmetry::half_turn, options);
+  counts.quarter_turn_symmetric = is_plain ? count_quarter_turn_symmetric(size)
+                                           : count_fixed(problem, Symmetry::quarter_turn, options);
   // Burnside: there are as many orbits as solutions that a symmetry maps to themselves, on average.
   WideCount fixed = 0;
   for (const Symmetry symmetry : counts.symmetries) {
@@ -128,8 +108,9 @@ SymmetryCounts count_by_symmetry(const Problem& problem, const CountOptions& opt
       case Symmetry::three_quarter_turn:
         fixed += counts.quarter_turn_symmetric;
         break;
-      default:
-        fixed += count_fixed(problem, symmetry, options);
+      default:  // On plain boards only the one placement of up to one queen equals its mirror
+                // image.
+        fixed += is_plain ? WideCount{size < 2} : count_fixed(problem, symmetry, options);
     }
   }
   const WideCount order = counts.symmetries.size();

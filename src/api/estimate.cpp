@@ -189,13 +189,13 @@ class TimedStop {
 
 class Estimation {
  public:
-  Estimation(const Problem& problem, const EstimateOptions& options)
-      : problem_(problem), options_(options), executor_(options.threads, options.pinning) {
+  Estimation(const Board& board, const EstimateOptions& options)
+      : problem_(board), options_(options), executor_(options.threads, options.pinning) {
     check_options(options);
     if (!options_.time_limit && !options_.error && !options_.samples) {
       options_.time_limit = kUsualSeconds;
     }
-    result_.problem = problem;
+    result_.board = board;
     result_.threads = executor_.threads();
     result_.seed = options.seed ? *options.seed : base::seed_of_system();
   }
@@ -260,7 +260,7 @@ class Estimation {
     options.threads = options_.threads;
     options.pinning = options_.pinning;
     options.stop = stop;
-    return static_cast<double>(nqueens::count(problem_, options).solutions);
+    return static_cast<double>(nqueens::count(result_.board, options).solutions);
   } catch (const Stopped&) {
     return {};
   }
@@ -390,8 +390,8 @@ double Estimate::error() const {
   return (interval->high - interval->low) / (2 * value);
 }
 
-Estimate estimate(const Problem& problem, const EstimateOptions& options) {
-  return Estimation(problem, options).run();
+Estimate estimate(const Board& board, const EstimateOptions& options) {
+  return Estimation(board, options).run();
 }
 
 }  // namespace nqueens

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "domain/problem.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/collect.hpp"
 #include "nqueens/count.hpp"
@@ -27,7 +28,7 @@ WideCount wide(std::uint64_t number) {
 
 /// What is unknown is left out: several engines may have counted a journal.
 Fields fields_of(const RunInfo& run) {
-  Fields list = fields(run.problem);
+  Fields list = fields(run.board);
   if (!run.engine.empty()) list.push_back({"engine", run.engine});
   if (!run.instruction_set.empty()) list.push_back({"instruction_set", run.instruction_set});
   list = std::move(list) + Fields{{"decomposition", run.decomposition},
@@ -76,20 +77,17 @@ Fields operator+(Fields first, Fields second) {
 }
 
 Fields fields(const Board& board) {
-  return board.is_large() ? Fields{{"board_size", board.rows()}} : fields(Problem(board));
-}
-
-Fields fields(const Problem& problem) {
+  if (board.is_large()) return {{"board_size", board.rows()}};
   Fields list;
-  if (problem.is_square()) {
-    list = {{"board_size", problem.board_size()}};
+  if (board.is_square()) {
+    list = {{"board_size", board.rows()}};
   } else {
-    list = {{"board_rows", problem.rows()}, {"board_columns", problem.columns()}};
+    list = {{"board_rows", board.rows()}, {"board_columns", board.columns()}};
   }
-  if (problem.variant() != Variant::queens) {
-    list.push_back({"variant", to_string(problem.variant())});
+  if (board.variant() != Variant::queens) {
+    list.push_back({"variant", to_string(board.variant())});
   }
-  list.push_back({"problem", problem.description()});
+  list.push_back({"problem", Problem(board).description()});
   return list;
 }
 

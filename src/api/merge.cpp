@@ -100,12 +100,10 @@ std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::pa
                     merged.solutions ? "the merge was made without tallies" : "tasks are missing"));
   }
   journal::ClosedJournal closed;
-  closed.header = {merged.problem.columns(),
-                   merged.problem.description(),
-                   merged.decomposition,
-                   merged.depth,
-                   merged.tasks,
-                   std::stoull(merged.plan_id, nullptr, 16)};
+  const Problem problem(merged.board);
+  closed.header = {problem.columns(),    problem.description(),
+                   merged.decomposition, merged.depth,
+                   merged.tasks,         std::stoull(merged.plan_id, nullptr, 16)};
   closed.counted_by = merged.counted_by;
   closed.tallies = merged.tallies;
   std::copy(std::begin(merged.residues), std::end(merged.residues), closed.residues);

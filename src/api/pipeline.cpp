@@ -125,17 +125,12 @@ counting::WorkTime predict_by(const counting::Engine& engine, base::InstructionS
 
 }  // namespace
 
-void require_countable_size(int board_size) {
-  if (board_size >= 0 && board_size <= kMaxCountSize) return;
+void require_countable_size(const Board& board) {
+  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
   throw InvalidArgument(
       fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
                   "ones to {}",
-                  board_size, kMaxCountSize, kMaxProblemSize));
-}
-
-Problem plain_board(int board_size) {
-  require_countable_size(board_size);
-  return Problem(board_size);
+                  board.rows(), kMaxCountSize, kMaxProblemSize));
 }
 
 void require_allowed(const Problem& problem, const counting::Engine& engine,
@@ -199,13 +194,14 @@ counting::Plan plan_of_journal(const journal::JournalContents& contents, const s
   return rebuild_plan(decomposition, header, name, stop);
 }
 
-Run set_up(const Problem& problem, const CountOptions& options, const std::optional<Shard>& shard,
+Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,
            int threads) {
   if (shard) check(*shard);
   if (options.resume && options.journal.empty()) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
   }
-  if (problem.is_plain()) require_countable_size(problem.board_size());
+  require_countable_size(board);
+  const Problem problem(board);
   const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
   const bool may_resume = options.resume || shard;
   std::optional<journal::FoundJournal> found;
@@ -232,7 +228,7 @@ Run set_up(const Problem& problem, const CountOptions& options, const std::optio
     } catch (const JournalError&) {
       // Another process may have created it meanwhile.
       if (!may_resume || !holds_something(options.journal)) throw;
-      return set_up(problem, options, shard, threads);
+      return set_up(board, options, shard, threads);
     }
   }
   return run;
@@ -266,7 +262,7 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
 
 RunInfo describe(const counting::Plan& plan) {
   RunInfo info;
-  info.problem = plan.problem();
+  info.board = board_of(plan.problem());
   info.decomposition = plan.decomposition().name();
   info.depth = plan.depth();
   info.plan_id = plan.id_text();

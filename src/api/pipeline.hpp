@@ -23,11 +23,8 @@
 
 namespace nqueens::api {
 
-/// The plain problem; throws InvalidArgument for sizes outside 0 to kMaxCountSize.
-Problem plain_board(int board_size);
-
-/// Throws InvalidArgument for sizes of plain boards outside 0 to kMaxCountSize.
-void require_countable_size(int board_size);
+/// Throws InvalidArgument for plain boards of more than kMaxCountSize rows.
+void require_countable_size(const Board& board);
 
 /// Throws NeedsConfirmation, unless CountOptions allows them, for plain boards that have never been
 /// computed, and for restricted ones that are predicted to take the engine more than
@@ -79,8 +76,8 @@ struct Run {
 /// plan; the journal of a shard is always resumed. `threads` is for the check of the memory; 0
 /// where this process counts nothing. Throws InvalidArgument, InsufficientMemory, JournalError,
 /// IoError, Stopped.
-Run set_up(const Problem& problem, const CountOptions& options,
-           const std::optional<Shard>& shard = {}, int threads = 0);
+Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard = {},
+           int threads = 0);
 
 /// How the tasks of the run are to be run: those that its journal does not have, recorded there.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);

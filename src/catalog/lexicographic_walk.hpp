@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::catalog {
 

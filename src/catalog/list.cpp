@@ -11,8 +11,8 @@
 #include "catalog/listing.hpp"
 #include "catalog/prefixes.hpp"
 #include "catalog/restricted_listing.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/problem.hpp"
 #include "run/executor.hpp"
 #include "run/topology.hpp"
 

@@ -49,7 +49,7 @@ RestrictedListing::RestrictedListing(const Problem& problem, int threads, const 
       max_sorted_(static_cast<std::size_t>(std::clamp<std::uint64_t>(
           options.limit.value_or(kMaxInPiece), kLeastSorted, kMaxInPiece))),
       prefixes_(1) {
-  if (options.unique) symmetries_ = symmetries_of(problem);
+  if (options.unique) symmetries_ = symmetries_of(board_of(problem));
   std::erase(symmetries_, Symmetry::identity);
   // One thread does best without: the search chooses its lines better than row by row.
   const std::size_t tasks = threads == 1 ? 1 : kTasksPerThread * static_cast<std::size_t>(threads);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catalog/listing.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/symmetry.hpp"
 #include "tightest_line/position.hpp"
 

@@ -13,8 +13,8 @@
 
 #include "counting/tally.hpp"
 #include "counting/task.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::counting {

@@ -11,7 +11,7 @@
 
 #include "base/cpu_features.hpp"
 #include "counting/decomposition.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::counting {
 

@@ -10,7 +10,7 @@
 
 #include "counting/decomposition.hpp"
 #include "counting/task.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::counting {
 

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/symmetry.hpp"
 
 namespace nqueens::counting {

@@ -1,5 +1,5 @@
 // The board, its masks of allowed columns, and what its queens attack.
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 #include <fmt/format.h>
 

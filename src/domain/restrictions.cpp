@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "domain/problem.hpp"
+
 namespace nqueens {
 
 std::string to_text(const Square& square) {
@@ -82,7 +84,7 @@ std::string list_text(const std::vector<std::string>& words, int number, std::st
 
 }  // namespace
 
-Board restrictions_of(const Problem& problem) {
+Board board_of(const Problem& problem) {
   Board board(problem.rows(), problem.columns(), problem.variant());
   const std::vector<int> given = given_columns(problem);
   std::vector<std::uint64_t> blocked;
@@ -110,8 +112,9 @@ std::string board_text(const Board& board) {
   return board_text(board.rows(), board.columns());
 }
 
-std::string to_text(const Problem& problem) {
-  const Board board = restrictions_of(problem);
+std::string to_text(const Board& given_as) {
+  const Problem problem(given_as);
+  const Board board = board_of(problem);
   const auto texts = [](const auto& items) {
     std::vector<std::string> words;
     for (const auto& item : items) words.push_back(to_text(item));

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "nqueens/board.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens {
 
@@ -19,6 +18,7 @@ std::string board_text(std::uint64_t rows, std::uint64_t columns);
 std::string board_text(const Board& board);
 
 /// "8 with 0:3 without 1:1", "torus 13", "8x12". Long lists are left out: "28 without 400 squares".
-std::string to_text(const Problem& problem);
+/// Not for large boards.
+std::string to_text(const Board& board);
 
 }  // namespace nqueens

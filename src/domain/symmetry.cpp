@@ -8,6 +8,7 @@
 
 #include "base/words.hpp"
 #include "domain/columns.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {
@@ -128,7 +129,8 @@ bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {
 
 }  // namespace
 
-std::vector<Symmetry> symmetries_of(const Problem& problem) {
+std::vector<Symmetry> symmetries_of(const Board& board) {
+  const Problem problem(board);
   std::vector<Symmetry> kept;
   for (const Symmetry symmetry : kSymmetries) {
     if (keeps_rules(problem, symmetry) && keeps_allowed_squares(problem, symmetry)) {

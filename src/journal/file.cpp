@@ -174,7 +174,7 @@ void FoundJournal::require_problem(const Problem& problem) const {
   const JournalHeader& found = contents_.header;
   if (found.board_size == problem.columns() && found.problem == problem.description()) return;
   throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is board {}",
-                                 name_, problem_text(found), to_text(problem)));
+                                 name_, problem_text(found), to_text(board_of(problem))));
 }
 
 std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {

@@ -200,7 +200,7 @@ std::optional<Problem> parse_problem(const JournalHeader& header) {
 
 std::string problem_text(const JournalHeader& header) {
   const std::optional<Problem> problem = parse_problem(header);
-  return problem ? fmt::format("board {}", to_text(*problem))
+  return problem ? fmt::format("board {}", to_text(board_of(*problem)))
                  : fmt::format("board {}, problem {}", header.board_size, header.problem);
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "base/file.hpp"
+#include "domain/problem.hpp"
 #include "journal/format.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::journal {
 

@@ -19,7 +19,7 @@ namespace {
 api::Run set_up(const Options& options) {
   CountOptions counting = options.counting;
   counting.resume = true;
-  return api::set_up(Problem(options.board_size), counting);
+  return api::set_up(options.board_size, counting);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ api::Run set_up(const Options& options, const Offer& offer, int threads) {
   counting.engine = engine.name();
   counting.depth = static_cast<int>(offer.depth);
   counting.journal.clear();
-  api::Run run = api::set_up(problem, counting, {}, threads);
+  api::Run run = api::set_up(options.board_size, counting, {}, threads);
   if (run.plan.id() != offer.plan_id) {
     throw Error(fmt::format(
         "another plan: {} for board {}; rank 0 has plan {}: give every rank the same command line",

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/file.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
-#include "nqueens/problem.hpp"
 #include "placements/placement_text.hpp"
 
 namespace nqueens {

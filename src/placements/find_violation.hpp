@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens {
 

@@ -174,17 +174,17 @@ py::int_ count_board(const Board& board, bool unique, const std::string& engine,
       return run(
           [&](const std::stop_token& stop) {
             options.stop = stop;
-            return counting(Problem(board), options);
+            return counting(board, options);
           },
           &watch, progress, time_limit);
     });
   };
   if (!unique) {
-    return to_python(counted_by([](const Problem& on, const CountOptions& with) {
+    return to_python(counted_by([](const Board& on, const CountOptions& with) {
                        return count(on, with);
                      }).solutions);
   }
-  return to_python(counted_by([](const Problem& on, const CountOptions& with) {
+  return to_python(counted_by([](const Board& on, const CountOptions& with) {
                      return count_by_symmetry(on, with);
                    }).fundamental);
 }
@@ -204,7 +204,7 @@ EstimateFields estimate_board(const Board& board, std::optional<double> time_lim
     return run(
         [&](const std::stop_token& stop) {
           options.stop = stop;
-          return estimate(Problem(board), options);
+          return estimate(board, options);
         },
         nullptr, py::none());
   });

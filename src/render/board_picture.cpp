@@ -231,10 +231,10 @@ bool is_given_queen(const Problem& problem, int row, int column) {
   return column >= 0 && problem.allowed(row) == std::uint64_t{1} << column;
 }
 
-Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels,
-                   EdgeLabels labels) {
-  const auto rows = static_cast<std::uint64_t>(problem.rows());
-  const auto columns = static_cast<std::uint64_t>(problem.columns());
+Scene draw_problem(const Board& board, std::span<const int> queens, int pixels, EdgeLabels labels) {
+  const Problem problem(board);
+  const std::uint64_t rows = board.rows();
+  const std::uint64_t columns = board.columns();
   const BoardLayout layout = layout_board(std::max(rows, columns), pixels, labels);
   Scene scene = empty_board(layout, rows, columns);
   scene.title = fmt::format("a board of {} x {} squares", rows, columns);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 #include "render/scene.hpp"
 
 namespace nqueens::render {
@@ -72,10 +72,10 @@ Scene draw_board(std::span<const Column> columns, int pixels,
 /// Whether the queen is the only one that may stand in its row. Not for a column of -1.
 bool is_given_queen(const Problem& problem, int row, int column);
 
-/// The board of a problem with queens, by row their column or -1: those given, or those of a
-/// placement. Crosses on the squares where no queen may stand, except in the rows of given queens.
-/// Precondition: the board has a square.
-Scene draw_problem(const Problem& problem, std::span<const int> queens, int pixels,
+/// A board with queens, by row their column or -1: those given, or those of a placement. Crosses on
+/// the squares where no queen may stand, except in the rows of given queens. Precondition: the
+/// board has a square.
+Scene draw_problem(const Board& board, std::span<const int> queens, int pixels,
                    EdgeLabels labels = EdgeLabels::numbers);
 
 /// A board of a sheet.
@@ -115,7 +115,6 @@ struct TextStyle {
 std::string text_board(std::span<const Column> columns, const TextStyle& style);
 /// The same for what draw_problem() shows: '.', 'Q', and 'x' for a square where no queen may stand.
 /// A plain drawing is a board file of the problem.
-std::string text_problem(const Problem& problem, std::span<const int> queens,
-                         const TextStyle& style);
+std::string text_problem(const Board& board, std::span<const int> queens, const TextStyle& style);
 
 }  // namespace nqueens::render

@@ -87,10 +87,9 @@ std::string text_board(std::span<const Column> columns, const TextStyle& style) 
   return text + labels.files();
 }
 
-std::string text_problem(const Problem& problem, std::span<const int> queens,
-                         const TextStyle& style) {
-  const Labels labels(static_cast<std::uint64_t>(problem.rows()),
-                      static_cast<std::uint64_t>(problem.columns()), style);
+std::string text_problem(const Board& board, std::span<const int> queens, const TextStyle& style) {
+  const Problem problem(board);
+  const Labels labels(board.rows(), board.columns(), style);
   std::string text;
   for (int row = 0; row < problem.rows(); ++row) {
     text += labels.rank(static_cast<std::uint64_t>(row));

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/cpu_features.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::search {
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
+#include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 #include "search/complete_board.hpp"
 
 namespace nqueens::search {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 #include "tightest_line/position.hpp"
 
 namespace nqueens::tightest_line {

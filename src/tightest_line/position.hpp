@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::tightest_line {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/random.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::tightest_line {
 

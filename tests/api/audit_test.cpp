@@ -31,7 +31,7 @@ constexpr std::uint64_t kAll = UINT64_MAX;
 
 class Audit : public ::testing::Test {
  protected:
-  void count_into_journal(const Problem& problem, const std::string& engine) {
+  void count_into_journal(const Board& problem, const std::string& engine) {
     std::filesystem::remove(path_);
     CountOptions options;
     options.engine = engine;
@@ -83,12 +83,12 @@ class Audit : public ::testing::Test {
 TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
   for (const EngineInfo& engine : engines()) {
     for (const int n : {1, 6, 9, 10}) {
-      count_into_journal(Problem(n), engine.name);
+      count_into_journal(Board(n), engine.name);
       const std::string before = tests::read_file(path_);
       for (const int threads : {1, 3}) {
         const AuditResult result = audit({.sample = kAll, .threads = threads});
         EXPECT_TRUE(result.wrong.empty()) << engine.name << " " << n;
-        EXPECT_EQ(result.problem.board_size(), n);
+        EXPECT_TRUE(result.board == Board(n));
         EXPECT_EQ(result.records, result.tasks);
         EXPECT_EQ(result.recounted, result.records);
         EXPECT_EQ(result.agreed(), result.records);
@@ -105,7 +105,7 @@ TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
 
 TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
   for (const EngineInfo& engine : engines()) {
-    count_into_journal(Problem(10), engine.name);
+    count_into_journal(Board(10), engine.name);
     const journal::JournalContents contents = journal::read_journal(path_);
     const journal::JournalRecord& record = contents.records[contents.records.size() / 2];
     plant(record.task_id, record.tally.solutions() + 8);
@@ -120,7 +120,7 @@ TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
 }
 
 TEST_F(Audit, CountsAgainByEitherRowEngine) {
-  count_into_journal(Problem(10), "bitmask");
+  count_into_journal(Board(10), "bitmask");
   for (const std::string engine : {"auto", "bitmask", "reference", "listing"}) {
     const AuditResult result = audit({.sample = kAll, .engine = engine});
     EXPECT_EQ(result.engine, engine == "auto" ? "bitmask" : engine);
@@ -129,8 +129,8 @@ TEST_F(Audit, CountsAgainByEitherRowEngine) {
 }
 
 TEST_F(Audit, RestrictedProblems) {
-  Problem problem(10);
-  problem.require({4, 2});
+  Board problem(10);
+  problem.place({4, 2});
   problem.block({0, 0});
   const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
   for (const std::string engine : {"bitmask", "colour-join"}) {
@@ -138,7 +138,7 @@ TEST_F(Audit, RestrictedProblems) {
     const AuditResult result = audit({.sample = kAll});
     EXPECT_EQ(result.engine, engine == "bitmask" ? "bitmask" : "colour-listing");
     EXPECT_TRUE(result.wrong.empty());
-    EXPECT_TRUE(result.problem == problem);
+    EXPECT_TRUE(result.board == problem);
     EXPECT_TRUE(*result.solutions == solutions);
     const auto record = journal::read_journal(path_).records.back();
     plant(record.task_id, record.tally.solutions() + 1);
@@ -153,7 +153,7 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
   ASSERT_EQ(plan.tasks().size(), 3u);
   std::vector<int> hits(3);
   for (std::uint64_t place = 0; place < 3; ++place) {
-    count_into_journal(Problem(6), "bitmask");
+    count_into_journal(Board(6), "bitmask");
     if (journal::read_journal(path_).records.size() != 3) {  // a depth of 0 was chosen
       std::filesystem::remove(path_);
       count(6, {.engine = "bitmask", .depth = 1, .journal = path_});
@@ -189,7 +189,7 @@ TEST_F(Audit, ReadsAJournalThatIsInUse) {
 }
 
 TEST_F(Audit, CountsATornTailAsNothing) {
-  count_into_journal(Problem(10), "bitmask");
+  count_into_journal(Board(10), "bitmask");
   const std::string whole = tests::read_file(path_);
   tests::write_file(path_, whole.substr(0, whole.size() - 7));
   const AuditResult result = audit({.sample = kAll});
@@ -198,7 +198,7 @@ TEST_F(Audit, CountsATornTailAsNothing) {
 }
 
 TEST_F(Audit, RefusesADamagedLine) {
-  count_into_journal(Problem(10), "bitmask");
+  count_into_journal(Board(10), "bitmask");
   std::string text = tests::read_file(path_);
   text[text.size() - 3] ^= 1;
   tests::write_file(path_, text);
@@ -221,7 +221,7 @@ TEST_F(Audit, Refuses) {
               HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, "
                         "tightest-line, bitmask, colour-join is"));
   EXPECT_THAT(audit_error({.engine = "simd"}), HasSubstr("engine cannot recount: simd"));
-  count_into_journal(Problem(8), "bitmask");
+  count_into_journal(Board(8), "bitmask");
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(audit({.stop = source.get_token()}), Stopped);
@@ -262,7 +262,7 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
   for (const EngineInfo& engine : engines()) {
     const auto cut = counting::find_decomposition(engine.decomposition, Problem(9));
     if (cut->has_uniform_weights()) continue;
-    count_into_journal(Problem(9), engine.name);
+    count_into_journal(Board(9), engine.name);
     const counting::Recounter own = cut->recounter();
     const std::string name = own.make_worker ? std::string(own.name) : "listing";
     EXPECT_EQ(audit().engine, name);
@@ -274,7 +274,7 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
 }
 
 TEST_F(Audit, ASampleOfNoneIsArithmetic) {
-  count_into_journal(Problem(10), "bitmask");
+  count_into_journal(Board(10), "bitmask");
   const AuditResult result = audit({.sample = 0});
   EXPECT_EQ(result.recounted, 0u);
   EXPECT_EQ(result.records, result.tasks);
@@ -285,7 +285,7 @@ TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
   std::vector<std::filesystem::path> journals;
   for (int shard = 1; shard <= 3; ++shard) {
     journals.push_back(directory_ / std::to_string(shard));
-    count_shard(Problem(11), {shard, 3},
+    count_shard(Board(11), {shard, 3},
                 {.engine = "bitmask", .threads = shard, .depth = 2, .journal = journals.back()});
   }
   const AuditResult some = audit_journals(std::span(journals).first(2), {.sample = kAll});
@@ -304,7 +304,7 @@ TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
 TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
   for (const EngineInfo& engine : engines()) {
     for (const int n : {0, 1, 2, 3, 6, 10}) {
-      count_into_journal(Problem(n), engine.name);
+      count_into_journal(Board(n), engine.name);
       close();
       const AuditResult result = audit({.sample = kAll});
       EXPECT_TRUE(*result.solutions == *known_solutions(n)) << engine.name << " " << n;
@@ -324,7 +324,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
 /// sample.
 TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   for (const EngineInfo& engine : engines()) {
-    count_into_journal(Problem(10), engine.name);
+    count_into_journal(Board(10), engine.name);
     close();
     const std::vector<std::uint64_t> whole = merge_journals({{path_}}, {.tallies = true}).tallies;
     const auto largest =
@@ -345,7 +345,7 @@ TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
     EXPECT_EQ(result.wrong[0].task, largest);
   }
   // Two changes that cancel out leave the sums alone.
-  count_into_journal(Problem(10), "bitmask");
+  count_into_journal(Board(10), "bitmask");
   std::vector<std::uint64_t> swapped = merge_journals({{path_}}, {.tallies = true}).tallies;
   const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
   std::iter_swap(unequal, unequal + 1);
@@ -359,14 +359,14 @@ TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
     for (const std::uint64_t tally : {std::uint64_t{1'000'000'007}, UINT64_MAX - 7}) {
       std::filesystem::remove(path_);
       const CountOptions options{.engine = engine.name, .journal = path_};
-      count_shard(Problem(10), {1, 1}, options);
+      count_shard(Board(10), {1, 1}, options);
       plant(0, tally);
       const std::string before = tests::read_file(path_);
       const std::vector<std::function<void()>> entrances = {
           [&] { merge_journals({{path_}}); }, [&] { audit({.sample = 0}); }, [&] { audit(); },
           [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
           [&] {
-            count_shard(Problem(10), {1, 1}, options);
+            count_shard(Board(10), {1, 1}, options);
           }};
       for (const auto& entrance : entrances) {
         EXPECT_THAT(message_of<Error>(entrance),

@@ -97,7 +97,7 @@ TEST_F(CountJournal, RefusesByName) {
   options_.depth = depth + 1;
   EXPECT_THAT(error_of(10, options_), HasSubstr("journal of another plan: "));
   options_.depth = std::nullopt;
-  Problem blocked(10);
+  Board blocked(10);
   blocked.block({0, 0});
   EXPECT_THROW(count(blocked, options_), JournalError);
 }

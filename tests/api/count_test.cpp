@@ -49,7 +49,7 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
               << ": " << to_string(result.solutions);
           EXPECT_EQ(result.engine, engine.name);
           EXPECT_EQ(result.threads, threads);
-          EXPECT_EQ(result.problem.board_size(), n);
+          EXPECT_TRUE(result.board == Board(n));
         }
       }
     }
@@ -87,15 +87,15 @@ TEST(Count, RestrictedProblems) {
   for (const std::uint64_t row : {0u, 4u, 9u}) {
     WideCount sum = 0;
     for (std::uint64_t column = 0; column < 10; ++column) {
-      Problem problem(10);
-      problem.require({row, column});
+      Board problem(10);
+      problem.place({row, column});
       sum += count(problem).solutions;
     }
     EXPECT_TRUE(sum == *known_solutions(10)) << row;
   }
   // The other way round: solutions with a queen on the square, and those with it blocked.
-  Problem with(11), without(11);
-  with.require({5, 5});
+  Board with(11), without(11);
+  with.place({5, 5});
   without.block({5, 5});
   EXPECT_TRUE(count(with).solutions + count(without).solutions == *known_solutions(11));
 }
@@ -174,7 +174,7 @@ void expect_to_stop_soon(const std::string& engine, int n, std::optional<int> de
 TEST(Count, StopsSoonOnABoardOfYears) {
   using std::chrono::milliseconds;
   for (const EngineInfo& engine : engines()) {
-    const CountPlan plan = plan_count(Problem(22), {.engine = engine.name, .threads = 2});
+    const CountPlan plan = plan_count(Board(22), {.engine = engine.name, .threads = 2});
     if (plan.fits_memory()) {
       expect_to_stop_soon(engine.name, 22, std::nullopt, milliseconds(1500));
     }

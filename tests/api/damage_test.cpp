@@ -24,7 +24,7 @@ namespace {
 
 struct Sample {
   std::string kind;
-  Problem problem;
+  Board problem;
   WideCount total;
   std::vector<std::string> journals;  ///< the first is damaged
 };
@@ -32,46 +32,46 @@ struct Sample {
 class Damage : public ::testing::Test {
  protected:
   Damage() {
-    const auto add = [&](const std::string& kind, const Problem& problem, WideCount total,
+    const auto add = [&](const std::string& kind, const Board& problem, WideCount total,
                          const std::function<void(const std::filesystem::path&)>& make) {
       const std::filesystem::path path = directory_ / (kind + ".nqj");
       make(path);
       samples_.push_back({kind, problem, total, {tests::read_file(path)}});
     };
-    const auto count_by = [](const Problem& problem, const std::string& engine) {
+    const auto count_by = [](const Board& problem, const std::string& engine) {
       return [=](const std::filesystem::path& path) {
         count(problem, {.engine = engine, .threads = 1, .journal = path});
       };
     };
-    add("bitmask", Problem(7), 40, count_by(Problem(7), "bitmask"));
-    add("simd", Problem(8), 92, count_by(Problem(8), "simd"));
-    add("colour-join", Problem(6), 4, count_by(Problem(6), "colour-join"));
-    add("rectangle", Problem(4, 5, Variant::queens), 12,
-        count_by(Problem(4, 5, Variant::queens), "tightest-line"));
-    Problem placed(7);
-    placed.require({0, 1});
+    add("bitmask", Board(7), 40, count_by(Board(7), "bitmask"));
+    add("simd", Board(8), 92, count_by(Board(8), "simd"));
+    add("colour-join", Board(6), 4, count_by(Board(6), "colour-join"));
+    add("rectangle", Board(4, 5, Variant::queens), 12,
+        count_by(Board(4, 5, Variant::queens), "tightest-line"));
+    Board placed(7);
+    placed.place({0, 1});
     placed.block({6, 6});
     const WideCount with_place = count(placed).solutions;
     add("place", placed, with_place, count_by(placed, "bitmask"));
     // As ranks of MPI write it: several counters, tasks in any order.
-    add("counters", Problem(6), 4, [](const std::filesystem::path& path) {
+    add("counters", Board(6), 4, [](const std::filesystem::path& path) {
       for (const int number : {2, 1}) {
         for (const std::string engine : {"reference", "bitmask"}) {
-          count_shard(Problem(6), {number, 2}, {.engine = engine, .depth = 2, .journal = path});
+          count_shard(Board(6), {number, 2}, {.engine = engine, .depth = 2, .journal = path});
         }
       }
     });
     for (const int number : {1, 2}) {
       const auto path = directory_ / ("shard-" + std::to_string(number));
-      count_shard(Problem(6), {number, 2}, {.engine = "bitmask", .depth = 1, .journal = path});
+      count_shard(Board(6), {number, 2}, {.engine = "bitmask", .depth = 1, .journal = path});
     }
     samples_.push_back(
         {"shard",
-         Problem(6),
+         Board(6),
          4,
          {tests::read_file(directory_ / "shard-1"), tests::read_file(directory_ / "shard-2")}});
     const std::vector whole{directory_ / "bitmask.nqj"};
-    add("closed", Problem(7), 40, [&](const std::filesystem::path& path) {
+    add("closed", Board(7), 40, [&](const std::filesystem::path& path) {
       write_journal(merge_journals(whole, {.tallies = true}), path);
     });
   }

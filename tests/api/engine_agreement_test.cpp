@@ -47,19 +47,19 @@ TEST(EnginesAgree, OnTheLargestBoardsOfASecond) {
 
 // A list is as long as every engine that can count the board says.
 RC_GTEST_PROP(EnginesAgree, WithTheListOfARestrictedBoard, ()) {
-  Problem problem(*rc::gen::inRange(6, 10));
-  const auto size = static_cast<std::uint64_t>(problem.board_size());
+  Board board(*rc::gen::inRange(6, 10));
+  const std::uint64_t size = board.rows();
   for (int blocked = *rc::gen::inRange(1, 12); blocked > 0; --blocked) {
-    problem.block(
+    board.block(
         {*rc::gen::inRange<std::uint64_t>(0, size), *rc::gen::inRange<std::uint64_t>(0, size)});
   }
-  const std::uint64_t listed =
-      list(restrictions_of(problem), [](const SolutionBlock&) {}).solutions;
+  const std::uint64_t listed = list(board, [](const SolutionBlock&) {}).solutions;
+  const Problem problem(board);
   int engines = 0;
   for (const counting::Engine* const engine : counting::all_engines()) {
     if (!engine->refusal(problem).empty()) continue;
     ++engines;
-    RC_ASSERT(count(problem, {.engine = std::string(engine->name())}).solutions == listed);
+    RC_ASSERT(count(board, {.engine = std::string(engine->name())}).solutions == listed);
   }
   RC_ASSERT(engines >= 2);
 }

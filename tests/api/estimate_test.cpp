@@ -31,16 +31,16 @@ EstimateOptions samples(std::uint64_t number, std::uint64_t seed) {
 }
 
 /// Too large for estimate() to count.
-Problem restricted() {
-  Problem problem(17);
-  problem.block_diagonal(0);
-  problem.block_antidiagonal(16);
+Board restricted() {
+  Board problem(17);
+  problem.exclude({false, 0});
+  problem.exclude({true, 16});
   return problem;
 }
 
 TEST(Estimate, SmallBoardsAreExact) {
   for (int n = 0; n <= 14; ++n) {
-    const Estimate result = estimate(Problem(n));
+    const Estimate result = estimate(Board(n));
     EXPECT_TRUE(result.is_exact);
     EXPECT_EQ(result.value, static_cast<double>(*known_solutions(n)));
     ASSERT_TRUE(result.interval);
@@ -52,14 +52,14 @@ TEST(Estimate, SmallBoardsAreExact) {
 }
 
 TEST(Estimate, FewSolutionsAreMetOneByOne) {
-  Problem problem(40);
+  Board problem(40);
   const Placement solution = [] {
     Placement columns;  // the steps of a knight: a solution of any even board but 6k + 2
     for (Column c = 1; c < 40; c += 2) columns.push_back(c);
     for (Column c = 0; c < 40; c += 2) columns.push_back(c);
     return columns;
   }();
-  for (std::uint64_t row = 0; row < 32; ++row) problem.require({row, solution[row]});
+  for (std::uint64_t row = 0; row < 32; ++row) problem.place({row, solution[row]});
   const Estimate result = estimate(problem);
   EXPECT_TRUE(result.is_exact);
   EXPECT_GE(result.value, 1);
@@ -71,7 +71,7 @@ TEST(Estimate, MeanOverSeedsIsTheNumber) {
   double sum = 0;
   double squares = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    const double part = estimate(Problem(18), samples(10, seed)).value / all;
+    const double part = estimate(Board(18), samples(10, seed)).value / all;
     sum += part;
     squares += part * part;
   }
@@ -80,7 +80,7 @@ TEST(Estimate, MeanOverSeedsIsTheNumber) {
 }
 
 TEST(Estimate, ThreadsDoNotMatter) {
-  for (const Problem& problem : {Problem(20), Problem(36), Problem(9, 40, Variant::queens)}) {
+  for (const Board& problem : {Board(20), Board(36), Board(9, 40, Variant::queens)}) {
     EstimateOptions options = samples(20, 7);
     options.threads = 1;
     const Estimate one = estimate(problem, options);
@@ -99,17 +99,17 @@ TEST(Estimate, EndsWhereTheErrorIsReached) {
   options.error = 0.02;
   options.seed = 1;
   options.forecast = false;
-  const Estimate result = estimate(Problem(20), options);
+  const Estimate result = estimate(Board(20), options);
   EXPECT_LE(result.error(), 0.02);
   EXPECT_GT(result.error(), 0.005);
   options.threads = 1;
-  EXPECT_EQ(estimate(Problem(20), options).samples, result.samples);
+  EXPECT_EQ(estimate(Board(20), options).samples, result.samples);
 }
 
 TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
   // Predicted to be short enough to be counted; a few are not.
   for (int n = 12; n <= 17; ++n) {
-    Problem problem(n, Variant::superqueens);
+    Board problem(n, Variant::superqueens);
     problem.block({0, 0});
     EstimateOptions options = samples(10, 3);
     options.error = 0.3;
@@ -124,8 +124,8 @@ TEST(Estimate, WhatIsCountedDoesNotDependOnThreads) {
 
 TEST(Estimate, CountsNoLongerThanTheTimeLimit) {
   // Of 0.1 to 0.2 s.
-  Problem problem(15, Variant::semi);
-  for (int row = 0; row < 15; row += 2) problem.restrict_row(row, 0x7F7F);
+  Board problem(15, Variant::semi);
+  for (std::uint64_t row = 0; row < 15; row += 2) problem.block({row, 7});
   EstimateOptions options;
   options.time_limit = 0.05;
   const auto begin = std::chrono::steady_clock::now();
@@ -140,7 +140,7 @@ TEST(Estimate, RefusesWhereTheMemoryIsTooSmall) {
   EstimateOptions options = samples(10, 1);
   options.threads = kMaxThreads;
   if (run::available_memory() > std::uint64_t{120} << 30) GTEST_SKIP() << "there is enough";
-  EXPECT_THAT(message_of<InsufficientMemory>([&] { estimate(Problem(24), options); }),
+  EXPECT_THAT(message_of<InsufficientMemory>([&] { estimate(Board(24), options); }),
               AllOf(HasSubstr("not enough memory for an estimate on 4096 threads"),
                     HasSubstr(" threads fit")));
 }
@@ -149,7 +149,7 @@ TEST(Estimate, EndsWithTheTime) {
   EstimateOptions options;
   options.time_limit = 2;
   const auto begin = std::chrono::steady_clock::now();
-  const Estimate result = estimate(Problem(24), options);
+  const Estimate result = estimate(Board(24), options);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   EXPECT_GT(result.interval->high, result.value);
   EXPECT_LT(result.interval->low, result.value);
@@ -159,8 +159,10 @@ TEST(Estimate, EndsWithTheTime) {
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
   // There is none, and the tree is too large to be walked through.
-  Problem problem(16, 40, Variant::queens);  // all rows share 15 columns
-  for (int row = 0; row < 16; ++row) problem.restrict_row(row, 0x7FFF);
+  Board problem(16, 40, Variant::queens);  // all rows share 15 columns
+  for (std::uint64_t square = 0; square < 16 * 25; ++square) {
+    problem.block({square / 25, 15 + square % 25});
+  }
   const Estimate large = estimate(problem, samples(10, 1));
   EXPECT_EQ(large.value, 0);
   EXPECT_FALSE(large.is_exact);
@@ -170,7 +172,7 @@ TEST(Estimate, SaysWhereNoSolutionWasMet) {
 TEST(Estimate, ForecastsTheTime) {
   EstimateOptions options = samples(10, 1);
   options.forecast = true;
-  const Estimate result = estimate(Problem(18), options);
+  const Estimate result = estimate(Board(18), options);
   ASSERT_TRUE(result.forecast);
   EXPECT_GT(result.forecast->batches, 0);
   EXPECT_GT(result.forecast->core_seconds, 0.05);
@@ -182,7 +184,7 @@ TEST(Estimate, Refuses) {
   const auto message = [](auto change) {
     EstimateOptions options;
     change(options);
-    return message_of<InvalidArgument>([&] { estimate(Problem(20), options); });
+    return message_of<InvalidArgument>([&] { estimate(Board(20), options); });
   };
   EXPECT_THAT(message([](EstimateOptions& o) { o.time_limit = 0; }), HasSubstr("time limit"));
   EXPECT_THAT(message([](EstimateOptions& o) { o.error = 1; }), HasSubstr("error"));
@@ -195,14 +197,14 @@ TEST(Estimate, Stops) {
   source.request_stop();
   EstimateOptions options;
   options.stop = source.get_token();
-  EXPECT_THROW(estimate(Problem(24), options), Stopped);
+  EXPECT_THROW(estimate(Board(24), options), Stopped);
   EstimateOptions short_time;
   short_time.time_limit = 1e-3;
-  EXPECT_THROW(estimate(Problem(24), short_time), Stopped);
+  EXPECT_THROW(estimate(Board(24), short_time), Stopped);
 }
 
 /// Intervals of many seeds that contain the number.
-int covered(const Problem& problem, double solutions, std::uint64_t number, int seeds) {
+int covered(const Board& problem, double solutions, std::uint64_t number, int seeds) {
   int result = 0;
   for (int seed = 0; seed < seeds; ++seed) {
     const Estimate one = estimate(problem, samples(number, static_cast<std::uint64_t>(seed)));
@@ -215,20 +217,20 @@ int covered(const Problem& problem, double solutions, std::uint64_t number, int 
 
 TEST(Estimate, IntervalsContainTheNumber) {
   // 34 or fewer of 40 have a probability of 1 in 70 at 95 %.
-  EXPECT_GE(covered(Problem(18), static_cast<double>(*known_solutions(18)), 10, 40), 34);
+  EXPECT_GE(covered(Board(18), static_cast<double>(*known_solutions(18)), 10, 40), 34);
 }
 
 TEST(Estimate, DISABLED_LongIntervalsContainTheNumber) {
   // At 95 %, 86 or fewer of 100 have a probability of 1 in 2000, 550 or fewer of 600 of 1 in 3000.
   int all = 0;
-  const auto check = [&](const Problem& problem, double solutions) {
+  const auto check = [&](const Board& problem, double solutions) {
     const int of_board = covered(problem, solutions, 20, 100);
     EXPECT_GT(of_board, 86) << problem.rows();
     all += of_board;
   };
-  for (const int n : {18, 20, 22, 24}) check(Problem(n), static_cast<double>(*known_solutions(n)));
+  for (const int n : {18, 20, 22, 24}) check(Board(n), static_cast<double>(*known_solutions(n)));
   check(restricted(), static_cast<double>(count(restricted()).solutions));
-  check(Problem(19, Variant::torus), 820496);
+  check(Board(19, Variant::torus), 820496);
   EXPECT_GT(all, 550);
 }
 

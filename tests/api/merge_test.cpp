@@ -38,7 +38,7 @@ class Merge : public ::testing::Test {
   CountOptions options(int shard) const { return {.threads = 2, .journal = part(shard)}; }
 
   /// Does all shards and returns their journals. At depth 2 small boards have tasks for several.
-  std::vector<std::filesystem::path> do_all(const Problem& problem, int shards,
+  std::vector<std::filesystem::path> do_all(const Board& problem, int shards,
                                             const std::string& engine = "auto") const {
     std::vector<std::filesystem::path> journals;
     for (int shard = 1; shard <= shards; ++shard) {
@@ -51,7 +51,7 @@ class Merge : public ::testing::Test {
     return journals;
   }
 
-  static std::string error_of(const Problem& problem, const Shard& shard,
+  static std::string error_of(const Board& problem, const Shard& shard,
                               const CountOptions& options) {
     return message_of<Error>([&] { count_shard(problem, shard, options); });
   }
@@ -62,7 +62,7 @@ class Merge : public ::testing::Test {
 TEST_F(Merge, ShardsOfEveryEngineAddUp) {
   for (const EngineInfo& engine : engines()) {
     for (const int shards : {1, 2, 5}) {
-      const auto journals = do_all(Problem(10), shards, engine.name);
+      const auto journals = do_all(Board(10), shards, engine.name);
       const MergeResult result = merge_journals(journals);
       ASSERT_TRUE(result.solutions) << engine.name << " " << shards;
       EXPECT_TRUE(*result.solutions == *known_solutions(10)) << engine.name << " " << shards;
@@ -74,14 +74,14 @@ TEST_F(Merge, ShardsOfEveryEngineAddUp) {
 }
 
 TEST_F(Merge, RestrictedProblemsAddUp) {
-  Problem problem(11);
-  problem.require({2, 5});
+  Board problem(11);
+  problem.place({2, 5});
   problem.block({7, 1});
   const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
   for (const std::string engine : {"bitmask", "colour-join"}) {
     const auto journals = do_all(problem, 3, engine);
     const MergeResult result = merge_journals(journals);
-    EXPECT_TRUE(result.problem == problem);
+    EXPECT_TRUE(result.board == problem);
     ASSERT_TRUE(result.solutions);
     EXPECT_TRUE(*result.solutions == solutions);
     for (const auto& journal : journals) std::filesystem::remove(journal);
@@ -90,13 +90,13 @@ TEST_F(Merge, RestrictedProblemsAddUp) {
 
 TEST_F(Merge, BoardsWithoutSolutionsOrTasksAddUp) {
   for (const int size : {0, 1, 2, 3}) {
-    const MergeResult result = merge_journals(do_all(Problem(size), 1));
+    const MergeResult result = merge_journals(do_all(Board(size), 1));
     ASSERT_TRUE(result.solutions) << size;
     EXPECT_TRUE(*result.solutions == *known_solutions(size)) << size;
     std::filesystem::remove(part(1));
   }
-  Problem nothing(8);
-  nothing.restrict_row(0, 0);
+  Board nothing(8);
+  for (std::uint64_t column = 0; column < 8; ++column) nothing.block({0, column});
   for (const std::string engine : {"bitmask", "colour-join"}) {
     const auto journals = do_all(nothing, 1, engine);
     EXPECT_TRUE(*merge_journals(journals).solutions == 0) << engine;
@@ -106,7 +106,7 @@ TEST_F(Merge, BoardsWithoutSolutionsOrTasksAddUp) {
 }
 
 TEST_F(Merge, AShardHoldsItsOwnTasks) {
-  const Problem problem(12);
+  const Board problem(12);
   const auto journals = do_all(problem, 4, "bitmask");
   std::uint64_t tasks = 0;
   for (int shard = 1; shard <= 4; ++shard) {
@@ -126,11 +126,11 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
       for (const std::string& set : machine().instruction_sets) {
         CountOptions of{
             .engine = size == 14 ? "bitmask" : "auto", .instruction_set = set, .threads = threads};
-        ids.insert(plan_count(Problem(size), of).plan_id);
-        ids.insert(plan_count(Problem(size), of, Shard{1, 3}).plan_id);
+        ids.insert(plan_count(Board(size), of).plan_id);
+        ids.insert(plan_count(Board(size), of, Shard{1, 3}).plan_id);
         of.journal = part(1);
         std::filesystem::remove(part(1));
-        if (size == 14) ids.insert(count_shard(Problem(size), {1, threads}, of).plan_id);
+        if (size == 14) ids.insert(count_shard(Board(size), {1, threads}, of).plan_id);
       }
     }
     EXPECT_EQ(ids.size(), 1u) << size;
@@ -138,8 +138,8 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
 }
 
 TEST_F(Merge, AShardIsStoppedAndGoesOnByItself) {
-  const Problem problem(14);
-  const auto plan = counting::Plan(counting::row_decomposition(problem), 4);
+  const Board problem(14);
+  const auto plan = counting::Plan(counting::row_decomposition(Problem(problem)), 4);
   const std::uint64_t own = journal::Shards(plan.tasks(), 3).loads()[1].tasks;
   CountOptions of = options(2);
   of.engine = "bitmask";
@@ -176,11 +176,11 @@ TEST_F(Merge, RecordsOfOtherShardsStay) {
   CountOptions of = options(1);
   of.engine = "bitmask";
   of.depth = 2;
-  const ShardResult first = count_shard(Problem(12), {1, 3}, of);
-  const ShardResult second = count_shard(Problem(12), {2, 3}, of);
+  const ShardResult first = count_shard(Board(12), {1, 3}, of);
+  const ShardResult second = count_shard(Board(12), {2, 3}, of);
   EXPECT_EQ(second.tasks_of_others, first.shard_tasks);
   EXPECT_EQ(second.tasks_resumed, 0u);
-  count_shard(Problem(12), {3, 3}, of);
+  count_shard(Board(12), {3, 3}, of);
   // One journal with all of it, which count takes over as well.
   const MergeResult merged = merge_journals(std::vector{of.journal});
   EXPECT_TRUE(*merged.solutions == *known_solutions(12));
@@ -194,10 +194,10 @@ TEST_F(Merge, AJournalIsResumedByItsOwnPlan) {
   CountOptions of = options(1);
   of.engine = "bitmask";
   of.depth = 2;
-  const ShardResult begun = count_shard(Problem(12), {1, 2}, of);
+  const ShardResult begun = count_shard(Board(12), {1, 2}, of);
   of.engine = "auto";
   of.depth = std::nullopt;
-  const ShardResult resumed = count_shard(Problem(12), {2, 2}, of);
+  const ShardResult resumed = count_shard(Board(12), {2, 2}, of);
   EXPECT_EQ(resumed.plan_id, begun.plan_id);
   EXPECT_EQ(resumed.depth, 2);
   EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(12));
@@ -211,7 +211,7 @@ TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
     of.engine = "bitmask";
     of.depth = 2;
     of.threads = 1 + static_cast<int>(journals.size()) % 3;
-    count_shard(Problem(12), shard, of);
+    count_shard(Board(12), shard, of);
     journals.push_back(of.journal);
   }
   const MergeResult result = merge_journals(journals);
@@ -223,56 +223,55 @@ TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
 
 TEST_F(Merge, AnEmptyFileAndATornTailAreGoneOnWith) {
   tests::write_file(part(1), "");
-  const ShardResult first = count_shard(Problem(11), {1, 1}, options(1));
+  const ShardResult first = count_shard(Board(11), {1, 1}, options(1));
   const std::string whole = tests::read_file(part(1));
   tests::write_file(part(1), whole.substr(0, whole.size() - 7));
-  const ShardResult second = count_shard(Problem(11), {1, 1}, options(1));
+  const ShardResult second = count_shard(Board(11), {1, 1}, options(1));
   EXPECT_EQ(second.tasks_resumed + 1, first.shard_tasks);
 }
 
 TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
   const Shard shard{1, 1};
-  const ShardResult begun = count_shard(Problem(13), shard, options(1));
+  const ShardResult begun = count_shard(Board(13), shard, options(1));
   const std::string name = part(1).string();
-  EXPECT_THAT(error_of(Problem(12), shard, options(1)),
+  EXPECT_THAT(error_of(Board(12), shard, options(1)),
               StartsWith("journal of another plan: " + name + "; it holds board 13"));
-  Problem blocked(13);
+  Board blocked(13);
   blocked.block({0, 0});
   EXPECT_THAT(error_of(blocked, shard, options(1)),
               AllOf(StartsWith("journal of another plan: " + name + "; it holds board 13"),
                     EndsWith(", this run is board 13 without 0:0")));
   CountOptions of = options(1);
   of.depth = begun.depth + 1;
-  EXPECT_THAT(error_of(Problem(13), shard, of),
+  EXPECT_THAT(error_of(Board(13), shard, of),
               HasSubstr("it holds " + begun.decomposition + " to depth " +
                         std::to_string(begun.depth) + ", this run asks for depth "));
   of = options(1);
   of.engine = "bitmask";
-  EXPECT_THAT(error_of(Problem(13), shard, of), HasSubstr("cannot count its tasks"));
+  EXPECT_THAT(error_of(Board(13), shard, of), HasSubstr("cannot count its tasks"));
   const std::string before = tests::read_file(part(1));
-  count_shard(Problem(13), shard, options(1));
+  count_shard(Board(13), shard, options(1));
   EXPECT_EQ(tests::read_file(part(1)), before);
 }
 
 TEST_F(Merge, ShardsRefuseBadOptions) {
-  EXPECT_THAT(error_of(Problem(9), {3, 2}, options(1)),
-              HasSubstr("shard out of range: 3/2; 1/2 to"));
-  EXPECT_THAT(error_of(Problem(9), {0, 2}, options(1)), HasSubstr("shard out of range: 0/2"));
-  EXPECT_THAT(error_of(Problem(9), {1, 0}, options(1)),
+  EXPECT_THAT(error_of(Board(9), {3, 2}, options(1)), HasSubstr("shard out of range: 3/2; 1/2 to"));
+  EXPECT_THAT(error_of(Board(9), {0, 2}, options(1)), HasSubstr("shard out of range: 0/2"));
+  EXPECT_THAT(error_of(Board(9), {1, 0}, options(1)),
               HasSubstr("number of shards out of range: 0"));
-  EXPECT_THAT(error_of(Problem(9), {1, kMaxShards + 1}, options(1)),
+  EXPECT_THAT(error_of(Board(9), {1, kMaxShards + 1}, options(1)),
               HasSubstr("number of shards out of range: 4194305"));
-  EXPECT_THAT(error_of(Problem(28), {1, 2}, options(1)),
+  EXPECT_THAT(error_of(Board(28), {1, 2}, options(1)),
               HasSubstr("nobody has counted 28 queens yet"));
   CountOptions of = options(1);
   of.journal.clear();
-  EXPECT_THAT(error_of(Problem(9), {1, 2}, of), HasSubstr("no journal"));
+  EXPECT_THAT(error_of(Board(9), {1, 2}, of), HasSubstr("no journal"));
   of.journal = directory_.path();
-  EXPECT_THAT(error_of(Problem(9), {1, 1}, of), HasSubstr("Is a directory"));
+  EXPECT_THAT(error_of(Board(9), {1, 1}, of), HasSubstr("Is a directory"));
   // Nothing was begun.
   EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
   tests::write_file(part(1), "no journal at all\n");
-  EXPECT_THAT(error_of(Problem(9), {1, 1}, options(1)), HasSubstr("not a journal: "));
+  EXPECT_THAT(error_of(Board(9), {1, 1}, options(1)), HasSubstr("not a journal: "));
   EXPECT_EQ(tests::read_file(part(1)), "no journal at all\n");
 }
 
@@ -281,14 +280,14 @@ TEST_F(Merge, TooManyShardsNameTheDepthThatHasEnough) {
   of.engine = "bitmask";
   of.depth = 1;
   try {
-    count_shard(Problem(8), {1, 5}, of);
+    count_shard(Board(8), {1, 5}, of);
     FAIL() << "nothing thrown";
   } catch (const TooManyShards& error) {
     EXPECT_STREQ(error.what(), "too many shards: 5; the plan at depth 1 has 4 tasks");
     EXPECT_EQ(error.deep_enough, 2);
   }
   try {
-    plan_count(Problem(8), {.engine = "bitmask"}, Shard{1, 1000});
+    plan_count(Board(8), {.engine = "bitmask"}, Shard{1, 1000});
     FAIL() << "nothing thrown";
   } catch (const TooManyShards& error) {
     EXPECT_EQ(error.deep_enough, std::nullopt);
@@ -297,7 +296,7 @@ TEST_F(Merge, TooManyShardsNameTheDepthThatHasEnough) {
 }
 
 TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
-  const Problem problem(12);
+  const Board problem(12);
   auto journals = do_all(problem, 4, "bitmask");
   const std::uint64_t all = plan_count(problem, {.engine = "bitmask", .depth = 2}).tasks;
   // Shard 2 lost some, shard 4 everything.
@@ -356,19 +355,18 @@ TEST_F(Merge, ThePartsOfACountWithoutShardsAreOneGap) {
 
 TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {
   for (const EngineInfo& engine : engines()) {
-    const auto journals = do_all(Problem(11), 1, engine.name);
+    const auto journals = do_all(Board(11), 1, engine.name);
     CountOptions of = options(1);
     of.engine = merge_journals(journals).count_engine;
-    EXPECT_EQ(error_of(Problem(11), {1, 1}, of), "nothing thrown")
-        << engine.name << " " << of.engine;
+    EXPECT_EQ(error_of(Board(11), {1, 1}, of), "nothing thrown") << engine.name << " " << of.engine;
     for (const auto& journal : journals) std::filesystem::remove(journal);
   }
-  EXPECT_EQ(merge_journals(do_all(Problem(11), 1)).count_engine, "auto");
+  EXPECT_EQ(merge_journals(do_all(Board(11), 1)).count_engine, "auto");
 }
 
 TEST_F(Merge, Refuses) {
   EXPECT_THAT(message_of<Error>([] { merge_journals({}); }), HasSubstr("no journal to read"));
-  const auto journals = do_all(Problem(9), 1);
+  const auto journals = do_all(Board(9), 1);
   count(10, {.journal = part(3)});
   EXPECT_THAT(message_of<Error>([&] {
                 merge_journals(std::vector{part(1), part(3)});
@@ -407,7 +405,7 @@ TEST_F(Merge, AJournalWithTheIdOfNoPlanIsRefused) {
   of.engine = "colour-join";
   EXPECT_THAT(message_of<JournalError>([&] { merge_journals(journals); }), expected);
   EXPECT_THAT(message_of<JournalError>([&] { audit_journals(journals, {}); }), expected);
-  EXPECT_THAT(error_of(Problem(11), {1, 1}, of), expected);
+  EXPECT_THAT(error_of(Board(11), {1, 1}, of), expected);
   EXPECT_THAT(message_of<JournalError>([&] { count(11, {.journal = part(1), .resume = true}); }),
               expected);
   EXPECT_EQ(tests::read_file(part(1)), text) << "changed";
@@ -416,7 +414,7 @@ TEST_F(Merge, AJournalWithTheIdOfNoPlanIsRefused) {
 /// The same bytes whatever journals the records came from; what is not complete is not written.
 TEST_F(Merge, OneClosedJournalOfAnyParts) {
   const std::filesystem::path whole = directory_ / "whole.nqj";
-  std::vector<std::filesystem::path> journals = do_all(Problem(12), 3, "bitmask");
+  std::vector<std::filesystem::path> journals = do_all(Board(12), 3, "bitmask");
   const auto close = [&](const std::vector<std::filesystem::path>& parts) {
     write_journal(merge_journals(parts, {.tallies = true}), whole);
     return tests::read_file(whole);
@@ -442,7 +440,7 @@ TEST_F(Merge, OneClosedJournalOfAnyParts) {
 }
 
 TEST_F(Merge, DryRunAndMergePredictTheSame) {
-  const Problem problem(14);
+  const Board problem(14);
   const CountOptions of{.engine = "colour-join", .threads = 1, .depth = 2};
   const CountPlan plan = plan_count(problem, of);
   do_all(problem, 4, "colour-join");

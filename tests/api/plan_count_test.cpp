@@ -20,9 +20,9 @@ TEST(PlanCount, IsThePlanOfTheRun) {
       CountOptions options;
       options.engine = engine;
       options.threads = 1 + n % 3;
-      const CountPlan plan = plan_count(Problem(n), options);
+      const CountPlan plan = plan_count(Board(n), options);
       const CountResult run = count(n, options);
-      EXPECT_EQ(plan.problem.board_size(), n);
+      EXPECT_TRUE(plan.board == Board(n));
       EXPECT_EQ(plan.engine, run.engine);
       EXPECT_EQ(plan.instruction_set, run.instruction_set);
       EXPECT_EQ(plan.decomposition, run.decomposition);
@@ -35,8 +35,8 @@ TEST(PlanCount, IsThePlanOfTheRun) {
 }
 
 TEST(PlanCount, OfRestrictedProblems) {
-  Problem problem(12);
-  problem.require({3, 5});
+  Board problem(12);
+  problem.place({3, 5});
   const CountPlan plan = plan_count(problem);
   EXPECT_EQ(plan.plan_id, count(problem).plan_id);
 }
@@ -44,7 +44,7 @@ TEST(PlanCount, OfRestrictedProblems) {
 TEST(PlanCount, PredictsMoreForMore) {
   double before = 0;
   for (int n = 10; n <= 22; ++n) {
-    const CountPlan plan = plan_count(Problem(n), {.engine = "bitmask", .threads = 1});
+    const CountPlan plan = plan_count(Board(n), {.engine = "bitmask", .threads = 1});
     EXPECT_GT(plan.predicted_core_seconds, before) << n;
     EXPECT_DOUBLE_EQ(plan.predicted_seconds, plan.predicted_core_seconds);
     before = plan.predicted_core_seconds;
@@ -53,36 +53,36 @@ TEST(PlanCount, PredictsMoreForMore) {
 
 TEST(PlanCount, ThreadsBeyondTheProcessorsPromiseNothing) {
   const int processors = machine().usable_processors;
-  const CountPlan all = plan_count(Problem(16), {.engine = "bitmask", .threads = processors});
-  const CountPlan more = plan_count(Problem(16), {.engine = "bitmask", .threads = 4 * processors});
+  const CountPlan all = plan_count(Board(16), {.engine = "bitmask", .threads = processors});
+  const CountPlan more = plan_count(Board(16), {.engine = "bitmask", .threads = 4 * processors});
   EXPECT_EQ(more.threads, 4 * processors);
   EXPECT_DOUBLE_EQ(more.predicted_seconds, all.predicted_seconds);
 }
 
 /// Whose count of 25 queens has begun finishes it with the same plan: these never change.
 TEST(PlanCount, IdsOfDefaultPlansAreStable) {
-  Problem restricted(16);
-  restricted.require({0, 3});
+  Board restricted(16);
+  restricted.place({0, 3});
   restricted.block({7, 7});
-  const std::vector<std::pair<Problem, std::string>> plans = {
-      {Problem(12), "3dbc4f999b1fbc77"}, {Problem(16), "f2048f79bed8cbfe"},
-      {Problem(20), "b55e9e1578ac9394"}, {Problem(25), "187fad7da8b41ea3"},
-      {Problem(27), "e2ddf47dd96d356f"}, {restricted, "7a623c78ecb8f081"}};
+  const std::vector<std::pair<Board, std::string>> plans = {
+      {Board(12), "3dbc4f999b1fbc77"}, {Board(16), "f2048f79bed8cbfe"},
+      {Board(20), "b55e9e1578ac9394"}, {Board(25), "187fad7da8b41ea3"},
+      {Board(27), "e2ddf47dd96d356f"}, {restricted, "7a623c78ecb8f081"}};
   for (const auto& [problem, id] : plans) {
     const CountPlan plan = plan_count(problem);
-    EXPECT_EQ(plan.plan_id, id) << problem.board_size() << ": depth " << plan.depth << ", "
-                                << plan.tasks << " tasks";
+    EXPECT_EQ(plan.plan_id, id) << problem.rows() << ": depth " << plan.depth << ", " << plan.tasks
+                                << " tasks";
   }
 }
 
 TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
   for (const int n : {8, 12, 18, 20}) {
-    const double best = plan_count(Problem(n)).predicted_core_seconds;
+    const double best = plan_count(Board(n)).predicted_core_seconds;
     for (const EngineInfo& engine : engines()) {
       // They list long plans for nothing.
       if (n > 12 && (engine.name == "reference" || engine.name == "tightest-line")) continue;
       try {
-        EXPECT_LE(best, plan_count(Problem(n), {.engine = engine.name}).predicted_core_seconds)
+        EXPECT_LE(best, plan_count(Board(n), {.engine = engine.name}).predicted_core_seconds)
             << n << " " << engine.name;
       } catch (const InvalidArgument&) {  // an engine that refuses the board
       }
@@ -91,7 +91,7 @@ TEST(PlanCount, AutoTakesTheEngineOfLeastPredictedTime) {
 }
 
 TEST(PlanCount, BoardsThatWereNeverComputedMayBePlanned) {
-  const CountPlan plan = plan_count(Problem(28), {.engine = "bitmask"});
+  const CountPlan plan = plan_count(Board(28), {.engine = "bitmask"});
   EXPECT_GT(plan.predicted_seconds, 1e6);
 }
 
@@ -115,7 +115,7 @@ TEST(PlanCount, MemoryAddsUp) {
 
 TEST(PlanCount, RefusesJournalsAndWhatCountRefuses) {
   const auto error_of = [](const CountOptions& options) {
-    return tests::message_of<InvalidArgument>([&] { plan_count(Problem(8), options); });
+    return tests::message_of<InvalidArgument>([&] { plan_count(Board(8), options); });
   };
   EXPECT_THAT(error_of({.journal = "a.nqj"}), HasSubstr("leave the journal out"));
   EXPECT_THAT(error_of({.engine = "bitmsk"}), HasSubstr("unknown engine"));

@@ -38,8 +38,8 @@ class Times : public ::testing::Test {
   }
 };
 
-Problem corner_blocked(int size) {
-  Problem problem(size);
+Board corner_blocked(int size) {
+  Board problem(size);
   problem.block({0, 0});
   return problem;
 }
@@ -48,14 +48,14 @@ TEST_F(Times, OfOneJournalAgreeHoweverTheyAreAsked) {
   struct Case {
     std::string engine;
     std::string instruction_set;
-    Problem problem;
+    Board problem;
   };
   for (const Case& one :
-       {Case{"reference", "auto", Problem(10)}, Case{"bitmask", "auto", Problem(11)},
-        Case{"simd", "auto", Problem(13)}, Case{"simd", "portable", Problem(12)},
-        Case{"colour-join", "auto", Problem(15)}, Case{"colour-join", "portable", Problem(12)},
+       {Case{"reference", "auto", Board(10)}, Case{"bitmask", "auto", Board(11)},
+        Case{"simd", "auto", Board(13)}, Case{"simd", "portable", Board(12)},
+        Case{"colour-join", "auto", Board(15)}, Case{"colour-join", "portable", Board(12)},
         Case{"colour-join", "auto", corner_blocked(11)},
-        Case{"tightest-line", "auto", Problem(8, 9, Variant::queens)}}) {
+        Case{"tightest-line", "auto", Board(8, 9, Variant::queens)}}) {
     const std::string name = one.engine + " " + one.instruction_set;
     CountOptions options;
     options.engine = one.engine;
@@ -132,7 +132,7 @@ struct SimulatedRun {
 TEST_F(Times, LeftOfARunAreRightWithinAThird) {
   using Clock = run::ProgressMeter::Clock;
   for (const std::string engine : {"colour-join", "simd", "bitmask"}) {
-    const api::Run run = api::set_up(Problem(20), {.engine = engine});
+    const api::Run run = api::set_up(Board(20), {.engine = engine});
     counting::WorkTime time = api::predict(*run.engine, run.plan);
     ASSERT_GE(run.plan.tasks().size(), 100u);
     for (const double tables : {time.of_tables, time.seconds(run.plan.total_cost())}) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "domain/problem.hpp"
+#include "domain/restrictions.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
@@ -24,22 +26,22 @@ using ::testing::HasSubstr;
 using tests::message_of;
 
 struct Case {
-  Problem problem;
+  Board problem;
   unsigned solutions;
 };
 
-Problem torus_without_a_corner() {
-  Problem problem(7, Variant::torus);
+Board torus_without_a_corner() {
+  Board problem(7, Variant::torus);
   problem.block({0, 0});
   return problem;
 }
 
 std::vector<Case> cases() {
   // Each square of the torus of 7 is in 28 / 7 of the solutions.
-  return {{Problem(11, Variant::torus), 88},        {torus_without_a_corner(), 24},
-          {Problem(11, Variant::superqueens), 44},  {Problem(8, Variant::semi), 2113},
-          {Problem(5, 12, Variant::queens), 16852}, {Problem(0, Variant::torus), 1},
-          {Problem(9, 8, Variant::queens), 0}};
+  return {{Board(11, Variant::torus), 88},        {torus_without_a_corner(), 24},
+          {Board(11, Variant::superqueens), 44},  {Board(8, Variant::semi), 2113},
+          {Board(5, 12, Variant::queens), 16852}, {Board(0, Variant::torus), 1},
+          {Board(9, 8, Variant::queens), 0}};
 }
 
 class Variants : public ::testing::Test {
@@ -62,31 +64,31 @@ TEST_F(Variants, AreCountedByAuto) {
   for (const Case& one : cases()) {
     for (const int threads : {1, 3}) {
       EXPECT_TRUE(count(one.problem, {.threads = threads}).solutions == one.solutions)
-          << one.problem.description();
+          << to_text(one.problem);
     }
     const CountPlan plan = plan_count(one.problem);
-    EXPECT_TRUE(plan.problem == one.problem);
+    EXPECT_TRUE(plan.board == one.problem);
     EXPECT_EQ(plan.plan_id, count(one.problem).plan_id);
   }
 }
 
 TEST_F(Variants, ATorusWithoutSolutionIsKnownAtOnce) {
   for (const int side : {22, 39, 63, 64}) {
-    Problem problem(side, Variant::torus);
+    Board problem(side, Variant::torus);
     EXPECT_TRUE(count(problem).solutions == 0) << side;
     EXPECT_TRUE(estimate(problem).is_exact) << side;
-    problem.require({5, 3});
+    problem.place({5, 3});
     EXPECT_TRUE(count(problem).solutions == 0) << side;
     EXPECT_EQ(estimate(problem).value, 0) << side;
-    EXPECT_EQ(list(restrictions_of(problem), [](const SolutionBlock&) {}).solutions, 0u) << side;
+    EXPECT_EQ(list(problem, [](const SolutionBlock&) {}).solutions, 0u) << side;
   }
 }
 
 TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
   for (const Case& one : cases()) {
-    SCOPED_TRACE(one.problem.description());
+    SCOPED_TRACE(to_text(one.problem));
     CountOptions options = with_journal();
-    options.depth = std::min(2, one.problem.rows());
+    options.depth = one.problem.rows() < 2 ? 0 : 2;
     EXPECT_TRUE(count(one.problem, options).solutions == one.solutions);
     // The second half of the records is lost.
     journal::JournalContents contents = journal::read_journal(path());
@@ -103,7 +105,7 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
     EXPECT_EQ(resumed.tasks_resumed, kept);
 
     const MergeResult merged = merge_journals({{path()}}, {.tallies = true});
-    EXPECT_TRUE(merged.problem == one.problem);
+    EXPECT_TRUE(merged.board == one.problem);
     EXPECT_TRUE(*merged.solutions == one.solutions);
     write_journal(merged, path());
     for (const std::string engine : {"auto", "listing", "reference", "tightest-line"}) {
@@ -119,7 +121,7 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
 
 TEST_F(Variants, ShardsAddUp) {
   for (const Case& one : cases()) {
-    SCOPED_TRACE(one.problem.description());
+    SCOPED_TRACE(to_text(one.problem));
     const int shards = one.problem.rows() > 10 ? 3 : 1;
     std::vector<std::filesystem::path> journals;
     for (int shard = 1; shard <= shards; ++shard) {
@@ -140,9 +142,9 @@ TEST_F(Variants, ShardsAddUp) {
 
 /// Plain boards: every way to recount tasks of tightest-line.
 TEST_F(Variants, TasksOfTightestLineAreRecountedByEveryMethod) {
-  Problem restricted(9);
+  Board restricted(9);
   restricted.block({0, 4});
-  for (const Problem& problem : {Problem(9), restricted}) {
+  for (const Board& problem : {Board(9), restricted}) {
     CountOptions options = with_journal();
     options.depth = 2;
     count(problem, options);
@@ -159,12 +161,12 @@ TEST_F(Variants, TasksOfTightestLineAreRecountedByEveryMethod) {
 }
 
 TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
-  count(Problem(7, Variant::torus), with_journal());
+  count(Board(7, Variant::torus), with_journal());
   EXPECT_EQ(audit_journals({{path()}}, {}).engine, "listing");
   EXPECT_EQ(message_of<InvalidArgument>([&] { audit_journals({{path()}}, {.engine = "bitmask"}); }),
             "engine bitmask cannot count variants of queens; engine tightest-line or auto can");
   EXPECT_EQ(message_of<InvalidArgument>([] {
-              count(Problem(33, 34, Variant::queens),
+              count(Board(33, 34, Variant::queens),
                     {.engine = "bitmask", .allow_uncomputed = true});
             }),
             "engine bitmask cannot count boards above 32 rows or columns; engine tightest-line or "
@@ -181,20 +183,20 @@ TEST_F(Variants, ForgedDecompositionsAreRefused) {
       tests::write_file(path(), journal::format_header(header));
       EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
                   HasSubstr("unknown decomposition"))
-          << decomposition << " " << one.problem.description();
+          << decomposition << " " << to_text(one.problem);
     }
     std::filesystem::remove(path());
   }
-  Problem large(40);
-  large.require({0, 0});
-  journal::JournalHeader header{40, large.description(), "rows", 1, 1, 0};
+  Board large(40);
+  large.place({0, 0});
+  journal::JournalHeader header{40, Problem(large).description(), "rows", 1, 1, 0};
   tests::write_file(path(), journal::format_header(header));
   EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
               HasSubstr("unknown decomposition"));
 }
 
 TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
-  Problem problem(40);
+  Board problem(40);
   problem.block({0, 0});
   EXPECT_THAT(
       message_of<NeedsConfirmation>([&] { count(problem); }),

@@ -20,7 +20,7 @@ namespace {
 std::vector<Placement> listed(const Problem& problem, const ListOptions& options = {}) {
   std::vector<Placement> all;
   const ListResult result = list(
-      restrictions_of(problem),
+      board_of(problem),
       [&](const SolutionBlock& block) {
         EXPECT_EQ(block.board_size(), problem.rows());
         for (std::size_t i = 0; i < block.size(); ++i) {
@@ -39,7 +39,7 @@ std::vector<Placement> least_of_orbits(const Problem& problem,
   std::vector<Placement> least;
   for (const Placement& columns : solutions) {
     bool is_least = true;
-    for (const Symmetry symmetry : symmetries_of(problem)) {
+    for (const Symmetry symmetry : symmetries_of(board_of(problem))) {
       Placement turned(columns.size());
       for (std::uint64_t row = 0; row < columns.size(); ++row) {
         const Square to = image(symmetry, {row, columns[row]}, columns.size(),
@@ -124,7 +124,7 @@ TEST(RestrictedList, TextsAreThoseOfTheSolutions) {
   const Problem problem(3, 5, Variant::superqueens);
   std::string text;
   list_text(
-      restrictions_of(problem),
+      board_of(problem),
       [](const SolutionBlock& block, std::string& to) {
         for (std::size_t i = 0; i < block.size(); ++i) {
           for (const std::uint8_t column : block[i]) to += static_cast<char>('a' + column);

@@ -19,7 +19,7 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 /// The problem that a command line with these words would make.
-Problem problem_of(const std::vector<std::string>& words, const std::string& board) {
+Board problem_of(const std::vector<std::string>& words, const std::string& board) {
   ProblemArguments arguments;
   arguments.board = board;
   for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
@@ -28,32 +28,32 @@ Problem problem_of(const std::vector<std::string>& words, const std::string& boa
     if (words[i] == "--block") arguments.block.push_back(words[i + 1]);
     if (words[i] == "--exclude") arguments.exclude.push_back(words[i + 1]);
   }
-  return Problem(make_board(arguments));
+  return make_board(arguments);
 }
 
 TEST(ProblemOptions, NameWhatIsGivenAndBlocked) {
-  Problem problem(8);
-  EXPECT_THAT(problem_options(problem), IsEmpty());
+  Board problem(8);
+  EXPECT_THAT(board_options(problem), IsEmpty());
   EXPECT_EQ(title(problem), "Q(8)");
   problem.block({7, 0});
   problem.block({2, 3});
-  EXPECT_THAT(problem_options(problem), ElementsAre("--block", "2:3,7:0"));
-  problem.require({4, 4});
-  EXPECT_THAT(problem_options(problem), ElementsAre("--place", "4:4", "--block", "2:3,7:0"));
+  EXPECT_THAT(board_options(problem), ElementsAre("--block", "2:3,7:0"));
+  problem.place({4, 4});
+  EXPECT_THAT(board_options(problem), ElementsAre("--place", "4:4", "--block", "2:3,7:0"));
   EXPECT_EQ(title(problem), "Q(8 with 4:4 without 2:3,7:0)");
 }
 
 TEST(ProblemOptions, AreShort) {
-  Problem problem(8, 8, Variant::torus);
-  problem.block_diagonal(-2);
-  problem.block_antidiagonal(9);
+  Board problem(8, 8, Variant::torus);
+  problem.exclude({false, -2});
+  problem.exclude({true, 9});
   problem.block({0, 0});
-  problem.require({7, 3});
-  EXPECT_THAT(problem_options(problem), ElementsAre("--variant", "torus", "--place", "7:3",
-                                                    "--block", "0:0", "--exclude", "d:6,a:1"));
+  problem.place({7, 3});
+  EXPECT_THAT(board_options(problem), ElementsAre("--variant", "torus", "--place", "7:3", "--block",
+                                                  "0:0", "--exclude", "d:6,a:1"));
   EXPECT_EQ(title(problem), "Q(torus 8 with 7:3 without 0:0,d:6,a:1)");
-  EXPECT_EQ(title(Problem(8, 12, Variant::queens), 'U'), "U(8x12)");
-  Problem scattered(12);
+  EXPECT_EQ(title(Board(8, 12, Variant::queens), 'U'), "U(8x12)");
+  Board scattered(12);
   for (std::uint64_t row = 0; row < 12; ++row) {
     scattered.block({row, row * 5 % 12});
     scattered.block({row, (row * 5 + 3) % 12});
@@ -66,12 +66,12 @@ TEST(ProblemOptions, RowsWithoutAFreeSquareAndQueensThatAttackEachOtherAreBlocke
   problem.restrict_row(0, 1);
   problem.restrict_row(1, 2);
   problem.restrict_row(2, 0);
-  EXPECT_EQ(problem_of(problem_options(problem), "3x4"), problem);
+  EXPECT_EQ(Problem(problem_of(board_options(board_of(problem)), "3x4")), problem);
 }
 
 RC_GTEST_PROP(ProblemOptions, MakeTheSameProblem, ()) {
-  const Problem problem = tests::random_problem(12);
-  RC_ASSERT(problem_of(problem_options(problem), board_text(restrictions_of(problem))) == problem);
+  const Board problem = board_of(tests::random_problem(12));
+  RC_ASSERT(problem_of(board_options(problem), board_text(problem)) == problem);
 }
 
 RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
@@ -89,7 +89,8 @@ RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
     problem.restrict_row(*rc::gen::inRange(0, rows), *rc::gen::arbitrary<std::uint64_t>());
   }
-  RC_ASSERT(problem_of(problem_options(problem), board_text(restrictions_of(problem))) == problem);
+  const Board board = board_of(problem);
+  RC_ASSERT(Problem(problem_of(board_options(board), board_text(board))) == problem);
 }
 
 RC_GTEST_PROP(OrbitRows, AddUp, ()) {
@@ -98,7 +99,7 @@ RC_GTEST_PROP(OrbitRows, AddUp, ()) {
   const auto fours = static_cast<WideCount>(*rc::gen::inRange(0, 1 << 30));
   const auto twos = static_cast<WideCount>(*rc::gen::inRange(0, 1 << 30));
   SymmetryCounts counts;
-  counts.board_size = 20;
+  counts.count.board = 20;
   counts.quarter_turn_symmetric = 2 * twos;
   counts.point_symmetric = 4 * fours + 2 * twos;
   counts.all = 8 * eights + 4 * fours + 2 * twos;
@@ -111,7 +112,7 @@ RC_GTEST_PROP(OrbitRows, AddUp, ()) {
 
 CountOutcome outcome_of(int n, const std::string& engine, const std::string& set) {
   CountOutcome outcome;
-  outcome.run.problem = Problem(n);
+  outcome.run.board = Board(n);
   outcome.run.engine = engine;
   outcome.run.instruction_set = set;
   outcome.run.seconds = 0.5;
@@ -134,7 +135,7 @@ TEST(RangeSummary, NamesTheEnginesByTheirBoards) {
 
 CountPlan plan_of_twenty() {
   CountPlan plan;
-  plan.problem = Problem(20);
+  plan.board = Board(20);
   plan.engine = "bitmask";
   plan.instruction_set = "bmi2";
   plan.decomposition = "rows";
@@ -171,7 +172,7 @@ TEST(PlanText, SaysWhatIsUncertain) {
   CountPlan plan = plan_of_twenty();
   plan.available_bytes = 1 << 20;
   plan.plan_bytes = 0;
-  plan.problem.require({0, 3});
+  plan.board.place({0, 3});
   const std::string text = plan_text(plan, Paint());
   EXPECT_THAT(text, HasSubstr("Plan for Q(20 with 0:3)\n"));
   EXPECT_THAT(text, HasSubstr("  5.0 MiB: 1.0 MiB shared, 2 x 2.0 MiB for the threads\n"));

@@ -42,8 +42,9 @@ TEST(ForEachSolution, ReachesTheLargestBoard) {
   for (std::uint64_t row = 0; row + 8 < solution.size(); ++row) {
     problem.require({row, solution[row]});
   }
-  EXPECT_TRUE(list_solutions(problem) ==
-              count(problem, {.engine = "reference", .allow_uncomputed = true}).solutions);
+  EXPECT_TRUE(
+      list_solutions(problem) ==
+      count(board_of(problem), {.engine = "reference", .allow_uncomputed = true}).solutions);
   EXPECT_TRUE(list_solutions(problem) >= 1);
 }
 
@@ -57,7 +58,8 @@ RC_GTEST_PROP(ForEachSolution, FindsWhatTheReferenceEngineCounts, ()) {
     }
     RC_ASSERT(seen.insert(solution).second);
   }));
-  RC_ASSERT(count(problem, {.engine = "reference", .threads = 1}).solutions == seen.size());
+  RC_ASSERT(count(board_of(problem), {.engine = "reference", .threads = 1}).solutions ==
+            seen.size());
 }
 
 TEST(ForEachSolution, StopsWhenAsked) {
@@ -195,7 +197,7 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
       ++solutions;
       weighted += of_task->weight(solution);
     }));
-    EXPECT_TRUE(count(of_task->squares(), {.engine = "bitmask", .threads = 1}).solutions ==
+    EXPECT_TRUE(count(board_of(of_task->squares()), {.engine = "bitmask", .threads = 1}).solutions ==
                 solutions);
     EXPECT_EQ(tally_of(*cut->recounter().make_worker(), task), weighted);
     expect_of_the_colour_join(unit.board_size, task, weighted);

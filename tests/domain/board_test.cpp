@@ -5,8 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "domain/attacks.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/problem.hpp"
 #include "support/message_of.hpp"
 #include "support/random_problem.hpp"
 
@@ -78,7 +78,7 @@ TEST(Board, EqualityIsThatOfSets) {
 
 RC_GTEST_PROP(Board, AttacksAreThoseOfTheMasks, ()) {
   const Problem problem = tests::random_board(9);
-  const Board board = restrictions_of(problem);
+  const Board board = board_of(problem);
   RC_ASSERT(Problem(board) == problem);
   for (int row = 0; row < problem.rows(); ++row) {
     for (int other = 0; other < problem.rows(); ++other) {
@@ -99,7 +99,7 @@ RC_GTEST_PROP(Board, AttacksAreThoseOfTheMasks, ()) {
 }
 
 RC_GTEST_PROP(Board, GivenQueensAreRefusedWhereTwoAttackEachOther, ()) {
-  Board board = restrictions_of(Problem(
+  Board board = board_of(Problem(
       *rc::gen::inRange(2, 9),
       *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi)));
   const auto line = rc::gen::inRange<std::uint64_t>(0, board.rows());

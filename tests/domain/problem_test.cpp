@@ -1,5 +1,5 @@
 // Board sizes, per-row masks and their description.
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 #include <gtest/gtest.h>
 

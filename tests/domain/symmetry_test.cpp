@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/verify.hpp"
@@ -88,41 +89,42 @@ RC_GTEST_PROP(Symmetry, CanonicalFormIsCommonToTheOrbitAndNothingElse, ()) {
 TEST(SymmetriesOf, ShapesAndVariants) {
   using enum Symmetry;
   const std::vector<Symmetry> all(kSymmetries.begin(), kSymmetries.end());
-  EXPECT_EQ(symmetries_of(Problem(0)), all);
-  EXPECT_EQ(symmetries_of(Problem(8)), all);
-  EXPECT_EQ(symmetries_of(Problem(64, Variant::torus)), all);
-  EXPECT_EQ(symmetries_of(Problem(8, Variant::superqueens)), all);
-  EXPECT_EQ(symmetries_of(Problem(8, Variant::semi)),
+  EXPECT_EQ(symmetries_of(Board(0)), all);
+  EXPECT_EQ(symmetries_of(Board(8)), all);
+  EXPECT_EQ(symmetries_of(Board(64, Variant::torus)), all);
+  EXPECT_EQ(symmetries_of(Board(8, Variant::superqueens)), all);
+  EXPECT_EQ(symmetries_of(Board(8, Variant::semi)),
             (std::vector{identity, half_turn, transpose, antitranspose}));
-  EXPECT_EQ(symmetries_of(Problem(3, 5, Variant::queens)),
+  EXPECT_EQ(symmetries_of(Board(3, 5, Variant::queens)),
             (std::vector{identity, half_turn, mirror_columns, mirror_rows}));
-  EXPECT_EQ(symmetries_of(Problem(3, 5, Variant::semi)), (std::vector{identity, half_turn}));
+  EXPECT_EQ(symmetries_of(Board(3, 5, Variant::semi)), (std::vector{identity, half_turn}));
 }
 
 TEST(SymmetriesOf, BlockedSquaresBreakThem) {
   using enum Symmetry;
-  Problem corner(6);
+  Board corner(6);
   corner.block({0, 0});
   EXPECT_EQ(symmetries_of(corner), (std::vector{identity, transpose}));
-  Problem two(6);
+  Board two(6);
   two.block({0, 1});
   two.block({5, 4});
   EXPECT_EQ(symmetries_of(two), (std::vector{identity, half_turn}));
-  Problem ring(6);
+  Board ring(6);
   for (const auto& [row, column] : {Square{0, 1}, Square{1, 5}, Square{5, 4}, Square{4, 0}}) {
     ring.block({row, column});
   }
   EXPECT_EQ(symmetries_of(ring),
             (std::vector{identity, quarter_turn, half_turn, three_quarter_turn}));
-  Problem wide(3, 4, Variant::queens);
+  Board wide(3, 4, Variant::queens);
   wide.block({1, 0});
   EXPECT_EQ(symmetries_of(wide), (std::vector{identity, mirror_rows}));
 }
 
 /// The attacks of the problem after the symmetry, square by square.
-bool keeps_attacks(const Problem& problem, Symmetry symmetry) {
-  const auto rows = static_cast<std::uint64_t>(problem.rows());
-  const auto columns = static_cast<std::uint64_t>(problem.columns());
+bool keeps_attacks(const Board& board, Symmetry symmetry) {
+  const Problem problem(board);
+  const std::uint64_t rows = board.rows();
+  const std::uint64_t columns = board.columns();
   const auto attacks = [&](Square a, Square b) {
     return (problem.attacked(static_cast<int>(a.row), static_cast<int>(a.column),
                              static_cast<int>(b.row)) >>
@@ -149,7 +151,7 @@ TEST(SymmetriesOf, AreThoseThatKeepTheAttacks) {
     for (int rows = 3; rows <= 6; ++rows) {
       for (int columns = 3; columns <= 6; ++columns) {
         if (variant == Variant::torus && rows != columns) continue;
-        const Problem problem(rows, columns, variant);
+        const Board problem(rows, columns, variant);
         const std::vector<Symmetry> kept = symmetries_of(problem);
         for (const Symmetry symmetry : kSymmetries) {
           const bool is_kept = std::find(kept.begin(), kept.end(), symmetry) != kept.end();

@@ -218,7 +218,7 @@ TEST(VerifyFile, CostsLittleForWildColumns) {
 /// random placements and on all solutions, and list() finds these.
 RC_GTEST_PROP(Verify, AgreesWithTheOracleOnRestrictedBoards, ()) {
   const Problem problem = tests::random_restricted_board(6);
-  const Board board = restrictions_of(problem);
+  const Board board = board_of(problem);
   const std::vector<Placement> solutions = tests::all_solutions(problem);
   const auto agree = [&](const Placement& columns) {
     const VerifyResult result = verify(columns, {.board = board});

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "render/density.hpp"
@@ -197,9 +197,9 @@ TEST(TextBoard, RanksAndFiles) {
   EXPECT_EQ(text_board(Placement{1, 3, 0, 2}, {.labels = true}),
             "4 .Q..\n3 ...Q\n2 Q...\n1 ..Q.\n  abcd\n");
   EXPECT_EQ(text_board(Placement{0}, {.unicode = true, .labels = true}), "1 \u265b\n  a\n");
-  Problem problem(2, 3, Variant::queens);
-  problem.block({0, 2});
-  EXPECT_EQ(text_problem(problem, std::vector<int>{1, -1}, {.labels = true}),
+  Board board(2, 3, Variant::queens);
+  board.block({0, 2});
+  EXPECT_EQ(text_problem(board, std::vector<int>{1, -1}, {.labels = true}),
             "2 .Qx\n1 ...\n  abc\n");
   Placement columns(27, 0);
   const std::string text = text_board(columns, {.labels = true});

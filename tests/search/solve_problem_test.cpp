@@ -22,7 +22,7 @@ using tests::message_of;
 
 RC_GTEST_PROP(SolveProblem, DecidesAsBacktrackingDoes, ()) {
   const Problem problem = tests::random_restricted_board(8);
-  const Board board = restrictions_of(problem);
+  const Board board = board_of(problem);
   const std::vector<Placement> all = tests::all_solutions(problem);
   for (const int threads : {1, 2}) {
     const SolveOptions options = {.threads = threads};
@@ -142,7 +142,7 @@ TEST(SolveProblem, Refuses) {
 }
 
 TEST(SolveProblem, CanBeStopped) {
-  EXPECT_THROW(solve(restrictions_of(tests::endless_board(41)), {.stop = tests::already_stopped()}),
+  EXPECT_THROW(solve(board_of(tests::endless_board(41)), {.stop = tests::already_stopped()}),
                Stopped);
 }
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/symmetry.hpp"
 
 namespace nqueens::tests {
@@ -48,7 +48,7 @@ inline Problem random_problem(int largest) {
 
 /// The symmetries of the problem that map rows to rows.
 inline std::vector<Symmetry> symmetries_of_rows(const Problem& problem) {
-  std::vector<Symmetry> kept = symmetries_of(problem);
+  std::vector<Symmetry> kept = symmetries_of(board_of(problem));
   std::erase_if(kept, [](Symmetry symmetry) {
     return symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn ||
            symmetry == Symmetry::transpose || symmetry == Symmetry::antitranspose;

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::tests {
 

@@ -28,8 +28,8 @@ bool is_closed(const AuditResult& result) {
 
 std::string total_text(const AuditResult& result) {
   if (result.solutions)
-    return fmt::format("{} = {}", title(result.problem), to_string(*result.solutions));
-  return fmt::format("{}: {} of {} done", title(result.problem), result.records,
+    return fmt::format("{} = {}", title(result.board), to_string(*result.solutions));
+  return fmt::format("{}: {} of {} done", title(result.board), result.records,
                      plural(result.tasks, "task"));
 }
 

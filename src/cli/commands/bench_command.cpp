@@ -20,7 +20,6 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 

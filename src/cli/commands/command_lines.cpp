@@ -62,14 +62,14 @@ Shard parse_shard(std::string_view text) {
 
 std::string format_count_line(const CountLine& line, const Shard& shard,
                               const std::string& journal) {
-  std::vector<std::string> words = {"nqueens", "count", board_text(restrictions_of(line.problem))};
+  std::vector<std::string> words = {"nqueens", "count", board_text(line.board)};
   const auto add = [&](const std::vector<std::string>& more) {
     words.insert(words.end(), more.begin(), more.end());
   };
-  add(problem_options(line.problem));
+  add(board_options(line.board));
   if (line.engine != "auto") add({"--engine", line.engine});
   if (line.depth) add({"--depth", fmt::to_string(*line.depth)});
-  if (line.problem.is_plain() && line.problem.board_size() > kLargestComputedSize) add({"--force"});
+  if (line.board.is_plain() && line.board.rows() > kLargestComputedSize) add({"--force"});
   if (shard.count > 1) add({"--shard", to_string(shard)});
   add({"--journal", journal});
   if (shard.count == 1) add({"--resume"});

@@ -15,7 +15,7 @@ Shard parse_shard(std::string_view text);
 
 /// The parts of a command line that are the same for all shards.
 struct CountLine {
-  Problem problem{0};
+  Board board{0};
   std::string engine = "auto";
   std::optional<int> depth;
 };

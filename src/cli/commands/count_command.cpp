@@ -1,4 +1,4 @@
-// nqueens count: exact numbers of solutions, of one board, a range, or a restricted problem.
+// nqueens count: exact numbers of solutions, of one board or a range.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -15,6 +15,7 @@
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
@@ -100,44 +101,47 @@ void check_range(const CountArguments& arguments) {
   needs_one_board(arguments.problem.file.has_value(), "--board");
 }
 
-/// What is counted: the boards of the command line, or without one the problem of the journal.
-std::vector<Problem> problems_of(const CountArguments& arguments) {
-  std::vector<Problem> problems;
+/// What is counted: the boards of the command line, or without one that of the journal.
+std::vector<Board> boards_of(const CountArguments& arguments) {
+  std::vector<Board> boards;
+  // One that restricts nothing after all is a plain one.
+  const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (is_range(arguments)) {
     const BoardRange range = parse_board_range(*arguments.problem.board);
     check_range(arguments);
     for (int size = range.first; size <= range.last; ++size) {
       const auto side = static_cast<std::uint64_t>(size);
-      problems.emplace_back(make_board(arguments.problem, BoardShape{side, side}));
+      add(make_board(arguments.problem, BoardShape{side, side}));
     }
   } else {
-    problems.emplace_back(make_board(arguments.problem, arguments.options.journal));
+    add(make_board(arguments.problem, arguments.options.journal));
   }
   // A range is refused before its first board, not after years.
   if (is_range(arguments)) {
     CountOptions options = arguments.options;
     options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Problem& problem : problems) {
-      if (problem.is_plain()) api::require_countable_size(problem.board_size());
+    for (const Board& board : boards) {
+      api::require_countable_size(board);
+      const Problem problem(board);
       api::require_allowed(problem, api::choose_engine(problem, options.engine),
                            base::parse_instruction_set(options.instruction_set), options);
     }
   }
-  if (!problems.back().is_plain()) {
-    const std::string restricted = title(problems.back());
+  if (!boards.back().is_plain()) {
+    const std::string restricted = title(boards.back());
     if (arguments.check) {
       throw InvalidArgument(fmt::format(
           "--check knows the published numbers of plain boards only, not of {}; leave it out",
           restricted));
     }
-    if (arguments.symmetry && may_equal_mirror_images(problems.back())) {
+    if (arguments.symmetry && may_equal_mirror_images(boards.back())) {
       throw InvalidArgument(fmt::format(
           "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
           "counts the fundamental ones",
           restricted));
     }
   }
-  return problems;
+  return boards;
 }
 
 class Counting {
@@ -146,7 +150,7 @@ class Counting {
       : arguments_(arguments),
         options_(arguments.options),
         session_(session),
-        problems_(problems_of(arguments)),
+        boards_(boards_of(arguments)),
         is_range_(is_range(arguments)),
         shard_(arguments.shard) {
     if (shard_ && !arguments.dry_run && options_.journal.empty()) {
@@ -174,14 +178,14 @@ class Counting {
     session_.record.push_back({"unique", arguments_.unique});
     const Fields begun = session_.record;
     Value::List rows;
-    for (const Problem& problem : problems_) {
-      watch_progress(options_, session_, title_of(problem));
+    for (const Board& board : boards_) {
+      watch_progress(options_, session_, title_of(board));
       CountOutcome& outcome = outcomes.emplace_back();
       if (arguments_.unique || arguments_.symmetry) {
-        outcome.symmetry = count_by_symmetry(problem, options_);
+        outcome.symmetry = count_by_symmetry(board, options_);
         outcome.run = outcome.symmetry->count;
       } else {
-        outcome.run = count(problem, options_);
+        outcome.run = count(board, options_);
       }
       session_.messages.clear_progress();
       if (arguments_.check) check(outcome);
@@ -198,7 +202,7 @@ class Counting {
   ExitCode plan() {
     session_.stopped = {"the plan is not made yet", kRunAgain};
     std::vector<CountPlan> plans;
-    for (const Problem& problem : problems_) plans.push_back(plan_count(problem, options_, shard_));
+    for (const Board& board : boards_) plans.push_back(plan_count(board, options_, shard_));
     if (arguments_.common.json) {
       session_.record.push_back({"dry_run", true});
       Value::List rows;
@@ -208,7 +212,7 @@ class Counting {
     }
     if (arguments_.common.quiet) {
       for (const CountPlan& plan : plans) {
-        const std::string size = is_range_ ? fmt::format("{} ", plan.problem.board_size()) : "";
+        const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
         session_.output.write(size + two_digits(plan.predicted_seconds) + "\n");
       }
     } else if (is_range_) {
@@ -223,10 +227,10 @@ class Counting {
 
   /// Prints nothing on standard output: the total is for nqueens merge to print.
   ExitCode count_part() {
-    const Problem& problem = problems_.front();
+    const Board& board = boards_.front();
     watch_progress(options_, session_,
-                   fmt::format("shard {} of {}", to_string(*shard_), title(problem)));
-    const ShardResult result = count_shard(problem, *shard_, options_);
+                   fmt::format("shard {} of {}", to_string(*shard_), title(board)));
+    const ShardResult result = count_shard(board, *shard_, options_);
     session_.messages.clear_progress();
     if (arguments_.common.json) {
       print_record(session_, Fields{{"journal", options_.journal.string()},
@@ -242,12 +246,12 @@ class Counting {
     return ExitCode::done;
   }
 
-  std::string title_of(const Problem& problem) const {
-    return title(problem, arguments_.unique ? 'U' : 'Q');
+  std::string title_of(const Board& board) const {
+    return title(board, arguments_.unique ? 'U' : 'Q');
   }
 
   void check(CountOutcome& outcome) {
-    const int size = outcome.run.problem.board_size();
+    const auto size = static_cast<int>(outcome.run.board.rows());
     const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
                                const std::string& sequence) {
       if (agrees_with_published(value, published, sequence)) {
@@ -265,16 +269,16 @@ class Counting {
   void print(const CountOutcome& outcome) {
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
-    const Problem& problem = outcome.run.problem;
+    const Board& board = outcome.run.board;
     if (is_range_) {
-      session_.output.write(fmt::format("{} {}\n", problem.board_size(), value));
+      session_.output.write(fmt::format("{} {}\n", board.rows(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
       session_.output.write(symmetry_text(*outcome.symmetry));
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
-      session_.output.write(fmt::format("{} = {}\n", title_of(problem), value));
+      session_.output.write(fmt::format("{} = {}\n", title_of(board), value));
     }
   }
 
@@ -303,7 +307,7 @@ class Counting {
       for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
       if (all) say_agreement(session_, sequence);
     }
-    if (!is_range_ && outcomes.front().symmetry && !problems_.front().is_plain()) {
+    if (!is_range_ && outcomes.front().symmetry && !boards_.front().is_plain()) {
       session_.messages.note(symmetries_text(*outcomes.front().symmetry));
     }
     session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
@@ -312,7 +316,7 @@ class Counting {
   const CountArguments& arguments_;
   CountOptions& options_;
   Session& session_;
-  std::vector<Problem> problems_;
+  std::vector<Board> boards_;
   bool is_range_;
   std::optional<Shard> shard_;
 };

@@ -12,9 +12,9 @@
 namespace nqueens::cli {
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
-  const Problem& problem = counts.count.problem;
+  const Board& board = counts.count.board;
   Table classes(
-      {{"solutions of " + (problem.is_plain() ? plural(problem.rows(), "queen") : title(problem))},
+      {{"solutions of " + (board.is_plain() ? plural(board.rows(), "queen") : title(board))},
        {"", Align::left},
        {"number", Align::right}});
   classes.add({"all", "Q", to_string(counts.all)});
@@ -46,15 +46,15 @@ std::string shard_summary(const ShardResult& result) {
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
   struct Stretch {
     std::string kernels;
-    int first;
-    int last;
+    std::uint64_t first;
+    std::uint64_t last;
   };
   std::vector<Stretch> stretches;
   double seconds = 0;
   for (const CountOutcome& outcome : outcomes) {
     const CountResult& run = outcome.run;
     seconds += run.seconds;
-    const int size = run.problem.rows();
+    const std::uint64_t size = run.board.rows();
     if (stretches.empty() || stretches.back().kernels != kernels_text(run)) {
       stretches.push_back({kernels_text(run), size, size});
     }

@@ -17,6 +17,7 @@
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/columns.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
@@ -176,9 +177,8 @@ class Drawing {
                                         arguments_.file, escape_controls(*problem.board)));
     }
     if (is_problem) {
-      draw_problem(Problem(arguments_.file.empty()
-                               ? make_board(problem)
-                               : make_board(problem, parse_board(arguments_.file))));
+      draw_given(arguments_.file.empty() ? make_board(problem)
+                                         : make_board(problem, parse_board(arguments_.file)));
       return ExitCode::done;
     }
     PlacementSource source(arguments_.file);
@@ -250,7 +250,7 @@ class Drawing {
     const Board board = asked.has_board() ? make_board(asked) : make_board(asked, shape);
     const VerifyResult verified = placements::verify_columns(
         placement.columns, board, {.board = board}, {}, name, placement.width);
-    draw(Problem(board), {placement.columns.begin(), placement.columns.end()},
+    draw(board, {placement.columns.begin(), placement.columns.end()},
          verified.violation ? ", not a solution: " + *verified.violation : ", a solution");
   }
 
@@ -259,18 +259,18 @@ class Drawing {
     throw InvalidArgument("--style density is for placements on plain square boards; leave it out");
   }
 
-  void draw_problem(const Problem& problem) { draw(problem, given_columns(problem), ""); }
+  void draw_given(const Board& board) { draw(board, given_columns(Problem(board)), ""); }
 
-  void draw(const Problem& problem, const std::vector<int>& queens, const std::string& verdict) {
-    if (problem.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
+  void draw(const Board& board, const std::vector<int>& queens, const std::string& verdict) {
+    if (board.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
     if (format_ == PictureFormat::text) {
-      write(render::text_problem(problem, queens,
+      write(render::text_problem(board, queens,
                                  text_style(arguments_.picture, arguments_.style, session_)));
     } else {
-      write(render::draw_problem(problem, queens, arguments_.picture.pixels(),
+      write(render::draw_problem(board, queens, arguments_.picture.pixels(),
                                  edge_labels(arguments_.style)));
     }
-    session_.messages.note(title(problem) + verdict);
+    session_.messages.note(title(board) + verdict);
   }
 
   void draw_sheet(const std::vector<render::SheetBoard>& boards) {
@@ -296,7 +296,7 @@ class Drawing {
                               const render::TextStyle& style) const {
     const Board on(board.placement.size(), board.columns, arguments_.problem.variant);
     const std::vector<int> queens(board.placement.begin(), board.placement.end());
-    return render::text_problem(Problem(on), queens, style);
+    return render::text_problem(on, queens, style);
   }
 
   void write(std::string_view text) {

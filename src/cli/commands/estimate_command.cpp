@@ -135,13 +135,13 @@ void watch_progress(EstimateOptions& options, Session& session, const std::strin
 }
 
 ExitCode run(EstimateArguments& arguments, Session& session) {
-  const Problem problem(make_board(arguments.problem));
+  const Board board = make_board(arguments.problem);
   EstimateOptions& options = arguments.options;
-  const std::string name = title(problem);
-  begin_record(session, "estimate", fields(problem), arguments.common.json);
+  const std::string name = title(board);
+  begin_record(session, "estimate", fields(board), arguments.common.json);
   const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
   watch_progress(options, session, name);
-  const Estimate result = estimate(problem, options);
+  const Estimate result = estimate(board, options);
   session.messages.clear_progress();
   if (arguments.common.json) {
     print_record(session, fields(result));

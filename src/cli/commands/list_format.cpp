@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/words.hpp"
-#include "nqueens/problem.hpp"
+#include "nqueens/board.hpp"
 
 namespace nqueens::cli {
 

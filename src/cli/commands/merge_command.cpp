@@ -45,11 +45,11 @@ std::vector<Option> options_of(MergeArguments& to) {
 
 /// Throws NegativeAnswer where it differs; false where there was nothing to compare.
 bool agrees(const MergeResult& result, Session& session) {
-  const int size = result.problem.board_size();
-  if (!result.problem.is_plain()) {
+  const auto size = static_cast<int>(result.board.rows());
+  if (!result.board.is_plain()) {
     throw InvalidArgument(fmt::format(
         "--check knows the published numbers of plain boards only, not of {}; leave it out",
-        title(result.problem)));
+        title(result.board)));
   }
   if (agrees_with_published(*result.solutions, known_solutions(size), "A000170")) return true;
   session.messages.note(nothing_published("A000170", size));
@@ -81,7 +81,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     const std::string value = to_string(*result.solutions);
     session.output.write(arguments.common.quiet
                              ? value + "\n"
-                             : fmt::format("{} = {}\n", title(result.problem), value));
+                             : fmt::format("{} = {}\n", title(result.board), value));
   } else if (!arguments.common.quiet) {
     for (const std::string& line : missing_lines(result)) session.output.write(line + "\n");
   }

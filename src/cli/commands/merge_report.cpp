@@ -39,7 +39,7 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
 }  // namespace
 
 std::vector<std::string> missing_lines(const MergeResult& result) {
-  const CountLine line{result.problem, result.count_engine, result.depth};
+  const CountLine line{result.board, result.count_engine, result.depth};
   std::vector<std::string> lines;
   for (const ShardGap& gap : result.gaps) {
     const Shard shard{gap.shard, result.shards};

@@ -29,7 +29,7 @@ void add_row(std::string& text, std::string_view name, const std::string& value)
 }  // namespace
 
 std::string plan_text(const CountPlan& plan, const Paint& paint) {
-  std::string text = paint.heading("Plan for " + title(plan.problem)) + "\n";
+  std::string text = paint.heading("Plan for " + title(plan.board)) + "\n";
   add_row(text, "engine", plan.engine);
   add_row(text, "instruction set", plan.instruction_set);
   add_row(text, "decomposition", plan.decomposition);
@@ -64,7 +64,7 @@ std::string plan_table(const std::vector<CountPlan>& plans, const Paint& paint) 
                {"memory", Align::right},
                {"predicted time", Align::right}});
   for (const CountPlan& plan : plans) {
-    table.add({fmt::to_string(plan.problem.columns()), plan.engine, plan.instruction_set,
+    table.add({fmt::to_string(plan.board.columns()), plan.engine, plan.instruction_set,
                plan.decomposition, fmt::to_string(plan.depth), fmt::to_string(plan.tasks),
                plan.plan_id, fmt::to_string(plan.threads),
                run::format_bytes(plan.total_bytes()) + (plan.fits_memory() ? "" : " !"),

@@ -16,6 +16,7 @@
 #include "cli/record.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/puzzle.hpp"
 #include "render/pictures.hpp"
@@ -206,9 +207,9 @@ class PuzzleMaking {
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    Problem problem(board_);
-    for (const Square& queen : queens) problem.require(queen);
-    return render::text_problem(problem, given_columns(problem), {});
+    Board board = board_;
+    for (const Square& queen : queens) board.place(queen);
+    return render::text_problem(board, given_columns(Problem(board)), {});
   }
 
   /// With the separator before it.

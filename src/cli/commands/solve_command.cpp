@@ -295,8 +295,7 @@ class Solving {
       return;
     }
     const std::vector<int> queens(placement.begin(), placement.end());
-    write_scene(picture_, session_,
-                render::draw_problem(Problem(board_), queens, picture_.pixels()));
+    write_scene(picture_, session_, render::draw_problem(board_, queens, picture_.pixels()));
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }

@@ -14,6 +14,7 @@
 #include "cli/options/squares.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/problem.hpp"
 #include "domain/restrictions.hpp"
 #include "journal/format.hpp"
 #include "journal/reader.hpp"
@@ -158,21 +159,17 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
     throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
                                       escape_controls(name)));
   }
-  const Board board = restrictions_of(journal::problem_of(journal::read_header(name), name));
+  const Board board = board_of(journal::problem_of(journal::read_header(name), name));
   if (!arguments.has_restrictions()) return board;
   return make_board(arguments, BoardShape{board.rows(), board.columns()});
 }
 
 std::string title(const Board& board, char letter) {
-  return title(Problem(board), letter);
+  return fmt::format("{}({})", letter, to_text(board));
 }
 
-std::string title(const Problem& problem, char letter) {
-  return fmt::format("{}({})", letter, to_text(problem));
-}
-
-std::vector<std::string> problem_options(const Problem& problem) {
-  const Board board = restrictions_of(problem);
+std::vector<std::string> board_options(const Board& any) {
+  const Board board = board_of(Problem(any));
   std::vector<std::string> words;
   const auto add = [&](const char* name, const auto& items) {
     std::vector<std::string> list;

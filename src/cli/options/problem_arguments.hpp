@@ -12,7 +12,6 @@
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "nqueens/board.hpp"
-#include "nqueens/problem.hpp"
 
 namespace nqueens::cli {
 
@@ -55,10 +54,8 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
 
 /// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Not for large boards.
 std::string title(const Board& board, char letter = 'Q');
-std::string title(const Problem& problem, char letter = 'Q');
 
-/// The options that, behind the board, make exactly this one; none for a plain board. Not for large
-/// boards.
-std::vector<std::string> problem_options(const Problem& problem);
+/// The options that make this board from a plain one of its size. Not for large boards.
+std::vector<std::string> board_options(const Board& board);
 
 }  // namespace nqueens::cli

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "domain/problem.hpp"
 #include "nqueens/placement.hpp"
-#include "nqueens/problem.hpp"
 #include "nqueens/symmetry.hpp"
 
 namespace nqueens::counting::colour_join {

@@ -1,7 +1,7 @@
 // Predicts how many queens backtracking row by row places.
 #pragma once
 
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::counting {
 

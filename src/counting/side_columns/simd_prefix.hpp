@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "counting/side_columns/kernels.hpp"
-#include "nqueens/problem.hpp"
+#include "domain/problem.hpp"
 
 namespace nqueens::counting {
 

@@ -77,6 +77,6 @@ std::vector<int> given_columns(const Problem& problem);
 
 /// The problem as a board, with as few restrictions as may be: its given queens, the diagonals that
 /// no queen may take, and the blocked squares that are on none of them.
-Board restrictions_of(const Problem& problem);
+Board board_of(const Problem& problem);
 
 }  // namespace nqueens
