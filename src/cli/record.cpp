@@ -45,7 +45,8 @@ Json json_of(const Value& value) {
 /// Of a value that is no list: "1.2 s" of "seconds", "1.0 MiB" of "bytes".
 std::string text_of(const std::string& name, const Value& value) {
   if (const auto* const number = std::get_if<std::int64_t>(&value.is)) {
-    if (name.ends_with("bytes")) return run::format_bytes(static_cast<std::uint64_t>(*number));
+    if (name.find("bytes") != std::string::npos)
+      return run::format_bytes(static_cast<std::uint64_t>(*number));
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
     return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
@@ -55,26 +56,29 @@ std::string text_of(const std::string& name, const Value& value) {
   return json.is_string() ? json.get<std::string>() : json.dump();
 }
 
-/// The name without its unit, in words: "start" of "start_seconds".
+/// The name without its unit, in words: "start" of "start_seconds", "per thread" of
+/// "bytes_per_thread".
 std::string label_of(std::string name) {
   for (const std::string_view unit : {"_seconds", "_bytes"}) {
     if (name.ends_with(unit)) name.erase(name.size() - unit.size());
   }
+  if (name.starts_with("bytes_")) name.erase(0, 6);
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }
 
 using Row = std::pair<std::string, std::string>;
 
-/// A row a member, but one for each object of a list, and the members of an object as rows of their
-/// own.
-void add_rows(const Fields& members, std::vector<Row>& rows) {
+/// A row a member, but one for each object of a list, and the members of an object indented below
+/// its name.
+void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& indent = "") {
   for (const auto& [name, value] : members) {
     if (const auto* const inner = std::get_if<Fields>(&value.is)) {
-      add_rows(*inner, rows);
+      rows.emplace_back(indent + label_of(name), "");
+      add_rows(*inner, rows, indent + "  ");
     } else if (const auto* const list = std::get_if<Value::List>(&value.is)) {
       std::vector<std::string> words;
-      std::string label = label_of(name);
+      std::string label = indent + label_of(name);
       for (const Value& item : *list) {
         const auto* const object = std::get_if<Fields>(&item.is);
         if (object == nullptr) {
@@ -89,7 +93,7 @@ void add_rows(const Fields& members, std::vector<Row>& rows) {
       }
       if (!words.empty()) rows.emplace_back(label, join(words, ", "));
     } else {
-      rows.emplace_back(label_of(name), text_of(name, value));
+      rows.emplace_back(indent + label_of(name), text_of(name, value));
     }
   }
 }
@@ -139,7 +143,8 @@ std::string text_of(const Fields& members) {
   for (const auto& [label, text] : rows) width = std::max(width, label.size());
   std::string lines;
   for (const auto& [label, text] : rows) {
-    lines += fmt::format("  {:<{}}  {}\n", label, width, text);
+    lines += text.empty() ? fmt::format("  {}\n", label)
+                          : fmt::format("  {:<{}}  {}\n", label, width, text);
   }
   return lines;
 }
@@ -176,6 +181,11 @@ std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged) {
     text += fmt::format(", {} and their tasks counted again", damage_text(damaged));
   }
   return text;
+}
+
+std::string run_summary(const CountResult& run) {
+  return fmt::format("{}, {}{}", engine_text(run), plural(run.tasks, "task"),
+                     resumed_text(run.tasks_resumed, run.damaged));
 }
 
 bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/program.hpp"
+#include "nqueens/count.hpp"
 #include "nqueens/fields.hpp"
 #include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
@@ -51,6 +52,9 @@ std::string damage_text(const DamagedLines& damaged);
 /// ", 12 of these found in the journal, 2 damaged lines (1412 bytes) left out and their tasks
 /// counted again"; empty where both are 0.
 std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged);
+
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks"
+std::string run_summary(const CountResult& run);
 
 /// False where nothing is published. Throws NegativeAnswer where the published value differs.
 bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,

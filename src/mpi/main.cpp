@@ -12,7 +12,6 @@
 #include <thread>
 #include <vector>
 
-#include "cli/commands/count_report.hpp"
 #include "cli/docs/documents.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/program.hpp"

@@ -137,5 +137,22 @@ TEST(CountBySymmetry, FixedCountsOfPlainBoardsAreThoseOfTheirOwnSearches) {
   }
 }
 
+RC_GTEST_PROP(OrbitRows, AddUp, ()) {
+  // Any numbers of orbits: 8, 4 and 2 solutions each.
+  const auto eights = static_cast<WideCount>(*rc::gen::inRange(0, 1 << 30)) << 60;
+  const auto fours = static_cast<WideCount>(*rc::gen::inRange(0, 1 << 30));
+  const auto twos = static_cast<WideCount>(*rc::gen::inRange(0, 1 << 30));
+  SymmetryCounts counts;
+  counts.count.board = 20;
+  counts.quarter_turn_symmetric = 2 * twos;
+  counts.point_symmetric = 4 * fours + 2 * twos;
+  counts.all = 8 * eights + 4 * fours + 2 * twos;
+  const std::vector<Orbits> rows = counts.orbits();
+  RC_ASSERT(rows[0].number == eights);
+  RC_ASSERT(rows[1].number == fours);
+  RC_ASSERT(rows[2].number == twos);
+  RC_ASSERT(rows[0].solutions + rows[1].solutions + rows[2].solutions == counts.all);
+}
+
 }  // namespace
 }  // namespace nqueens

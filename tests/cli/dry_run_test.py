@@ -14,11 +14,8 @@ class DryRun(ProgramTest):
         self.assertEqual(done.returncode, 0)
         self.assertTrue(done.stdout.startswith("Plan for Q(16)\n"), done.stdout)
         for name in ("engine", "instruction set", "decomposition", "depth", "tasks", "plan id",
-                     "threads", "memory", "available", "predicted time"):
+                     "threads", "  total", "  available", "predicted", "predicted core"):
             self.assertRegex(done.stdout, rf"(?m)^  {name} +\S")
-        self.assertRegex(done.stdout, r"(?m)^  memory +\S+ \w+: (\S+ \w+ shared, )?2 x \S+ \w+ for "
-                                      r"the threads, \S+ \w+ for the plan$")
-        self.assertNotIn(" 0 bytes", done.stdout)
         self.refuse(["8", "--dry-run", "--engine", "bitmask", "--depth", "9"],
                     re.compile("depth out of range: 9"))
         self.assertRegex(done.stderr, r"\Anothing was counted; times are predicted [^\n]*\n\Z")
@@ -42,9 +39,8 @@ class DryRun(ProgramTest):
                 self.assertLessEqual(plan["predicted_seconds"], plan["predicted_core_seconds"])
 
     def test_ranges(self):
-        table = self.succeed("count", "8..12", "--dry-run").splitlines()
-        self.assertRegex(table[0], r"\A +N  engine ")
-        self.assertEqual([line.split()[0] for line in table[1:]], ["8", "9", "10", "11", "12"])
+        text = self.succeed("count", "8..10", "--dry-run")
+        self.assertEqual(re.findall(r"(?m)^Plan for (.*)$", text), ["Q(8)", "Q(9)", "Q(10)"])
         record = self.record("count", "8..12", "--dry-run")
         self.assertEqual([plan["board_size"] for plan in record["plans"]], [8, 9, 10, 11, 12])
 
@@ -55,7 +51,6 @@ class DryRun(ProgramTest):
         self.assertTrue(plan["problem"].startswith("8-fff-"), plan["problem"])
         text = self.succeed(*words, "--dry-run")
         self.assertTrue(text.startswith("Plan for Q(12 with 0:3 without 4:4)\n"))
-        self.assertRegex(text, r"(?m)^  predicted time +(about|less) ")
 
     def test_quiet_is_the_predicted_time(self):
         done = program.run("count", "16", "--dry-run", "-q")
@@ -76,7 +71,7 @@ class DryRun(ProgramTest):
                                whole["predicted_core_seconds"])
         text = self.succeed(*words, "--shard", "2/5")
         self.assertRegex(text, rf"(?m)^  tasks +{whole['tasks']}$")
-        self.assertRegex(text, rf"(?m)^  shard +2/5, {parts[1]['shard_tasks']} tasks$")
+        self.assertRegex(text, rf"(?m)^  shard tasks +{parts[1]['shard_tasks']}$")
 
     def test_the_plan_is_the_same_on_every_machine(self):
         for size in ("14", "16"):

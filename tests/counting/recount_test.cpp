@@ -197,8 +197,9 @@ TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
       ++solutions;
       weighted += of_task->weight(solution);
     }));
-    EXPECT_TRUE(count(board_of(of_task->squares()), {.engine = "bitmask", .threads = 1}).solutions ==
-                solutions);
+    EXPECT_TRUE(
+        count(board_of(of_task->squares()), {.engine = "bitmask", .threads = 1}).solutions ==
+        solutions);
     EXPECT_EQ(tally_of(*cut->recounter().make_worker(), task), weighted);
     expect_of_the_colour_join(unit.board_size, task, weighted);
   }

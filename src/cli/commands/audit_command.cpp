@@ -1,17 +1,137 @@
 // nqueens audit: checks the journals of a count by arithmetic, and a sample of their records by
 // recounting them with independent code.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
 #include <utility>
 
-#include "cli/commands/audit_report.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+/// Max lines of who counted; a count may have had thousands.
+constexpr std::size_t kMaxShown = 8;
+
+/// Number of wrong records that the confidence is stated for: 1 % of all, rounded down, at least 1.
+std::uint64_t supposed_wrong(std::uint64_t records) {
+  return std::max<std::uint64_t>(1, records / 100);
+}
+
+bool is_closed(const AuditResult& result) {
+  return std::any_of(result.files.begin(), result.files.end(),
+                     [](const JournalFile& file) { return file.closed; });
+}
+
+std::string total_text(const AuditResult& result) {
+  if (result.solutions)
+    return fmt::format("{} = {}", title(result.board), to_string(*result.solutions));
+  return fmt::format("{}: {} of {} done", title(result.board), result.records,
+                     plural(result.tasks, "task"));
+}
+
+std::string counted_by_text(const std::vector<Provenance>& counted_by) {
+  std::string text;
+  for (std::size_t i = 0; i < counted_by.size() && i < kMaxShown; ++i) {
+    const Provenance& one = counted_by[i];
+    text += fmt::format("counted by: {}, {} ({}), {}, version {}\n", one.host, one.engine,
+                        one.instruction_set, plural(one.threads, "thread"), one.version);
+  }
+  if (counted_by.size() > kMaxShown) {
+    text += fmt::format("counted by: {} more\n", counted_by.size() - kMaxShown);
+  }
+  return text;
+}
+
+/// What recounted, in the words of the help of --engine.
+std::string method_text(const std::string& engine) {
+  if (engine == "listing") return "listing all solutions";
+  return engine == "colour-listing" ? "listing the placements of each colour" : engine;
+}
+
+/// What to do about wrong records: a command that deletes them, so that a resumed count repeats
+/// their tasks. Not from a closed journal: it would be refused whole.
+std::string advice(const AuditResult& result) {
+  if (is_closed(result)) return "count their tasks again into another journal";
+  std::vector<std::string> tasks;
+  for (const AuditMismatch& wrong : result.wrong) tasks.push_back(fmt::to_string(wrong.task));
+  const std::string lines = tasks.size() == 1 ? tasks.front() : "(" + join(tasks, "|") + ")";
+  std::vector<std::string> commands;
+  for (const JournalFile& file : result.files) {
+    commands.push_back(fmt::format("sed -E -i --follow-symlinks '/^{} /d' {}", lines,
+                                   shell_quote(file.path.string())));
+  }
+  return "a record whose line is deleted is counted again: " + join(commands, "; ");
+}
+
+/// "if 1 % of the records (13 of 1233) were wrong, this sample would have shown one with
+/// probability 12.4 %". With fewer than 200 records: if one were wrong. Or that all were recounted.
+std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
+  if (recounted == records) return "every record was recounted";
+  const std::uint64_t wrong = supposed_wrong(records);
+  const std::string suppose =
+      wrong == 1 ? fmt::format("one of the {} records were wrong", records)
+                 : fmt::format("1 % of the records ({} of {}) were wrong", wrong, records);
+  return fmt::format("if {}, this sample would have shown one with probability {}", suppose,
+                     format_percent(audit_detection_probability(records, wrong, recounted),
+                                    recounted + wrong > records));
+}
+
+/// The total, what was checked, who counted, each wrong record, and the confidence.
+std::string audit_text(const AuditResult& result, const Paint& paint) {
+  std::string text;
+  if (result.wrong.empty()) {
+    text +=
+        fmt::format("{}\n{}: {} of {}; check sums, plan{} agree\n", total_text(result),
+                    paint.good("arithmetic"), plural(result.records, "record"), cut_text(result),
+                    is_closed(result) ? ", tallies and sums" : " and tallies");
+    text += counted_by_text(result.counted_by);
+    if (result.recounted == 0) return text;
+  }
+  for (const AuditMismatch& wrong : result.wrong) {
+    text += fmt::format("{}: task {}: recorded {}, recounted {}\n", paint.bad("wrong record"),
+                        wrong.task, to_string(wrong.recorded), to_string(wrong.recounted));
+  }
+  const std::string agreed =
+      fmt::format("{} of {} agree{}", result.agreed(), plural(result.recounted, "recounted record"),
+                  result.recounted == 1 ? "s" : "");
+  text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
+  if (result.wrong.empty()) {
+    return text +
+           fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
+  }
+  return text + fmt::format("do not trust {}; {}{}\n", total_text(result), advice(result),
+                            result.recounted < result.records
+                                ? "; others may be wrong too: audit more of them"
+                                : "");
+}
+
+/// What the sample says, for JSON: how likely it was to show one of the wrong records.
+Fields confidence_fields(std::uint64_t records, std::uint64_t recounted) {
+  const std::uint64_t supposed = supposed_wrong(records);
+  return {{"confidence", Fields{{"supposed_wrong", supposed},
+                                {"detection_probability",
+                                 audit_detection_probability(records, supposed, recounted)}}}};
+}
+
+/// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
+std::string audit_summary(const AuditResult& result) {
+  if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
+  return fmt::format("{}, {} by {}, seed {}, {}", format_duration(result.seconds),
+                     plural(result.recounted, "record"), method_text(result.engine), result.seed,
+                     plural(result.threads, "thread"));
+}
 
 struct AuditArguments {
   std::vector<std::string> files;

@@ -1,28 +1,108 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "api/pipeline.hpp"
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/count_report.hpp"
-#include "cli/commands/plan_report.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
+#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/fields.hpp"
 #include "nqueens/known_values.hpp"
+#include "run/memory.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+/// One counted board.
+struct CountOutcome {
+  CountResult run;
+  std::optional<SymmetryCounts> symmetry;  ///< with --unique and --symmetry
+  /// Published sequences that the numbers agree with; empty where none was looked at or known.
+  std::vector<std::string> agrees_with;
+};
+
+std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
+  const Board& board = counts.count.board;
+  Table classes(
+      {{"solutions of " + (board.is_plain() ? plural(board.rows(), "queen") : title(board))},
+       {"", Align::left},
+       {"number", Align::right}});
+  classes.add({"all", "Q", to_string(counts.all)});
+  classes.add({"point-symmetric", "P", to_string(counts.point_symmetric)});
+  classes.add({"quarter-turn symmetric", "R", to_string(counts.quarter_turn_symmetric)});
+  classes.add({"fundamental", "U", to_string(counts.fundamental)});
+  Table orbits(
+      {{"orbit size", Align::right}, {"orbits", Align::right}, {"solutions", Align::right}});
+  for (const Orbits& one : counts.orbits()) {
+    orbits.add({fmt::to_string(one.size), to_string(one.number), to_string(one.solutions)});
+  }
+  orbits.add({"all", to_string(counts.fundamental), to_string(counts.all)});
+  return classes.format(paint) + "\n" + orbits.format(paint);
+}
+
+/// "0.52 s, engine bitmask (bmi2), 2 threads, 140 of 1118 tasks of rows at depth 3, 12 of these
+/// found in the journal"
+std::string shard_summary(const ShardResult& result) {
+  const std::string text = fmt::format("{}, {} of {} tasks of {}{}", engine_text(result),
+                                       result.shard_tasks, result.tasks, cut_text(result),
+                                       resumed_text(result.tasks_resumed, result.damaged));
+  if (result.tasks_of_others == 0) return text;
+  return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
+}
+
+/// "3.10 s for 9 boards, engines bitmask (bmi2) for 4..7, simd (avx512) for 8..12, 2 threads":
+/// every stretch of boards that one engine counted. Precondition: there is an outcome.
+std::string range_summary(const std::vector<CountOutcome>& outcomes) {
+  struct Stretch {
+    std::string kernels;
+    std::uint64_t first;
+    std::uint64_t last;
+  };
+  std::vector<Stretch> stretches;
+  double seconds = 0;
+  for (const CountOutcome& outcome : outcomes) {
+    const CountResult& run = outcome.run;
+    seconds += run.seconds;
+    const std::uint64_t size = run.board.rows();
+    if (stretches.empty() || stretches.back().kernels != kernels_text(run)) {
+      stretches.push_back({kernels_text(run), size, size});
+    }
+    stretches.back().last = size;
+  }
+  std::string engines;
+  for (const Stretch& stretch : stretches) {
+    engines += (engines.empty() ? "" : ", ") + stretch.kernels;
+    if (stretches.size() == 1) continue;
+    engines += fmt::format(" for {}", stretch.first);
+    if (stretch.last > stretch.first) engines += fmt::format("..{}", stretch.last);
+  }
+  return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
+                     plural(outcomes.size(), "board"), stretches.size() == 1 ? "" : "s", engines,
+                     plural(outcomes.back().run.threads, "thread"));
+}
+
+/// The members of one counted board.
+Fields fields_of(const CountOutcome& outcome) {
+  Fields list = outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run);
+  if (!outcome.agrees_with.empty()) list.push_back({"agrees_with", outcome.agrees_with});
+  return list;
+}
 
 struct CountArguments {
   ProblemArguments problem;
@@ -210,18 +290,23 @@ class Counting {
       print_rows("plans", std::move(rows));
       return ExitCode::done;
     }
-    if (arguments_.common.quiet) {
-      for (const CountPlan& plan : plans) {
-        const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
-        session_.output.write(size + two_digits(plan.predicted_seconds) + "\n");
-      }
-    } else if (is_range_) {
-      session_.output.write(plan_table(plans, session_.output.paint()));
-    } else {
-      session_.output.write(plan_text(plans.front(), session_.output.paint()));
+    for (const CountPlan& plan : plans) {
+      const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
+      session_.output.write(arguments_.common.quiet
+                                ? size + two_digits(plan.predicted_seconds) + "\n"
+                                : session_.output.paint().heading("Plan for " + title(plan.board)) +
+                                      "\n" + text_of(fields(plan)));
     }
     session_.output.flush();
-    session_.messages.note(prediction_note());
+    for (const CountPlan& plan : plans) {
+      if (plan.fits_memory()) continue;
+      session_.messages.note(fmt::format("a count of {} is refused: it needs {}, {} are available",
+                                         title(plan.board), run::format_bytes(plan.total_bytes()),
+                                         run::format_bytes(plan.available_bytes)));
+    }
+    session_.messages.note(
+        "nothing was counted; times are predicted from figures of another machine and may be off "
+        "by a factor of two and more");
     return ExitCode::done;
   }
 

@@ -3,22 +3,27 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/file.hpp"
 #include "base/output_file.hpp"
+#include "base/words.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/list_format.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/board.hpp"
 #include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -29,6 +34,94 @@
 namespace nqueens::cli {
 
 namespace {
+
+enum class ListFormat {
+  columns,  ///< a line each, column numbers separated by spaces: a placement file
+  csv,      ///< the same with commas and without a heading: a placement file as well
+  board,    ///< '.' and 'Q', a blank line between boards
+  json,     ///< arrays of column numbers, a line each: the elements of an array
+};
+
+constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
+                                               {ListFormat::csv, "csv"},
+                                               {ListFormat::board, "board"},
+                                               {ListFormat::json, "json"}};
+
+void add_number(unsigned number, std::string& text) {
+  if (number >= 10) text += static_cast<char>('0' + number / 10);
+  text += static_cast<char>('0' + number % 10);
+}
+
+void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
+  static_assert(kMaxProblemSize <= 100, "two digits");
+  bool first = true;
+  for (const std::uint8_t column : columns) {
+    if (!first) text += between;
+    add_number(column, text);
+    first = false;
+  }
+}
+
+void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::string& text) {
+  for (const std::uint8_t column : columns) {
+    const std::size_t line = text.size();
+    text.append(width, '.');
+    text[line + column] = 'Q';
+    text += '\n';
+  }
+}
+
+/// Of "columns", "csv", "board" or "json".
+ListFormat parse_list_format(std::string_view word) {
+  return base::parse_word(kFormats, word, "format");
+}
+
+/// Stands where another solution follows, and not within one: the first ends behind its first
+/// letter.
+std::string_view end_of_solution(ListFormat format) {
+  return format == ListFormat::board ? "\n\n" : "\n";
+}
+
+/// Stands before every solution but the first of the list.
+std::string_view separator(ListFormat format) {
+  switch (format) {
+    case ListFormat::board:
+      return "\n";
+    case ListFormat::json:
+      return ",\n";
+    case ListFormat::columns:
+    case ListFormat::csv:
+      break;
+  }
+  return "";
+}
+
+/// Adds the solutions of a board with so many columns, each with the separator before it.
+void add_solutions(ListFormat format, const SolutionBlock& solutions, int columns,
+                   std::string& text) {
+  const auto rows = static_cast<std::size_t>(solutions.board_size());
+  const auto width = static_cast<std::size_t>(columns);
+  const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
+  text.reserve(text.size() + solutions.size() * longest);
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    text += separator(format);
+    switch (format) {
+      case ListFormat::columns:
+      case ListFormat::csv:
+        add_numbers(solutions[i], format == ListFormat::csv ? ',' : ' ', text);
+        text += '\n';
+        break;
+      case ListFormat::board:
+        add_board(solutions[i], width, text);
+        break;
+      case ListFormat::json:
+        text += '[';
+        add_numbers(solutions[i], ',', text);
+        text += ']';
+        break;
+    }
+  }
+}
 
 /// How often the command checks for a reader and rewrites the progress line.
 constexpr std::chrono::milliseconds kInterval{100};

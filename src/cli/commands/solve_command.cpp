@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,16 +18,17 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"
 #include "cli/commands/placement_picture.hpp"
-#include "cli/commands/solve_report.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/paint.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/fields.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
@@ -35,6 +39,34 @@
 namespace nqueens::cli {
 
 namespace {
+
+/// Writes the record as a line, the placement as its last member "columns", piece by piece.
+void write_with_columns(const std::function<void(std::string_view)>& write, const Fields& record,
+                        std::span<const Column> columns) {
+  constexpr std::size_t kBlock = 1 << 16;
+  std::string text = to_open_line(record) + ",\"columns\":[";
+  bool first = true;
+  for (const Column column : columns) {
+    const fmt::format_int digits(column);
+    if (!first) text += ',';
+    text.append(digits.data(), digits.size());
+    first = false;
+    if (text.size() < kBlock) continue;
+    write(text);
+    text.clear();
+  }
+  write(text + "]}\n");
+}
+
+/// "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified"
+std::string solve_summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
+  const std::string given =
+      result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
+  return fmt::format("{}{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(queens, "queen"),
+                     given, format_duration(result.statistics.seconds), result.algorithm,
+                     result.instruction_set, result.seed, plural(result.threads, "thread"),
+                     result.verified ? paint.good("verified") : "not verified");
+}
 
 /// Max queens whose columns are shown on a terminal.
 constexpr std::uint64_t kMaxShown = 1000;
