@@ -142,10 +142,6 @@ def check_cpp(path, text):
     if parts[0] == "src" and (len(parts) < 3 or parts[1] not in LAYERS):
         yield 1, f"{path} is in no layer that scripts/check_layers.py knows"
         return
-    # A .cpp file may leave that to its own header, which it then includes first.
-    own_header = '#include "' + path.removeprefix("src/").removesuffix(".cpp") + '.hpp"\n'
-    if not text.startswith(("//", "/*", own_header)):
-        yield 1, "a file opens with a comment: what it owns and what it must not know"
     for number, line in enumerate(without_block_comments(text).split("\n"), start=1):
         found = INCLUDE.match(line)
         if found:

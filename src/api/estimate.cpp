@@ -17,7 +17,6 @@
 #include "base/stopwatch.hpp"
 #include "counting/colour_join/forecast.hpp"
 #include "counting/engine.hpp"
-#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"

@@ -85,6 +85,19 @@ class Engine {
                                                   const EngineOptions& options = {}) const = 0;
 };
 
+/// Plain backtracking, obviously right and slow: every other engine is checked against it.
+const Engine& reference_engine();
+/// The bitmask backtracker, row by row.
+const Engine& bitmask_engine();
+/// Whole plain boards, an eighth of their solutions counted, with the rest below a prefix of side
+/// columns fitting 16-bit lanes.
+const Engine& simd_engine();
+/// White queens (row + column even) and black ones share no diagonal, so for given rows and columns
+/// of the white queens the two colours are counted apart and multiplied: colour_join/README.md.
+const Engine& colour_join_engine();
+/// Any problem, faster than row by row where the board is restricted.
+const Engine& tightest_line_engine();
+
 /// Every engine, slowest first.
 const std::vector<const Engine*>& all_engines();
 

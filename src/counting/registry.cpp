@@ -2,11 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "counting/colour_join/colour_join.hpp"
+#include "counting/colour_join/row_set_decomposition.hpp"
 #include "counting/engine.hpp"
-#include "counting/rows/engines.hpp"
 #include "counting/side_columns/simd.hpp"
-#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {

@@ -131,17 +131,17 @@ class Program {
   }
 
   void report(const Outcome& outcome) {
-    cli::CountOutcome counted{outcome.run, {}, {}};
+    Fields members = fields(outcome.run);
     const int size = options_.board_size;
     const WideCount solutions = outcome.run.solutions;
     if (options_.check && cli::agrees_with_published(solutions, known_solutions(size), kSequence)) {
-      counted.agrees_with = {kSequence};
+      members.push_back({"agrees_with", Value::List{kSequence}});
     }
     if (options_.common.json) {
-      output_.write(cli::to_line(cli::record_of(
-          "mpi", cli::fields_of(counted) + Fields{{"ranks", outcome.workers},
-                                                  {"tasks_taken_back", outcome.taken_back},
-                                                  {"duplicate_results", outcome.duplicates}})));
+      output_.write(cli::to_line(
+          cli::record_of("mpi", members + Fields{{"ranks", outcome.workers},
+                                                 {"tasks_taken_back", outcome.taken_back},
+                                                 {"duplicate_results", outcome.duplicates}})));
     } else {
       const std::string number = to_string(solutions);
       output_.write(options_.common.quiet ? number + "\n"
@@ -149,8 +149,8 @@ class Program {
     }
     output_.flush();
     if (options_.check) {
-      messages_.note(counted.agrees_with.empty() ? cli::nothing_published(kSequence, size)
-                                                 : "agrees with " + kSequence);
+      messages_.note(!known_solutions(size) ? cli::nothing_published(kSequence, size)
+                                            : "agrees with " + kSequence);
     }
     std::string summary = fmt::format("{}, on {}", cli::run_summary(outcome.run),
                                       cli::plural(outcome.workers, "counting rank"));

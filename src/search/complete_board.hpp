@@ -5,12 +5,14 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
 #include "base/cpu_features.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/execution.hpp"
+#include "nqueens/placement.hpp"
 
 namespace nqueens::search {
 
@@ -38,5 +40,10 @@ struct Completion {
 /// of a stop request, and InvalidArgument for a number of threads outside 0..kMaxThreads.
 /// Exponential in the size of the board at worst.
 Completion complete(const Problem& problem, const CompletionOptions& options);
+
+/// A solution other than `solution`, or the proof that it is the only one. Precondition: it is one.
+/// Options and errors as for complete().
+Completion complete_otherwise(const Problem& problem, std::span<const Column> solution,
+                              const CompletionOptions& options);
 
 }  // namespace nqueens::search

@@ -18,7 +18,6 @@
 #include "placements/find_violation.hpp"
 #include "run/executor.hpp"
 #include "search/complete_board.hpp"
-#include "search/other_completion.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens {

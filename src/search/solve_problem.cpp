@@ -19,7 +19,6 @@
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
 #include "search/complete_board.hpp"
-#include "search/other_completion.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/kernels.hpp"
 

@@ -199,11 +199,11 @@ class Restricted(ProgramTest):
     def test_statistics(self):
         for words in (NAUCK, [*NAUCK, "--unique"], ["6", "--place", "0:1", "--unique"]):
             done = program.run("solve", *words, "--stats")
-            self.assertRegex(done.stderr, r"\n  nodes +\d+\n")
+            self.assertRegex(done.stderr, r"\n +nodes +\d+\n")
         done = program.run("solve", "70", "--place", "a1", "--stats")
-        self.assertRegex(done.stderr, r"\n  start +[\d.]+ \w+\n")
+        self.assertRegex(done.stderr, r"\n +start +[\d.]+ \w+\n")
         done = program.run("solve", "100", "--block", "a1", "--algorithm", "qs4", "--stats")
-        self.assertRegex(done.stderr, r"\n  memory +[\d.]+ \w+\n")
+        self.assertRegex(done.stderr, r"\n +memory +[\d.]+ \w+\n")
 
     def test_threads_are_those_that_are_started(self):
         for board in (["8"], ["100"], ["8", "--unique"]):

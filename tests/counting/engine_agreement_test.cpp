@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "counting/engine.hpp"
-#include "counting/rows/engines.hpp"
 #include "counting/rows/kernels.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"

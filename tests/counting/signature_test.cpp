@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "counting/rows/engines.hpp"
+#include "counting/engine.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "support/engine_counts.hpp"

@@ -1,6 +1,5 @@
 // The engine tightest-line against published values of boards that only it counts, and against the
 // other engines where they can count the problem; how it cuts the search into tasks.
-#include "counting/tightest_line/tightest_line.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,7 +9,7 @@
 #include <vector>
 
 #include "counting/audit/recount.hpp"
-#include "counting/rows/engines.hpp"
+#include "counting/engine.hpp"
 #include "counting/rows/row_nodes.hpp"
 #include "counting/tightest_line/square_decomposition.hpp"
 #include "nqueens/known_values.hpp"

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "counting/rows/engines.hpp"
+#include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"

@@ -1,5 +1,4 @@
-#include "counting/colour_join/colour_join.hpp"
-
+// The colour join as an engine. Method, proofs and figures: README.md beside this file.
 #include <algorithm>
 #include <memory>
 #include <optional>

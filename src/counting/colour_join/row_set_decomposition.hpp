@@ -8,6 +8,7 @@
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/units.hpp"
 #include "counting/decomposition.hpp"
+#include "counting/engine.hpp"
 
 namespace nqueens::counting {
 
@@ -26,5 +27,8 @@ std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& proble
 
 /// With sets of its own.
 std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
+
+/// The engine with limits that tests turn down.
+std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits);
 
 }  // namespace nqueens::counting

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
-#include "counting/rows/attacks.hpp"
-#include "counting/rows/engines.hpp"
+#include "counting/engine.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "counting/rows/row_nodes.hpp"
@@ -13,6 +13,23 @@
 namespace nqueens::counting {
 
 namespace {
+
+/// The lines that placed queens attack, as they meet the next row: the three words of Richards'
+/// backtracker.
+struct Attacks {
+  std::uint32_t columns = 0;
+  std::uint32_t diagonals = 0;
+  std::uint32_t antidiagonals = 0;
+
+  /// Columns of the next row that are allowed and not attacked.
+  std::uint32_t free(std::uint64_t allowed) const {
+    return static_cast<std::uint32_t>(allowed) & ~(columns | diagonals | antidiagonals);
+  }
+  /// The attacks on the row after next, once `queen` (one bit) stands in the next row.
+  Attacks with(std::uint32_t queen) const {
+    return {columns | queen, (diagonals | queen) << 1, (antidiagonals | queen) >> 1};
+  }
+};
 
 struct SubtreeTally {
   std::uint64_t solutions = 0;

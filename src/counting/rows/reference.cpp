@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "counting/rows/engines.hpp"
+#include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "counting/rows/row_nodes.hpp"
 

@@ -5,8 +5,6 @@
 #include <array>
 #include <bit>
 
-#include "counting/mean_of_descents.hpp"
-
 namespace nqueens::counting {
 
 namespace {

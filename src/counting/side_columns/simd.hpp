@@ -1,13 +1,10 @@
-// The SIMD backtracker as an engine: whole plain boards, an eighth of their solutions counted, with
-// the rest below a prefix of side columns fitting 16-bit lanes.
+// The decomposition and the workers of the SIMD backtracker.
 #pragma once
 
 #include "counting/engine.hpp"
 #include "counting/side_columns/kernels.hpp"
 
 namespace nqueens::counting {
-
-const Engine& simd_engine();
 
 /// Decomposition "side-columns": a task fixes the queens of the first side columns (column 0, the
 /// last one, column 1, the last but one, ...), of one of the eight images of each solution.

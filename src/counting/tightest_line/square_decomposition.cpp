@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "counting/mean_of_descents.hpp"
+#include "counting/rows/row_nodes.hpp"
 #include "tightest_line/probe.hpp"
 
 namespace nqueens::counting {

@@ -1,10 +1,9 @@
 // The engine around the walk of src/tightest_line/: starts it from the queens of a task, and looks
 // at the stop token between steps.
-#include "counting/tightest_line/tightest_line.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "counting/engine.hpp"
 #include "counting/tightest_line/square_decomposition.hpp"
 #include "tightest_line/kernels.hpp"
 #include "tightest_line/walk.hpp"
