@@ -34,9 +34,8 @@ std::vector<double> draw(const Plan& plan, std::size_t sample) {
   std::vector<double> stands_for(tasks.size(), 0);
   std::vector<std::uint32_t> by_cost(tasks.size());
   std::iota(by_cost.begin(), by_cost.end(), 0u);
-  std::stable_sort(by_cost.begin(), by_cost.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return tasks[a].cost < tasks[b].cost;
-  });
+  std::stable_sort(by_cost.begin(), by_cost.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return tasks[a].cost < tasks[b].cost; });
   const double step = static_cast<double>(plan.total_cost()) / static_cast<double>(sample);
   nqueens::base::Random random(plan.id());
   double mark = step * (static_cast<double>(random.below(1 << 20)) + 0.5) / (1 << 20);
@@ -59,8 +58,8 @@ double seconds_of(nqueens::counting::Worker& worker, const nqueens::counting::Ta
 void print(int board_size, int depth, std::string_view sample) {
   using namespace nqueens;
   const bool is_run = !sample.empty();
-  const auto number = !is_run || sample == "all" ? ~std::size_t{0}
-                                                 : parsed<std::size_t>(sample, "sample");
+  const auto number =
+      !is_run || sample == "all" ? ~std::size_t{0} : parsed<std::size_t>(sample, "sample");
   if (number < 1) throw InvalidArgument("sample out of range: 0; 1 or more, or all");
   const Problem problem(board_size);
   const auto prepared = api::choose_engine(problem, "auto").prepare(problem);

@@ -106,7 +106,7 @@ class Headlines:
                        f"one solution of {key[2]:,} queens, {threads_text(key[1])}")
         if "scaling" in self.raws:
             runs = [run for run in self.raws["scaling"].runs
-                    if run["scaling"] == "strong" and run["work"] == "count"]
+                    if run["scaling"] == "strong" and run["command"] == "count"]
             if runs:
                 run = max(runs, key=lambda run: (run["threads"], run["speedup"]))
                 yield (f"{run['speedup']:.2f} times", f"as fast on {threads_text(run['threads'])} as "

@@ -98,11 +98,12 @@ RUNS = {
     + [{"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 1, "initial_conflicts": 8,
         "seconds": 0.1, "moves": 2, "evaluations": 10},
        {"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 2, "stopped": True}],
-    "scaling": [{"scaling": scaling, "work": work, "method": "m", "board_size": 10,
-                 "pinning": pinning, "threads": threads, "threads_used": threads,
-                 "seconds": [1.0 / threads], "speedup": 0.9 * threads, "efficiency": 0.9}
-                for scaling in ("strong", "weak") for work in ("count", "solve")
-                for pinning in ("none", "cores") for threads in (1, 2, 64)],
+    "scaling": [{"scaling": scaling, "command": command, "method": "m", "board_size": 10,
+                 "pinning": pinning, "threads": threads, "threads_used": threads, "work": work,
+                 "seconds": [work / threads], "speedup": 0.9 * threads, "efficiency": 0.9}
+                for scaling in ("strong", "weak") for command in ("count", "solve")
+                for pinning in ("none", "cores") for threads in (1, 2, 64)
+                for work in [threads if scaling == "weak" else 1]],
     "rates": [{"algorithm": "a", "board_size": 8, "threads": 1, "starts": 1000, "solved": 140,
                "found": 80, "of": 92}],
     "whole-boards": [{"board_size": 20, "threads": 2, "solutions": "39029188884", "engine": "e",
@@ -190,6 +191,8 @@ class Values(unittest.TestCase):
                          ("2.50 ms", "2.00 to 3.00"))
         self.assertEqual(written(Value(90, 90, 90), "seconds"), ("90.0 s", ""))
         self.assertEqual(written(Value(180, 180, 180), "seconds"), ("3.00 min", ""))
+        self.assertEqual(written(Value(7100, 7100, 7100), "seconds"), ("118 min", ""))
+        self.assertEqual(written(Value(7200, 7200, 7200), "seconds"), ("2.00 h", ""))
         self.assertEqual(written(Value.of([1, 2]), "number"), ("1.5", "1 to 2"))
         self.assertEqual(written(Value(3 * 2**30, 3 * 2**30, 3 * 2**30), "bytes"), ("3.00 GiB", ""))
 
@@ -255,7 +258,9 @@ class Rendering(MadeUp):
                          ["## Other programs", "", "Measured by hand: once, by A. The last command of "
                           "a line is timed, in the folder of the program; N is the board size.", "",
                           "- other, abc1234, 2020: `a && ./b N < c`"])
-        self.assertIn("| strong | count | m | cores | 10 | 64 | 15.6 ms | 57.60 | 90.0 % |",
+        self.assertIn("| strong | count | m | cores | 10 | 64 | 1x | 15.6 ms | 57.60 | 90.0 % |",
+                      lines("scaling"))
+        self.assertIn("| weak | count | m | cores | 10 | 64 | 64x | 1.00 s | 57.60 | 90.0 % |",
                       lines("scaling"))
         self.assertIn("| a | 8 | 1,000 | 140 | 14.0 % (12.0 to 16.3) | 80 | 92 | about 14 % |",
                       lines("rates"))
@@ -293,7 +298,7 @@ class Rendering(MadeUp):
                         text.index('id="counting"'))
         self.assertEqual(text.count('width="1" height="1" alt="Eight &amp; more"'), 2)
         self.assertEqual(text.count('<div class="density">'), 1)
-        self.assertIn("<tr class=group><th colspan=5>strong, count, m, pinning cores</th></tr>", text)
+        self.assertIn("<tr class=group><th colspan=6>strong, count, m, pinning cores</th></tr>", text)
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)
         self.assertIn("Eight &amp; more", text)
@@ -333,8 +338,8 @@ class HeadlinesOfPages(MadeUp):
         self.assertIn("| nqueens | joins counts of white and black squares | 1.00 s |\n"
                       "| other | m | 2.50 s |\n", made)
         self.assertIn("whole commands on one thread", made)
-        self.assertIn("| 26 | 64 | 100 s | 12 | 200 s | 50.0 % | 12 | 250 s | 40.0 % | 8 | 125 s | "
-                      "80.0 % |", made)
+        self.assertIn("| 26 | 64 | 100 s | 12 | 3.33 min | 50.0 % | 12 | 4.17 min | 40.0 % | 8 | "
+                      "2.08 min | 80.0 % |", made)
         self.assertIn("The others were measured by hand: once, by A, with [these", made)
         self.assertNotIn("old", made)
         self.assertIn("kept: not measured", made)
