@@ -37,27 +37,16 @@ TAIL = '''\
 '''
 
 
-def parts(row):
-    """Seconds of the two colours and what they are in proportion to."""
-    counted = float(row["counted"]) + float(row["factors"])
-    return (counted, float(row["counted_size"])), (float(row["summed"]), float(row["summed_size"]))
-
-
 def main(paths):
     classes = {}
     for path in paths:
         with open(path, newline="") as file:
             for row in csv.DictReader(file):
+                row = {name: float(value) for name, value in row.items()}
                 classes.setdefault((int(row["n"]), int(row["queens"])), []).append(row)
-    costs = {}
-    for key, rows in classes.items():
-        cost = []
-        for colour in range(2):
-            pairs = [(parts(row)[colour], int(row["units"])) for row in rows]
-            size = sum(pair[1] * units for pair, units in pairs)
-            cost.append(sum(pair[0] * units for pair, units in pairs) / size if size else 0.0)
-        costs[key] = cost
-    print(report(classes, costs), file=sys.stderr)
+    costs = {key: [cost(rows, colour) for colour in ("counted", "summed")]
+             for key, rows in classes.items()}
+    report(classes, costs)
     print(HEAD, end="")
     for n in range(FIRST, LAST + 1):
         cells = [costs.get((n, queens), (0.0, 0.0)) for queens in range(CLASSES)]
@@ -66,38 +55,38 @@ def main(paths):
     print(TAIL, end="")
 
 
-def work_of(row):
-    """Seconds of a batch."""
-    return int(row["units"]) * sum(seconds for seconds, _ in parts(row))
+def total(rows, name):
+    return sum(row["units"] * row[name] for row in rows)
 
 
-def seconds_of(rows):
-    """A unit of a class, on average."""
-    return sum(work_of(row) for row in rows) / sum(int(row["units"]) for row in rows)
+def cost(rows, colour):
+    """Seconds of a unit of size 1."""
+    size = total(rows, f"{colour}_size")
+    return total(rows, colour) / size if size else 0.0
 
 
 def report(classes, costs):
     """Core seconds of each board; the part of the work of N = 20 and more within 20 percent."""
-    lines = []
     within = work = 0.0
     for n in sorted({n for n, _ in classes}):
-        of_board = {key: rows for key, rows in classes.items() if key[0] == n}
-        seconds = {key: seconds_of(rows) * float(rows[0]["class_units"])
-                   for key, rows in of_board.items()}
-        lines.append(f"N = {n}: {sum(seconds.values()):.4g} core seconds by the batches")
+        # Of a class, by how much its batches are to be multiplied.
+        scales = {key: rows[0]["class_units"] / sum(row["units"] for row in rows)
+                  for key, rows in classes.items() if key[0] == n}
+        board = sum(scale * (total(classes[key], "counted") + total(classes[key], "summed"))
+                    for key, scale in scales.items())
+        print(f"N = {n}: {board:.4g} core seconds by the batches", file=sys.stderr)
         if n < 20:
             continue
-        for key, rows in of_board.items():
-            units = sum(int(row["units"]) for row in rows)
-            scale = float(rows[0]["class_units"]) / units / sum(seconds.values())
-            for row in rows:
-                (counted, a), (summed, b) = parts(row)
-                taken, predicted = counted + summed, costs[key][0] * a + costs[key][1] * b
-                work += scale * work_of(row)
-                within += scale * work_of(row) * (taken / 1.2 <= predicted <= taken * 1.2)
+        for key, scale in scales.items():
+            counted, summed = costs[key]
+            for row in classes[key]:
+                taken = row["counted"] + row["summed"]
+                predicted = counted * row["counted_size"] + summed * row["summed_size"]
+                part = scale * row["units"] * taken / board
+                work += part
+                within += part * (taken / 1.2 <= predicted <= taken * 1.2)
     if work:
-        lines.append(f"within 20 percent: {100 * within / work:.0f} percent of the work")
-    return "\n".join(lines)
+        print(f"within 20 percent: {100 * within / work:.0f} percent of the work", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-// The series of the scaling measurement. Strong: whole calls of count() and solve(). Weak: queens
-// in proportion to threads; for counts a share of the tasks of one plan, in its random order. No
-// board has twice the work of another, so work is measured in nodes of the search.
+// The series of the scaling measurement: counts, set up as count() does, and calls of solve().
+// Weak: queens in proportion to threads; for counts, as no board has twice the work of another, a
+// share of the tasks of one board.
 #include "bench/scaling.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 #include "api/pipeline.hpp"
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
-#include "counting/plan.hpp"
+#include "nqueens/board.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -27,13 +27,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Counts the nodes of its search at next to no cost, and makes no tables, whose cost would not
-/// grow with the share of the tasks.
-constexpr const char* kWeakEngine = "bitmask";
 constexpr const char* kAlgorithm = "windowed";
 constexpr double kSecondsPerThread = 0.5;
 constexpr std::uint64_t kQueensPerThread = 20'000'000;
 constexpr std::uint64_t kMaxDefaultQueens = 1'000'000'000;
+constexpr const char* kStopped = "stopped: the scaling is not complete";
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -52,20 +50,20 @@ class Measurement {
               const std::function<void(const std::vector<ScalingRow>&)>& on_series)
       : options_(options),
         on_series_(on_series),
-        instruction_set_(base::parse_instruction_set(options.instruction_set)),
         threads_(options.threads.empty() ? default_thread_numbers(machine().usable_processors)
                                          : options.threads),
         queens_(options.queens.value_or(std::min(
             kMaxDefaultQueens, kQueensPerThread * static_cast<std::uint64_t>(max_threads())))) {
     require_valid();
+    board_size_ = options.board_size.value_or(usual_board_size());
   }
 
   std::vector<ScalingRow> run() {
-    for (const Pinning pinning : options_.pinnings) {
-      strong_count(pinning);
-      weak_count(pinning);
-      solve("strong", pinning);
-      solve("weak", pinning);
+    for (const bool is_weak : {false, true}) {
+      for (const Pinning pinning : options_.pinnings) {
+        count(is_weak, pinning);
+        solve(is_weak, pinning);
+      }
     }
     return std::move(rows_);
   }
@@ -96,31 +94,30 @@ class Measurement {
   }
 
   /// The smallest board on which the engine keeps all threads busy for a while.
-  int board_size(std::string_view engine_name) const {
-    if (options_.board_size) return *options_.board_size;
-    const double wanted = kSecondsPerThread * max_threads();
-    for (int size = 8; size < kLargestComputedSize; ++size) {
+  int usual_board_size() const {
+    const auto set = base::parse_instruction_set(options_.instruction_set);
+    int size = 8;
+    for (; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
-      const counting::Engine& engine = api::choose_engine(problem, engine_name);
-      if (engine.predicted_seconds(problem, instruction_set_) >= wanted) return size;
+      const counting::Engine& engine = api::choose_engine(problem, options_.engine);
+      if (engine.predicted_seconds(problem, set) >= kSecondsPerThread * max_threads()) break;
     }
-    return kLargestComputedSize;
+    return size;
   }
 
   /// Runs the rows of the series in turn. `measure` fills in the row and returns the seconds.
   template <typename Measure>
-  void series(const char* scaling, const char* work, Pinning pinning, const Measure& measure) {
+  void series(bool is_weak, const char* command, Pinning pinning, const Measure& measure) {
     std::vector<ScalingRow> rows;
     for (const int threads : threads_) {
-      rows.push_back({.scaling = scaling,
-                      .work = work,
+      rows.push_back({.scaling = is_weak ? "weak" : "strong",
+                      .command = command,
                       .pinning = pinning,
-                      .threads = threads,
-                      .threads_used = threads});
+                      .threads = threads});
     }
     for (int repetition = 0; repetition < options_.repetitions; ++repetition) {
       for (ScalingRow& row : rows) {
-        if (options_.stop.stop_requested()) throw Stopped("stopped: the scaling is not complete");
+        if (options_.stop.stop_requested()) throw Stopped(kStopped);
         row.seconds.push_back(measure(row));
       }
     }
@@ -129,72 +126,55 @@ class Measurement {
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
 
-  void strong_count(Pinning pinning) {
-    const int size = board_size(options_.engine);
-    series("strong", "count", pinning, [&](ScalingRow& row) {
-      row.size = static_cast<std::uint64_t>(size);
-      CountOptions options;
-      options.engine = options_.engine;
-      options.instruction_set = options_.instruction_set;
-      options.threads = row.threads;
-      options.pinning = pinning;
-      options.stop = options_.stop;
-      const auto begin = Clock::now();
-      const CountResult result = count(size, options);
-      row.method = result.engine;
-      return seconds_since(begin);
-    });
-  }
-
-  void weak_count(Pinning pinning) {
-    const counting::Engine& engine = counting::find_engine(kWeakEngine);
-    const int size = board_size(kWeakEngine);
-    const Problem problem(size);
-    const auto prepared =
-        engine.prepare(problem, {.count_nodes = true, .instruction_set = instruction_set_});
-    const counting::Plan plan =
-        api::make_plan(prepared->decomposition(), std::nullopt, options_.stop);
-    series("weak", "count", pinning, [&](ScalingRow& row) {
-      row.method = kWeakEngine;
-      row.size = static_cast<std::uint64_t>(size);
-      run::PlanRunOptions run;
-      run.stop = options_.stop;
-      run.excluded.assign(plan.tasks().size(), true);
-      // The order of work is a random permutation: its first part is a random sample.
-      const std::size_t taken = plan.tasks().size() * static_cast<std::size_t>(row.threads) /
-                                static_cast<std::size_t>(max_threads());
-      for (std::size_t i = 0; i < std::max<std::size_t>(taken, 1); ++i) {
-        run.excluded[plan.order()[i]] = false;
-      }
+  /// Weak: tasks that have the row's share of the predicted work. The plan's order of work is a
+  /// random permutation, so its first tasks are a random sample.
+  void count(bool is_weak, Pinning pinning) {
+    const Board board(board_size_);
+    series(is_weak, "count", pinning, [&](ScalingRow& row) {
+      const CountOptions options{.engine = options_.engine,
+                                 .instruction_set = options_.instruction_set,
+                                 .stop = options_.stop};
       const auto begin = Clock::now();
       run::Executor executor(row.threads, pinning);
-      const run::PlanRunResult result = run::run_plan(
-          plan, [&] { return prepared->make_worker(plan.depth()); }, executor, run);
+      api::Run run = api::set_up(board, options, {}, executor.threads());
+      run::PlanRunOptions tasks = api::begin(run, executor.threads(), options);
+      const auto all = static_cast<double>(run.plan.total_cost());
+      const double share = is_weak ? all * row.threads / max_threads() : all;
+      double taken = 0;
+      tasks.excluded.assign(run.plan.tasks().size(), true);
+      for (const std::uint32_t task : run.plan.order()) {
+        if (taken >= share) break;
+        tasks.excluded[task] = false;
+        taken += run.plan.tasks()[task].cost;
+      }
+      const bool is_complete =
+          run::run_plan(run.plan, run.worker_maker(), executor, tasks).complete;
       const double seconds = seconds_since(begin);
-      if (!result.complete) throw Stopped("stopped: the scaling is not complete");
-      row.work_units = static_cast<double>(result.nodes);
+      if (!is_complete) throw Stopped(kStopped);
+      row.method = run.engine->engine().name();
+      row.size = static_cast<std::uint64_t>(board_size_);
+      row.threads_used = executor.threads();
+      row.work = taken;
       return seconds;
     });
   }
 
-  void solve(const char* scaling, Pinning pinning) {
-    const bool is_weak = std::string_view(scaling) == "weak";
-    series(scaling, "solve", pinning, [&](ScalingRow& row) {
+  void solve(bool is_weak, Pinning pinning) {
+    series(is_weak, "solve", pinning, [&](ScalingRow& row) {
       row.method = kAlgorithm;
       row.size = queens_;
       if (is_weak) {
         row.size = queens_ / static_cast<std::uint64_t>(max_threads()) *
                    static_cast<std::uint64_t>(row.threads);
-        row.work_units = static_cast<double>(row.size);
       }
-      SolveOptions options;
-      options.algorithm = kAlgorithm;
-      options.instruction_set = options_.instruction_set;
-      options.threads = row.threads;
-      options.pinning = pinning;
-      options.seed = row.seconds.size() + 1;
-      options.verify = false;
-      options.stop = options_.stop;
+      row.work = static_cast<double>(row.size);
+      const SolveOptions options{.algorithm = kAlgorithm,
+                                 .threads = row.threads,
+                                 .pinning = pinning,
+                                 .instruction_set = options_.instruction_set,
+                                 .seed = row.seconds.size() + 1,
+                                 .verify = false,
+                                 .stop = options_.stop};
       const auto begin = Clock::now();
       const SolveResult result = nqueens::solve(row.size, options);
       row.threads_used = result.threads;
@@ -207,9 +187,9 @@ class Measurement {
 
   const ScalingOptions& options_;
   const std::function<void(const std::vector<ScalingRow>&)>& on_series_;
-  const base::InstructionSet instruction_set_;
   const std::vector<int> threads_;
   const std::uint64_t queens_;
+  int board_size_ = 0;
   std::vector<ScalingRow> rows_;
 };
 
@@ -224,12 +204,15 @@ std::vector<int> default_thread_numbers(int processors) {
 
 void rate(std::vector<ScalingRow>& series) {
   const auto rate_of = [](const ScalingRow& row) {
-    return row.work_units / (row.median_seconds * row.threads);
+    return row.work / (row.median_seconds * row.threads);
   };
+  for (ScalingRow& row : series) row.median_seconds = median(row.seconds);
+  const double first_rate = rate_of(series.front());
+  const double first_work = series.front().work;
   for (ScalingRow& row : series) {
-    row.median_seconds = median(row.seconds);
-    row.efficiency = rate_of(row) / rate_of(series.front());
+    row.efficiency = rate_of(row) / first_rate;
     row.speedup = row.efficiency * row.threads;
+    row.work /= first_work;
   }
 }
 

@@ -1,6 +1,7 @@
-// How counting and solving gain from threads: the same work on more threads (strong scaling) and
-// work that grows with the threads (weak scaling), with threads bound to processors and not. No
-// part of the library: compiled into the program for `nqueens bench scaling`.
+// How counting and solving gain from threads: the same work on more threads (strong scaling), and
+// work that grows with the threads (weak scaling, of which the speedup is called scaled speedup),
+// with threads bound to processors and not. No part of the library: compiled into the program for
+// `nqueens bench scaling`.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,12 @@ struct ScalingOptions {
   /// processors that this process may use, and their number.
   std::vector<int> threads{};
   std::vector<Pinning> pinnings = {Pinning::none, Pinning::cores};
-  /// Board to count. Absent: the smallest that keeps all threads busy for half a second, so that
-  /// one thread may take minutes on a large machine.
+  /// Board to count; weak: a part of its tasks. Absent: the smallest that keeps all threads busy
+  /// for half a second, so that one thread may take minutes on a large machine.
   std::optional<int> board_size{};
   /// Queens to place with the most threads. Absent: 20 million a thread, at most a billion.
   std::optional<std::uint64_t> queens{};
-  std::string engine = "auto";  ///< of the strong scaling of counts
+  std::string engine = "auto";
   std::string instruction_set = "auto";
   int repetitions = 3;
   std::stop_token stop{};
@@ -33,18 +34,18 @@ struct ScalingOptions {
 /// One number of threads in one series.
 struct ScalingRow {
   std::string scaling{};   ///< "strong" or "weak"
-  std::string work{};      ///< "count" or "solve"
+  std::string command{};   ///< "count" or "solve"
   std::string method{};    ///< the engine or the algorithm
   std::uint64_t size = 0;  ///< board size
   Pinning pinning = Pinning::none;
   int threads = 0;
   int threads_used = 0;           ///< fewer where an algorithm cannot use them all
-  double work_units = 1;          ///< strong: 1; weak: nodes of the search, or queens
+  double work = 1;                ///< relative to the first row of the series
   std::vector<double> seconds{};  ///< one for each repetition, wall clock of the whole call
   double median_seconds = 0;
   /// Work a thread and second, relative to the fewest threads of the series; 1 is ideal.
   double efficiency = 0;
-  double speedup = 0;  ///< efficiency times threads
+  double speedup = 0;  ///< efficiency times threads; weak: the scaled speedup
 };
 
 /// The powers of two below `processors`, and `processors`.
@@ -53,9 +54,9 @@ std::vector<int> default_thread_numbers(int processors);
 /// Fills in the medians of one series and, relative to its first row, efficiency and speedup.
 void rate(std::vector<ScalingRow>& series);
 
-/// Measures all series; `on_series` gets the rows of each as soon as it is done. The rows of a
-/// series take turns, so that what slows the machine for a while slows all of them. Throws
-/// InvalidArgument, InsufficientMemory and Stopped.
+/// Measures all series, the strong ones first; `on_series` gets the rows of each when it is done.
+/// The rows of a series take turns, so that what slows the machine for a while slows all of them.
+/// Throws InvalidArgument, InsufficientMemory and Stopped.
 std::vector<ScalingRow> measure_scaling(
     const ScalingOptions& options,
     const std::function<void(const std::vector<ScalingRow>&)>& on_series = {});

@@ -27,7 +27,7 @@ def parse(words):
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
         description="Measures the tables of results/tables.toml and makes the tables, the report and "
-                    "the figures of README.md from what was measured.")
+                    "the figures of README.md and bench/simulation.md from what was measured.")
     parser.add_argument("table", nargs="*", help="measure these tables")
     parser.add_argument("--all", action="store_true",
                         help="measure every table that the same program has not measured yet; stopped, "
@@ -38,10 +38,10 @@ def parse(words):
     parser.add_argument("--list", action="store_true",
                         help="name the tables and how long their last measurement took")
     parser.add_argument("--report", action="store_true",
-                        help="measure nothing: make tables, report and README again")
+                        help="measure nothing: make tables, report and pages again")
     parser.add_argument("--check", action="store_true",
                         help="measure and write nothing: exit with 1 if --report would change a table "
-                             "or README.md")
+                             "or a page that shows one")
     parser.add_argument("--compare", nargs=2, metavar=("A.jsonl", "B.jsonl"),
                         help="show two raw files of one table side by side")
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
@@ -78,8 +78,8 @@ def made_files(definitions, raws, tables, output):
     files = {output / "tables" / f"{raw.table}.md": document(definitions[raw.table], raw, table)
              for raw, table in zip(raws, tables) if table is not None}
     if output == RESULTS:
-        readme = ROOT / "README.md"
-        files[readme] = Headlines(definitions, raws).fill(readme.read_text(encoding="utf-8"))
+        for page in (ROOT / "README.md", ROOT / "bench" / "simulation.md"):
+            files[page] = Headlines(definitions, raws).fill(page.read_text(encoding="utf-8"))
     return files
 
 

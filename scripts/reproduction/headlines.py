@@ -1,10 +1,11 @@
-"""What README.md shows and the report opens with: small tables, a drawing and sentences made of the raw
-figures, and the place of a table in a page between `<!-- table NAME -->` and `<!-- end of table -->`."""
+"""What README.md and bench/simulation.md show and the report opens with: small tables, a drawing and
+sentences made of the raw figures, and the place of a table in a page between `<!-- table NAME -->` and
+`<!-- end of table -->`."""
 
 import re
 
 from . import Refused
-from .kinds import breaks, counts, solves
+from .kinds import breaks, counts, simulation, solves
 from .tables import Column, Table
 from .values import medians, one, threads_text, written
 
@@ -105,7 +106,7 @@ class Headlines:
                        f"one solution of {key[2]:,} queens, {threads_text(key[1])}")
         if "scaling" in self.raws:
             runs = [run for run in self.raws["scaling"].runs
-                    if run["scaling"] == "strong" and run["work"] == "count"]
+                    if run["scaling"] == "strong" and run["command"] == "count"]
             if runs:
                 run = max(runs, key=lambda run: (run["threads"], run["speedup"]))
                 yield (f"{run['speedup']:.2f} times", f"as fast on {threads_text(run['threads'])} as "
@@ -179,10 +180,18 @@ class Headlines:
                 "forged records gave no wrong total and no crash; what a run had synced was never "
                 f"lost ({self.machine('breaks')}).", None)
 
+    def simulation(self):
+        if "simulation" not in self.raws:
+            return None, None
+        return ("Simulated with the tasks of the program of commit "
+                f"{self.raws['simulation'].head['commit']}, "
+                f"{self.raws['simulation'].head['date'][:10]}, by `scripts/reproduce simulation`.",
+                simulation.best(self.raws["simulation"]))
+
     def named(self, name):
         made = {"counting-beside-others": self.counting_beside_others,
                 "whole-boards": self.whole_boards, "large-boards": self.large_boards,
-                "breaks": self.breaks}.get(name)
+                "breaks": self.breaks, "simulation": self.simulation}.get(name)
         if made is None:
             raise Refused(f"unknown table in a page: {name}")
         return made()

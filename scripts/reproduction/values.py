@@ -74,7 +74,7 @@ def significant(value, digits=3):
 
 
 UNITS = {
-    "seconds": [(1e-6, "us"), (1e-3, "ms"), (1, "s"), (60, "min")],
+    "seconds": [(1e-6, "us"), (1e-3, "ms"), (1, "s"), (60, "min"), (3600, "h")],
     "bytes": [(1, "B"), (2**10, "KiB"), (2**20, "MiB"), (2**30, "GiB")],
 }
 # Of the other quantities: the unit, and how a number is written.
@@ -87,10 +87,10 @@ FORMATS = {
 
 
 def unit_for(value, quantity):
-    """The largest unit of which there is at least one; minutes only from two on."""
+    """The largest unit of which there is at least one; minutes and hours only from two on."""
     chosen = UNITS[quantity][0]
     for factor, name in UNITS[quantity]:
-        if abs(value) >= (120 if name == "min" else factor):
+        if abs(value) >= (2 * factor if name in ("min", "h") else factor):
             chosen = (factor, name)
     return chosen
 

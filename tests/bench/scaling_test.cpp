@@ -34,32 +34,35 @@ TEST(Scaling, EfficiencyIsWorkForEachThreadAndSecond) {
 
   std::vector<ScalingRow> weak(2);
   weak[0].threads = 2;
-  weak[0].work_units = 10;
+  weak[0].work = 10;
   weak[0].seconds = {5, 7};
   weak[1].threads = 4;
-  weak[1].work_units = 24;
+  weak[1].work = 24;
   weak[1].seconds = {12};
   rate(weak);
   EXPECT_DOUBLE_EQ(weak[0].median_seconds, 6);
   EXPECT_DOUBLE_EQ(weak[1].efficiency, 0.6);
+  EXPECT_DOUBLE_EQ(weak[0].work, 1);
+  EXPECT_DOUBLE_EQ(weak[1].work, 2.4);
 }
 
 TEST(Scaling, MeasuresEverySeriesOfEveryPinning) {
   ScalingOptions options;
   options.threads = {1, 2};
-  options.board_size = 12;
+  options.board_size = 14;
+  options.engine = "colour-join";  // which has many tasks
   options.queens = 20'000;
   options.repetitions = 2;
   std::vector<std::string> seen;
   const std::vector<ScalingRow> rows =
       measure_scaling(options, [&](const std::vector<ScalingRow>& series) {
         ASSERT_EQ(series.size(), 2u);
-        seen.push_back(series[0].scaling + " " + series[0].work + " " +
+        seen.push_back(series[0].scaling + " " + series[0].command + " " +
                        std::string(to_string(series[0].pinning)));
       });
-  EXPECT_THAT(seen, ElementsAre("strong count none", "weak count none", "strong solve none",
-                                "weak solve none", "strong count cores", "weak count cores",
-                                "strong solve cores", "weak solve cores"));
+  EXPECT_THAT(seen, ElementsAre("strong count none", "strong solve none", "strong count cores",
+                                "strong solve cores", "weak count none", "weak solve none",
+                                "weak count cores", "weak solve cores"));
   ASSERT_EQ(rows.size(), 16u);
   for (const ScalingRow& row : rows) {
     EXPECT_EQ(row.seconds.size(), 2u);
@@ -69,14 +72,14 @@ TEST(Scaling, MeasuresEverySeriesOfEveryPinning) {
     if (row.threads == 1) {
       EXPECT_DOUBLE_EQ(row.efficiency, 1);
     }
-    if (row.work == "count") {
-      EXPECT_EQ(row.size, 12u);
+    if (row.command == "count") {
+      EXPECT_EQ(row.size, 14u);
+      EXPECT_EQ(row.method, "colour-join");
     } else {
       EXPECT_EQ(row.size, row.scaling == "strong" || row.threads == 2 ? 20'000u : 10'000u);
     }
-    if (row.scaling == "weak" && row.threads == 2) {
-      EXPECT_GT(row.work_units, (&row)[-1].work_units);
-    }
+    const bool is_twice = row.scaling == "weak" && row.threads == 2;
+    EXPECT_NEAR(row.work, is_twice ? 2 : 1, 0.1) << row.command;
   }
 }
 

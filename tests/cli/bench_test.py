@@ -56,18 +56,21 @@ class Scaling(ProgramTest):
     SMALL = ("--size", "10", "--queens", "2e4", "--runs", "2")
 
     def test_record(self):
-        record = self.record("bench", "scaling", "--threads", "2,1", *self.SMALL)
+        record = self.record("bench", "scaling", "--threads", "2,1", "--size", "14",
+                             "--engine", "colour-join", *self.SMALL[2:])
         self.assertEqual(record["command"], "bench scaling")
         self.assertEqual(record["repetitions"], 2)
         rows = record["rows"]
         self.assertEqual(
-            [(row["pinning"], row["work"], row["scaling"], row["threads"]) for row in rows],
-            [(pinning, work, scaling, threads) for pinning in ("none", "cores")
-             for work in ("count", "solve") for scaling in ("strong", "weak")
+            [(row["scaling"], row["pinning"], row["command"], row["threads"]) for row in rows],
+            [(scaling, pinning, command, threads) for scaling in ("strong", "weak")
+             for pinning in ("none", "cores") for command in ("count", "solve")
              for threads in (1, 2)])
         for row in rows:
             self.assertEqual(len(row["seconds"]), 2)
             self.assertAlmostEqual(row["speedup"], row["efficiency"] * row["threads"])
+            work = row["threads"] if row["scaling"] == "weak" else 1
+            self.assertAlmostEqual(row["work"], work, delta=0.1)
 
     def test_options_of_the_published_table_are_known(self):
         tables = pathlib.Path(__file__).resolve().parents[2] / "results" / "tables.toml"
@@ -80,12 +83,14 @@ class Scaling(ProgramTest):
     def test_table(self):
         lines = self.succeed("bench", "scaling", "-t", "1", "--pin", "none", "--engine", "simd",
                              *self.SMALL).splitlines()
-        self.assertRegex(lines[0], r"\Ascaling +work +method +N +pinning +threads +seconds")
-        self.assertEqual(len(lines), 5)
-        for line in lines[1:]:
-            self.assertRegex(line, r"\A(strong|weak) +(count|solve) +\S+ +\d+ +none +1 +\d+\.\d{4} "
-                                   r"+1\.00 +100\.0 %\Z")
-        self.assertIn("  simd  ", lines[1])
+        for heading, speedup in ((lines.pop(0), "speedup"), (lines.pop(2), "scaled speedup")):
+            self.assertRegex(heading, r"\Ascaling +command +method +N +pinning +threads +work +seconds "
+                                      rf"+{speedup} +efficiency\Z")
+        self.assertEqual(len(lines), 4)
+        for line, series in zip(lines, ("strong +count +simd", "strong +solve +windowed",
+                                        "weak +count +simd", "weak +solve +windowed")):
+            self.assertRegex(line, rf"\A{series} +\d+ +none +1 +1x +\d+\.\d{{4}} +1\.00 "
+                                   r"+100\.0 %\Z")
 
     def test_refusals(self):
         self.refuse_all([

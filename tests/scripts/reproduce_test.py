@@ -79,6 +79,10 @@ time_limit = 9""",
 series = [{ sizes = [20], seconds = 10, seeds = 3 }, { sizes = [28], seconds = 60, seeds = 1 }]
 solutions = { 20 = "39029188884" }""",
     "tasks": 'kind = "tasks"\nboard = [{ size = 20, plans = ["0:all"] }]',
+    "simulation": """kind = "simulation"
+cores = [64]
+uneven = [0, 0.05]
+board = [{ size = 26, depths = [8, 12] }]""",
     "boards": 'kind = "pictures"\npicture = []'})
 
 RUNS = {
@@ -94,11 +98,12 @@ RUNS = {
     + [{"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 1, "initial_conflicts": 8,
         "seconds": 0.1, "moves": 2, "evaluations": 10},
        {"algorithm": "beta", "board_size": 8, "threads": 1, "seed": 2, "stopped": True}],
-    "scaling": [{"scaling": scaling, "work": work, "method": "m", "board_size": 10,
-                 "pinning": pinning, "threads": threads, "threads_used": threads,
-                 "seconds": [1.0 / threads], "speedup": 0.9 * threads, "efficiency": 0.9}
-                for scaling in ("strong", "weak") for work in ("count", "solve")
-                for pinning in ("none", "cores") for threads in (1, 2, 64)],
+    "scaling": [{"scaling": scaling, "command": command, "method": "m", "board_size": 10,
+                 "pinning": pinning, "threads": threads, "threads_used": threads, "work": work,
+                 "seconds": [work / threads], "speedup": 0.9 * threads, "efficiency": 0.9}
+                for scaling in ("strong", "weak") for command in ("count", "solve")
+                for pinning in ("none", "cores") for threads in (1, 2, 64)
+                for work in [threads if scaling == "weak" else 1]],
     "rates": [{"algorithm": "a", "board_size": 8, "threads": 1, "starts": 1000, "solved": 140,
                "found": 80, "of": 92}],
     "whole-boards": [{"board_size": 20, "threads": 2, "solutions": "39029188884", "engine": "e",
@@ -114,11 +119,15 @@ RUNS = {
                       (28, 60, 1, 2.5e18, 2.4e18, 2.6e18))]
     + [{"board_size": 20, "limit": 10, "seed": 3, "stopped": True}],
     "tasks": [{"board_size": 20, "plans": ["0:all"], "file": "tasks/20.csv"}],
+    "simulation": [{"board_size": 26, "depths": [8, 12], "tasks": tasks, "cores": 64, "at_best": 100.0,
+                    "depth": depth, "shards": [seconds, 2 * seconds], "ranges": [125.0, 200.0]} | array
+                   for depth, tasks, seconds, array in ((8, 100, 400.0, {}),
+                                                        (12, 1000, 200.0, {"array": [250.0, 400.0]}))],
     "boards": [{"file": "a.svg", "caption": "Eight & more", "command": "nqueens solve 8"},
                {"file": "density-a.svg", "caption": "Many", "command": "nqueens solve 1e6"}],
 }
-TASKS = ("board,depth,tasks,task,code,stands_for,predicted_seconds,plan_seconds,first_seconds,"
-         "seconds,again_seconds\n20,0,2,0,2f,1,1,0.1,4,3,2\n20,0,2,1,2e,1,1,0.1,2,1,1\n")
+TASKS = ("board,depth,tasks,task,stands_for,predicted_seconds,first_seconds,seconds\n"
+         "20,0,2,0,1,1,4,3\n20,0,2,1,1,1,2,1\n")
 
 
 def run_script(*words):
@@ -182,6 +191,8 @@ class Values(unittest.TestCase):
                          ("2.50 ms", "2.00 to 3.00"))
         self.assertEqual(written(Value(90, 90, 90), "seconds"), ("90.0 s", ""))
         self.assertEqual(written(Value(180, 180, 180), "seconds"), ("3.00 min", ""))
+        self.assertEqual(written(Value(7100, 7100, 7100), "seconds"), ("118 min", ""))
+        self.assertEqual(written(Value(7200, 7200, 7200), "seconds"), ("2.00 h", ""))
         self.assertEqual(written(Value.of([1, 2]), "number"), ("1.5", "1 to 2"))
         self.assertEqual(written(Value(3 * 2**30, 3 * 2**30, 3 * 2**30), "bytes"), ("3.00 GiB", ""))
 
@@ -247,7 +258,9 @@ class Rendering(MadeUp):
                          ["## Other programs", "", "Measured by hand: once, by A. The last command of "
                           "a line is timed, in the folder of the program; N is the board size.", "",
                           "- other, abc1234, 2020: `a && ./b N < c`"])
-        self.assertIn("| strong | count | m | cores | 10 | 64 | 15.6 ms | 57.60 | 90.0 % |",
+        self.assertIn("| strong | count | m | cores | 10 | 64 | 1x | 15.6 ms | 57.60 | 90.0 % |",
+                      lines("scaling"))
+        self.assertIn("| weak | count | m | cores | 10 | 64 | 64x | 1.00 s | 57.60 | 90.0 % |",
                       lines("scaling"))
         self.assertIn("| a | 8 | 1,000 | 140 | 14.0 % (12.0 to 16.3) | 80 | 92 | about 14 % |",
                       lines("rates"))
@@ -259,7 +272,12 @@ class Rendering(MadeUp):
                       lines("estimates"))
         self.assertIn("| 28 | 60.0 s | 1 | – | 4.0 % | 2.5e+18 | – |", lines("estimates"))
         self.assertIn("| all | – | 3 | 1 of 3 | – | – | – |", lines("estimates"))
-        self.assertIn("| 20 | 0 | 2 | 2 | 1.50 | 500 ms | 50.0 % |", lines("tasks"))
+        self.assertIn("| 20 | 0 | 2 | 2 | 2.00 s | 2.00 | 50.0 % | 50.0 % |", lines("tasks"))
+
+        self.assertIn("| 26 | 12 | 1,000 | 64 | 100 s | 50.0 % | 40.0 % | 80.0 % | 25.0 % | 25.0 % | "
+                      "50.0 % |", lines("simulation"))
+        self.assertIn("| 26 | 8 | 100 | 64 | 100 s | 25.0 % | – | 80.0 % | 12.5 % | – | 50.0 % |",
+                      lines("simulation"))
 
     def page(self):
         text = (self.folder / "report.html").read_text(encoding="utf-8")
@@ -274,13 +292,13 @@ class Rendering(MadeUp):
         self.assertNotIn("<script", text)
         for names in re.findall(r"url\(#([^)]+)\)", text):
             self.assertIn(names, page.names)
-        self.assertEqual(page.tags.count("table"), 2 + 8)  # headlines first
+        self.assertEqual(page.tags.count("table"), 2 + 9)  # headlines first
         self.assertEqual(page.tags.count("svg"), 1 + 1 + 3 + 2 + 1)
         self.assertLess(text.index("<b>57.60 times</b> as fast on 64 threads as on one"),
                         text.index('id="counting"'))
         self.assertEqual(text.count('width="1" height="1" alt="Eight &amp; more"'), 2)
         self.assertEqual(text.count('<div class="density">'), 1)
-        self.assertIn("<tr class=group><th colspan=5>strong, count, m, pinning cores</th></tr>", text)
+        self.assertIn("<tr class=group><th colspan=6>strong, count, m, pinning cores</th></tr>", text)
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)
         self.assertIn("Eight &amp; more", text)
@@ -315,11 +333,13 @@ class HeadlinesOfPages(MadeUp):
         definitions = read_definitions(self.definitions)
         headlines = Headlines(definitions, read_newest(self.folder, definitions))
         text = ("before\n<!-- table counting-beside-others -->\nold\n<!-- end of table -->\n"
-                "<!-- table large-boards -->\nkept: not measured\n<!-- end of table -->\nafter\n")
+                "<!-- table simulation -->\n<!-- end of table -->\n<!-- table large-boards -->\nkept: not measured\n<!-- end of table -->\nafter\n")
         made = headlines.fill(text)
         self.assertIn("| nqueens | joins counts of white and black squares | 1.00 s |\n"
                       "| other | m | 2.50 s |\n", made)
         self.assertIn("whole commands on one thread", made)
+        self.assertIn("| 26 | 64 | 100 s | 12 | 3.33 min | 50.0 % | 12 | 4.17 min | 40.0 % | 8 | "
+                      "2.08 min | 80.0 % |", made)
         self.assertIn("The others were measured by hand: once, by A, with [these", made)
         self.assertNotIn("old", made)
         self.assertIn("kept: not measured", made)
@@ -403,7 +423,7 @@ class Arguments(Reproduce):
             self.assertEqual([line.split()[0] for line in done.stdout.splitlines()],
                              ["counting", "whole-boards", "large-boards", "streamed", "scaling",
                               "hill-climbing", "three-million", "success-rates", "exclusions",
-                              "estimates", "tasks", "breaks", "boards"])
+                              "estimates", "tasks", "simulation", "breaks", "boards"])
 
 
 STAND_IN = """#!{python}

@@ -11,8 +11,9 @@ figures(definition, raw)                      (name, title, matplotlib figure) e
 points(raw)                                   comparable figures: label, values
 """
 
-from . import breaks, counts, estimates, exclusions, pictures, scaling, solves, success, tasks, whole_boards
+from . import (breaks, counts, estimates, exclusions, pictures, scaling, simulation, solves, success,
+               tasks, whole_boards)
 
-KINDS = {"breaks": breaks, "counts": counts, "whole-boards": whole_boards, "tasks": tasks, "solves": solves,
-         "scaling": scaling, "exclusions": exclusions, "estimates": estimates, "success": success,
-         "pictures": pictures}
+KINDS = {"breaks": breaks, "counts": counts, "whole-boards": whole_boards, "tasks": tasks,
+         "simulation": simulation, "solves": solves, "scaling": scaling, "exclusions": exclusions,
+         "estimates": estimates, "success": success, "pictures": pictures}

@@ -4,8 +4,9 @@ from ..tables import Column, Table
 from ..values import Value, one, threads_text
 
 REQUIRED = {"arguments"}
-KEPT = ("scaling", "work", "method", "board_size", "pinning", "threads", "threads_used", "seconds",
-        "speedup", "efficiency")
+KEPT = ("scaling", "command", "method", "board_size", "pinning", "threads", "threads_used", "work",
+        "seconds", "speedup", "efficiency")
+SPEEDUP = {"strong": "speedup", "weak": "scaled speedup"}
 
 
 def cases(_definition, _processors):
@@ -18,13 +19,13 @@ def measure(program, definition, _case, _folder):
 
 
 def table(_definition, raw):
-    columns = [Column("scaling"), Column("work"), Column("method"),
+    columns = [Column("scaling"), Column("command"), Column("method"),
                Column("pinning", heading="pinning {}".format), Column("N", "number"),
-               Column("threads", "number"), Column("time", "seconds"), Column("speedup", "ratio"),
-               Column("efficiency", "rate")]
-    rows = [[run["scaling"], run["work"], run["method"], run["pinning"], run["board_size"],
-             run["threads"], Value.of(run["seconds"]), one(run["speedup"]), one(run["efficiency"])]
-            for run in raw.runs]
+               Column("threads", "number"), Column("work"), Column("time", "seconds"),
+               Column("speedup (weak: scaled speedup)", "ratio"), Column("efficiency", "rate")]
+    rows = [[run["scaling"], run["command"], run["method"], run["pinning"], run["board_size"],
+             run["threads"], f"{run['work']:.3g}x", Value.of(run["seconds"]), one(run["speedup"]),
+             one(run["efficiency"])] for run in raw.runs]
     rows.sort(key=lambda row: (row[0], row[1], row[3] == "cores", row[5]))
     return Table(columns, rows, group=4)
 
@@ -32,15 +33,15 @@ def table(_definition, raw):
 def _figure(raw, scaling):
     from .. import drawing
     runs = [run for run in raw.runs if run["scaling"] == scaling]
-    figure, axes = drawing.axes("threads", f"{scaling} scaling: speedup", log_y=False)
+    figure, axes = drawing.axes("threads", f"{scaling} scaling: {SPEEDUP[scaling]}", log_y=False)
     threads = sorted({run["threads"] for run in runs})
     drawing.threads_axis(axes, threads)
-    lines = sorted({(run["work"], run["pinning"] == "cores", run["pinning"]) for run in runs})
-    for place, (work, is_pinned, pinning) in enumerate(lines):
+    lines = sorted({(run["command"], run["pinning"] == "cores", run["pinning"]) for run in runs})
+    for place, (command, is_pinned, pinning) in enumerate(lines):
         line = [(run["threads"], one(run["speedup"])) for run in runs
-                if (run["work"], run["pinning"]) == (work, pinning)]
+                if (run["command"], run["pinning"]) == (command, pinning)]
         bound = {"none": "not pinned", "auto": "by node", "cores": "pinned"}[pinning]
-        drawing.plot(axes, place, f"{work}, {bound}", line, dashed=is_pinned)
+        drawing.plot(axes, place, f"{command}, {bound}", line, dashed=is_pinned)
     drawing.ideal_speedup(axes, threads)
     drawing.legend(axes)
     return figure
@@ -50,9 +51,9 @@ def figures(_definition, raw):
     if len({run["threads"] for run in raw.runs}) < 3:
         return  # two points show no more than the table
     for scaling in ("strong", "weak"):
-        yield f"{raw.table}-{scaling}", f"{scaling} speedup", _figure(raw, scaling)
+        yield f"{raw.table}-{scaling}", f"{scaling} scaling: {SPEEDUP[scaling]}", _figure(raw, scaling)
 
 
 def points(raw):
-    return {f"{run['scaling']} {run['work']}, {threads_text(run['threads'])}, pinning "
+    return {f"{run['scaling']} {run['command']}, {threads_text(run['threads'])}, pinning "
             f"{run['pinning']}, N = {run['board_size']:,}": run["seconds"] for run in raw.runs}

@@ -1,5 +1,5 @@
-"""Single tasks beside what plans predict, by bench/measure_tasks: what the simulation of clusters is
-fitted to (bench/simulation). The figures of each board are in tasks/N.csv beside the raw file."""
+"""Single tasks beside what plans predict, by bench/measure_tasks: what bench/simulate_cluster.py
+scatters times by. The figures of each board are in tasks/N.csv beside the raw file."""
 
 import csv
 
@@ -27,23 +27,27 @@ def _plans(raw):
         with open(raw.folder / run["file"], newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
                 plans.setdefault((int(row["board"]), int(row["depth"])), []).append(
-                    {name: float(row[name]) for name in row if name != "code"})
+                    {name: float(row[name]) for name in row})
     return plans
 
 
 def table(_definition, raw):
     columns = [Column("N", "number"), Column("depth", "number"), Column("tasks", "number"),
-               Column("measured", "number"), Column("time / predicted", "ratio"),
-               Column("setup of a task", "seconds"), Column("first in a process", "rate")]
+               Column("measured", "number"), Column("time of a task", "seconds"),
+               Column("time / predicted", "ratio"), Column("spread", "rate"),
+               Column("first in a process", "rate")]
     rows = []
     for (board, depth), tasks in _plans(raw).items():
-        def total(name):  # each task stands for others of the plan
-            return sum(task["stands_for"] * task[name] for task in tasks)
-        setup = (total("seconds") - total("again_seconds")) / sum(task["stands_for"]
-                                                                  for task in tasks)
+        def total(value):  # each task stands for others of the plan
+            return sum(task["stands_for"] * value(task) for task in tasks)
+        seconds = total(lambda task: task["seconds"])
+        predicted = total(lambda task: task["predicted_seconds"])
+        pace = seconds / predicted
+        variance = total(lambda task: task["predicted_seconds"] * (
+            task["seconds"] / task["predicted_seconds"] - pace)**2) / predicted
         rows.append([board, depth, int(tasks[0]["tasks"]), len(tasks),
-                     one(total("again_seconds") / total("predicted_seconds")), one(max(setup, 0)),
-                     one(total("first_seconds") / total("seconds") - 1)])
+                     one(seconds / total(lambda _: 1)), one(pace), one(variance**0.5 / pace),
+                     one(total(lambda task: task["first_seconds"]) / seconds - 1)])
     return Table(columns, rows)
 
 

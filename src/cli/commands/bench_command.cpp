@@ -111,7 +111,7 @@ ExitCode run_self_check(const std::string& instruction_set, bool details,
 }
 
 constexpr std::string_view kScalingRow =
-    "{:<7}  {:<5}  {:<11}  {:>10}  {:<7}  {:>7}  {:>9}  {:>7}  {}";
+    "{:<7}  {:<7}  {:<11}  {:>10}  {:<7}  {:>7}  {:>5}  {:>9}  {:>14}  {}";
 
 std::vector<int> parse_thread_numbers(const std::string& text) {
   std::vector<int> numbers;
@@ -123,30 +123,32 @@ std::vector<int> parse_thread_numbers(const std::string& text) {
   return numbers;
 }
 
-std::string scaling_heading(const Paint& paint) {
-  return paint.heading(fmt::format(kScalingRow, "scaling", "work", "method", "N", "pinning",
-                                   "threads", "seconds", "speedup", "efficiency")) +
+std::string scaling_heading(const bench::ScalingRow& first, const Paint& paint) {
+  return paint.heading(fmt::format(
+             kScalingRow, "scaling", "command", "method", "N", "pinning", "threads", "work",
+             "seconds", first.scaling == "weak" ? "scaled speedup" : "speedup", "efficiency")) +
          "\n";
 }
 
 std::string line(const bench::ScalingRow& row) {
   std::string efficiency = fmt::format("{:.1f} %", 100 * row.efficiency);
   if (row.threads_used != row.threads) efficiency += fmt::format(" (uses {})", row.threads_used);
-  return fmt::format(kScalingRow, row.scaling, row.work, row.method, row.size,
-                     to_string(row.pinning), row.threads, fmt::format("{:.4f}", row.median_seconds),
-                     fmt::format("{:.2f}", row.speedup), efficiency) +
+  return fmt::format(kScalingRow, row.scaling, row.command, row.method, row.size,
+                     to_string(row.pinning), row.threads, fmt::format("{:.3g}x", row.work),
+                     fmt::format("{:.4f}", row.median_seconds), fmt::format("{:.2f}", row.speedup),
+                     efficiency) +
          "\n";
 }
 
 Fields fields_of(const bench::ScalingRow& row) {
   return {{"scaling", row.scaling},
-          {"work", row.work},
+          {"command", row.command},
           {"method", row.method},
           {"board_size", row.size},
           {"pinning", to_string(row.pinning)},
           {"threads", row.threads},
           {"threads_used", row.threads_used},
-          {"work_units", row.work_units},
+          {"work", row.work},
           {"seconds", row.seconds},
           {"median_seconds", row.median_seconds},
           {"speedup", row.speedup},
@@ -159,11 +161,15 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
   std::size_t done = 0;
+  std::string headed;
   session.stopped = {"no series done", "run it again, perhaps with a smaller --size"};
   const auto on_series = [&](const std::vector<bench::ScalingRow>& rows) {
     session.stopped.how_far = fmt::format("{} series done", ++done);
     if (common.json) return;
-    if (done == 1 && !common.quiet) session.output.write(scaling_heading(session.output.paint()));
+    if (rows.front().scaling != headed && !common.quiet) {
+      headed = rows.front().scaling;
+      session.output.write(scaling_heading(rows.front(), session.output.paint()));
+    }
     for (const bench::ScalingRow& row : rows) session.output.write(line(row));
     session.output.flush();
   };
@@ -213,8 +219,8 @@ std::vector<Option> options_of(BenchArguments& to) {
       {.name = "--size",
        .to = &to.options.board_size,
        .value = "NUM",
-       .help = "with scaling: board to count; default: one that takes all threads half a second or "
-               "more; one thread may then take minutes",
+       .help = "with scaling: board to count, of which the weak series takes a part; default: one "
+               "that takes all threads half a second or more; one thread may then take minutes",
        .min = 1,
        .max = kLargestComputedSize},
       {.name = "--queens",
@@ -226,7 +232,7 @@ std::vector<Option> options_of(BenchArguments& to) {
        .max = kMaxPlacementSize},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "with scaling: engine of the strong scaling of counts; default: auto, the fastest",
+       .help = "with scaling: engine of the counts; default: auto, the fastest",
        .words = option::engine_words()},
   };
   for (Option& option : options) {

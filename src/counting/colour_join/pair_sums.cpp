@@ -133,7 +133,6 @@ bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
     for (LineSet free = quarter.free(lines, row) & tree.columns_after[lines.columns]; free != 0;
          free &= free - 1) {
       const int column = std::countr_zero(free);
-      work_.filtered += placements.size;
       const FirstSpan left =
           left_by_queen(kernels_, placements,
                         squares_.attacked(index, static_cast<std::size_t>(column)), left_[depth]);
@@ -163,11 +162,8 @@ bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
   const std::uint64_t needed = squares_.needed(walk.tree.nodes[node].rows_below);
   for (std::size_t first = 0; first < placements.size; first += LaneTables::kMaxPlacements) {
     const FirstSpan part = placements.part(first, LaneTables::kMaxPlacements);
-    const std::size_t before = tables_.blocks();
     tables_.add(kernels_, part, colour_.shape().stride, needed);
     places_.push_back({node, queens});
-    work_.entered += part.size;
-    work_.blocks += tables_.blocks() - before;
     if (tables_.blocks() >= limits_.max_table_blocks && !walk_tables(walk)) return false;
   }
   return true;

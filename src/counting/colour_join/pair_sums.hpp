@@ -16,13 +16,6 @@
 
 namespace nqueens::counting::colour_join {
 
-/// What walks did, for benchmarks.
-struct WalkWork {
-  std::uint64_t filtered = 0;  ///< placements that were compared with a queen, one by one
-  std::uint64_t entered = 0;   ///< placements in tables
-  std::uint64_t blocks = 0;    ///< of all tables
-};
-
 /// Owns tables and lists of one colour on one thread.
 class PairSums {
  public:
@@ -35,7 +28,6 @@ class PairSums {
   bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,
            std::span<std::uint64_t> sums);
-  const WalkWork& work() const { return work_; }
 
  private:
   struct Walk;
@@ -64,7 +56,6 @@ class PairSums {
   FirstList list_room_;
   LaneTables tables_;
   std::vector<TablePlace> places_;  ///< of each table
-  WalkWork work_;
 };
 
 }  // namespace nqueens::counting::colour_join

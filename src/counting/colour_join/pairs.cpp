@@ -14,10 +14,7 @@ bool PairCounter::add(const ColourQuarters& quarters, const GroupAndTable& pair,
   const SecondGroup& group = pair.group;
   const PairEntries entries{group.column_sets.data(), group.column_sets.size(), group.begins.data(),
                             group.entries.data()};
-  const std::size_t tiles = pair.table.tiles();
-  work_.entries += tiles * group.entries.size();
-  work_.runs += tiles * group.column_sets.size();
-  for (std::size_t tile = 0; tile < tiles; ++tile) {
+  for (std::size_t tile = 0; tile < pair.table.tiles(); ++tile) {
     if (stop.stop_requested()) return false;
     kernels_.count_pairs(entries, row_of_set.data(), make_masks(quarters, pair, tile), matrix);
   }

@@ -20,12 +20,6 @@ struct GroupAndTable {
   const TileTable& table;
 };
 
-/// How much was compared, for benchmarks.
-struct PairWork {
-  std::uint64_t entries = 0;  ///< of all groups, once a tile
-  std::uint64_t runs = 0;     ///< column sets of all groups, once a tile
-};
-
 /// Owns the masks of one tile at a time. Both colours use it in turn.
 class PairCounter {
  public:
@@ -37,7 +31,6 @@ class PairCounter {
            std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
            const std::stop_token& stop);
   const Kernels& kernels() const { return kernels_; }
-  const PairWork& work() const { return work_; }
 
  private:
   PairTile make_masks(const ColourQuarters& quarters, const GroupAndTable& pair, std::size_t tile);
@@ -45,7 +38,6 @@ class PairCounter {
             base::AlignedVector<std::uint8_t>& masks);
 
   const Kernels& kernels_;
-  PairWork work_;
   base::AlignedVector<std::uint8_t> squares_;
   base::AlignedVector<std::uint8_t> levels_;
   base::AlignedVector<std::uint8_t> heads_;

@@ -63,10 +63,6 @@ class UnitCounter {
 
   /// Adds the time of later calls to `seconds`; null: does not measure any more.
   void measure(UnitSeconds* seconds) { seconds_ = seconds; }
-  const PairWork& counted_work() const { return pairs_.work(); }
-  const WalkWork& summed_work(bool of_white) const {
-    return (of_white ? white_ : black_).sums.work();
-  }
 
  private:
   /// What is done with one colour.

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Simulates counts on many cores: by shards, by a job array of shards, and by nqueens-mpi.
+
+    measure_tasks N DEPTH... | simulate_cluster.py --cores P,... MEASURED.csv... -
+
+Reads the tasks of plans with their predicted seconds, and measured tasks of the same boards, both as
+bench/measure_tasks prints them. Prints CSV: a line for each plan, number of cores, unevenness of
+nodes and way. What is simulated is in bench/simulation.md. The same input gives the same output.
+"""
+
+import argparse
+import array
+import collections
+import csv
+import fileinput
+import heapq
+import random
+
+# Assumed, not measured; seconds.
+RESTART = 300  # from a failure until the process is started again
+START = 1  # from the start of a process to its first task
+LATENCY = 0.002  # from a request of a rank until it has the next range
+SERVICE = 1e-5  # that rank 0 needs for a request, and for each tally in it
+# As in src/mpi/ranges.hpp.
+RANGE = 10  # predicted seconds of a rank
+MAX_TASKS = 4096
+
+SHARDS_A_NODE = {"shards": 1, "array": 8, "ranges": 0}
+Cluster = collections.namedtuple("Cluster", "nodes cores speeds fails rng")
+
+
+def read(lines):
+    """(board, depth) -> predicted seconds of all tasks in order of work; board -> measured seconds
+    by predicted ones, and how many predicted seconds each of these stands for."""
+    plans, ratios, weights = {}, collections.defaultdict(list), collections.defaultdict(list)
+    for row in csv.DictReader(line for number, line in enumerate(lines)
+                              if number == 0 or not line.startswith("board")):
+        board, predicted = int(row["board"]), float(row["predicted_seconds"])
+        if row["seconds"]:
+            ratios[board].append(float(row["seconds"]) / predicted)
+            weights[board].append(float(row["stands_for"]) * predicted)
+        else:
+            plans.setdefault((board, int(row["depth"])), array.array("d")).append(predicted)
+    return plans, ratios, weights
+
+
+def deal(predicted, number):
+    """Shards as in src/journal/shards.hpp: the longest task first, to the shard with the least."""
+    shards = [[] for _ in range(number)]
+    least = [(0.0, shard) for shard in range(number)]
+    for task in sorted(range(len(predicted)), key=lambda task: -predicted[task]):
+        load, shard = least[0]
+        shards[shard].append(task)
+        heapq.heapreplace(least, (load + predicted[task], shard))
+    return [sorted(shard) for shard in shards]
+
+
+def by_shards(shards, seconds, cluster):
+    """A free node takes the next shard. One that fails loses what was running; when it is back, the
+    shard goes on. Returns the time of the whole count, and the number of failures."""
+    fails = [cluster.rng.expovariate(1 / cluster.fails) for _ in range(cluster.nodes)]
+    waiting = [(0, number, tasks) for number, tasks in enumerate(shards)]
+    free = [(0, node) for node in range(cluster.nodes)]
+    wall = failures = 0
+    while free:
+        now, node = heapq.heappop(free)
+        if not waiting or waiting[0][0] > now:
+            continue
+        _, number, tasks = heapq.heappop(waiting)
+        cores, ends = [now + START] * cluster.cores, []
+        for task in tasks:
+            ends.append(cores[0] + seconds[task] / cluster.speeds[node])
+            heapq.heapreplace(cores, ends[-1])
+        end = max(ends)
+        if fails[node] < end:
+            failures += 1
+            left = [task for task, end in zip(tasks, ends) if end > fails[node]]
+            end = fails[node] + RESTART
+            heapq.heappush(waiting, (end, number, left))
+            fails[node] = end + cluster.rng.expovariate(1 / cluster.fails)
+        wall = max(wall, end)
+        heapq.heappush(free, (end, node))
+    return wall, failures
+
+
+def by_ranges(predicted, seconds, cluster):
+    """A rank asks for a range when none of its tasks waits, and sends what it has finished. Where a
+    node fails the job ends; it starts again without what had not been sent. Returns the same."""
+    waiting, left = collections.deque(range(len(predicted))), sum(predicted)
+    wall = failures = again = 0
+    while waiting:
+        fail = again + cluster.rng.expovariate(cluster.nodes / cluster.fails)
+        asks = [(again + START, node) for node in range(cluster.nodes)]
+        cores = [[again] * cluster.cores for _ in asks]
+        running = [[] for _ in asks]  # or finished and not sent: end and task
+        busy = 0
+        while asks and asks[0][0] < fail:
+            wall, node = heapq.heappop(asks)
+            sent = len(running[node])
+            running[node] = [pair for pair in running[node] if pair[0] > wall]
+            busy = max(busy, wall) + SERVICE * (1 + sent - len(running[node]))
+            most, size, number = min(RANGE * cluster.cores, left / (2 * cluster.nodes)), 0, 0
+            ask = max(running[node], default=(None,))[0]  # where nothing is left: the last tallies
+            while waiting and number < MAX_TASKS and (
+                    number == 0 or size + predicted[waiting[0]] <= most):
+                task = waiting.popleft()
+                ask = max(cores[node][0], busy + LATENCY)
+                end = ask + seconds[task] / cluster.speeds[node]
+                heapq.heapreplace(cores[node], end)
+                running[node].append((end, task))
+                size += predicted[task]
+                number += 1
+            left -= size
+            if ask is not None:
+                heapq.heappush(asks, (ask, node))
+        if asks:  # the job has ended early
+            failures += 1
+            again = fail + RESTART
+            lost = [task for tasks in running for _, task in tasks]
+            waiting.extend(lost)
+            left += sum(predicted[task] for task in lost)
+    return wall, failures
+
+
+def simulate(predicted, errors, cores, arguments):
+    """Yields unevenness, way, and the means of time and failures. `errors` are ratios and weights."""
+    nodes = max(1, cores // arguments.node)
+    for way, shards_a_node in SHARDS_A_NODE.items():
+        if nodes * shards_a_node > len(predicted):
+            continue
+        shards = deal(predicted, nodes * shards_a_node) if shards_a_node else None
+        for uneven in map(float, arguments.uneven.split(",")):
+            runs = []
+            for run in range(arguments.runs):
+                rng = random.Random(run)
+                speeds = [rng.lognormvariate(0, uneven) for _ in range(nodes)]
+                ratios = rng.choices(*errors, k=len(predicted))
+                seconds = array.array("d", map(float.__mul__, predicted, ratios))
+                cluster = Cluster(nodes, cores // nodes, speeds, arguments.fails, rng)
+                runs.append(by_shards(shards, seconds, cluster) if shards
+                            else by_ranges(predicted, seconds, cluster))
+            yield uneven, way, *(sum(figures) / len(runs) for figures in zip(*runs))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="- for standard input")
+    parser.add_argument("--cores", required=True, metavar="P,...")
+    parser.add_argument("--node", type=int, default=32, metavar="C", help="cores of a node: 32")
+    parser.add_argument("--uneven", default="0", metavar="PART,...",
+                        help="by how much nodes differ in speed (standard deviation): 0")
+    parser.add_argument("--fails", type=float, default=86400 * 365 / 12, metavar="SECONDS",
+                        help="mean time between failures of a node: a month")
+    parser.add_argument("--runs", type=int, default=3, help="of which the mean is taken: 3")
+    arguments = parser.parse_args()
+    plans, ratios, weights = read(fileinput.input(arguments.files))
+    coarsest = collections.defaultdict(lambda: float("inf"))
+    for (board, _), predicted in plans.items():
+        coarsest[board] = min(coarsest[board], sum(predicted))
+    print("board,depth,tasks,cores,uneven,way,at_best,seconds,efficiency,failures")
+    for (board, depth), predicted in plans.items():
+        errors = ratios[board], weights[board]
+        pace = sum(map(float.__mul__, *errors)) / sum(weights[board])
+        for cores in map(int, arguments.cores.split(",")):
+            at_best = pace * coarsest[board] / cores
+            for uneven, way, wall, failures in simulate(predicted, errors, cores, arguments):
+                print(f"{board},{depth},{len(predicted)},{cores},{uneven:g},{way},{at_best:.6g},"
+                      f"{wall:.6g},{at_best / wall:.3f},{failures:.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
