@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "bench/simulation/leases.hpp"
 #include "bench/simulation/simulation.hpp"
 #include "counting/plan.hpp"
 #include "journal/shards.hpp"
-#include "mpi/leases.hpp"
 
 namespace nqueens::bench {
 

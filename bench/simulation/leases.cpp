@@ -1,4 +1,4 @@
-#include "mpi/leases.hpp"
+#include "bench/simulation/leases.hpp"
 
 #include <fmt/format.h>
 
