@@ -5,13 +5,11 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <climits>
 #include <csignal>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "cli/exit_code.hpp"
 #include "nqueens/error.hpp"
@@ -49,15 +47,11 @@ class Communicator {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (threads < MPI_THREAD_FUNNELED) throw Error("this MPI library has no support for threads");
-    if (rank == 0) {
-      end_ = INT_MAX;
-    } else {
-      unblock_signals();  // one ends this rank, and mpirun the others
-    }
+    if (rank == 0) end_ = INT_MAX;
+    if (rank > 0) unblock_signals();  // one ends this rank, and mpirun the others
   }
 
-  /// Seconds that this process has lived: time in which it was stopped itself is no silence of the
-  /// others.
+  /// Seconds that this process has lived: while it is stopped itself the others are not silent.
   static int lived() { return lived_; }
 
   void send(int to, Kind kind, const std::string& text = {}) {
@@ -87,7 +81,7 @@ class Communicator {
   Message wait() {
     while (true) {
       if (std::optional<Message> message = receive()) return *std::move(message);
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      ::usleep(1000);
     }
   }
 

@@ -1,16 +1,11 @@
 // Counts the tasks that a rank has, on its threads, while the calling thread talks to other ranks.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <optional>
-#include <stop_token>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "api/pipeline.hpp"

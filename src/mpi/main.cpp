@@ -58,7 +58,7 @@ class Rank0 {
     bool more = true;
     for (Counter counter(run_, executor_); !is_complete() && !options_.stop.stop_requested();) {
       const Counter::News news = counter.look(more);
-      for (const journal::JournalRecord& record : news.records) enter(record);
+      enter(news.records);
       if (more && news.is_short) {
         const std::vector<std::uint32_t> range = ranges_->next(executor_.threads());
         more = !range.empty();
@@ -93,9 +93,8 @@ class Rank0 {
   }
 
   void take(const Message& message) {
-    const int from = message.from;
-    const std::string name = fmt::format("rank {}", from);
-    heard_[static_cast<std::size_t>(from)] = Communicator::lived();
+    const std::string name = fmt::format("rank {}", message.from);
+    heard_[static_cast<std::size_t>(message.from)] = Communicator::lived();
     if (message.kind == Kind::failure) throw Error(fmt::format("{}: {}", name, message.text));
     const journal::JournalContents said = journal::parse_journal(message.text, name);
     const Provenance by = said.counted_by.empty() ? Provenance() : said.counted_by.front();
@@ -105,19 +104,21 @@ class Rank0 {
           "program and command line",
           name, by.version, describe(said.header), kVersion, describe(header_)));
     }
-    if (joined_.insert(from).second) {
+    if (joined_.insert(message.from).second) {
       run_.journal->add_counter(by);
       threads_ += by.threads;
     }
-    for (const journal::JournalRecord& record : said.records) enter(record);
+    enter(said.records);
     std::vector<std::uint32_t> range;
     if (message.kind == Kind::request) range = ranges_->next(by.threads);
-    ranks_.send(from, Kind::range, fmt::format("{}", fmt::join(range, " ")));
+    ranks_.send(message.from, Kind::range, fmt::format("{}", fmt::join(range, " ")));
   }
 
-  void enter(const journal::JournalRecord& record) {
-    add(record);
-    run_.journal->task_done(run_.plan.tasks()[record.task_id], record.tally);
+  void enter(const std::vector<journal::JournalRecord>& records) {
+    for (const journal::JournalRecord& record : records) {
+      add(record);
+      run_.journal->task_done(run_.plan.tasks()[record.task_id], record.tally);
+    }
   }
 
   void add(const journal::JournalRecord& record) {

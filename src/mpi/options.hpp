@@ -3,7 +3,6 @@
 
 #include <functional>
 
-#include "cli/options/option.hpp"
 #include "cli/options/shared_options.hpp"
 #include "nqueens/count.hpp"
 
