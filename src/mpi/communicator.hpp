@@ -85,10 +85,11 @@ class Communicator {
     }
   }
 
-  /// Ends MPI together with all other ranks.
-  void finish(int exit_code) {
+  /// Ends MPI together with all other ranks, and this process.
+  [[noreturn]] void finish(int exit_code) {
     watch(exit_code);
     MPI_Finalize();
+    ::_exit(exit_code);
   }
 
   /// Ends all ranks, also those that were stopped; mpirun returns the exit code.
