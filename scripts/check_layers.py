@@ -71,7 +71,7 @@ FENCES = [
     (r"(tbb|oneapi)/", r"src/run/[a-z_0-9/]+\.cpp$", "TBB belongs in src/run/*.cpp"),
     (r"hwloc(/|\.h$)", r"src/run/[a-z_0-9/]+\.cpp$", "hwloc belongs in src/run/*.cpp"),
     (r"nlohmann/", r"src/cli/", "JSON belongs in src/cli"),
-    (r"mpi\.h$", r"src/mpi/communicator\.cpp$", "MPI belongs in src/mpi/communicator.cpp"),
+    (r"mpi\.h$", r"src/mpi/communicator\.hpp$", "MPI belongs in src/mpi/communicator.hpp"),
     (r"pybind11/", r"src/python/", "pybind11 belongs in src/python"),
     (r"png\.h$", r"src/render/png\.cpp$", "libpng belongs in src/render/png.cpp"),
     (r"xxhash\.h$", r"src/base/", "xxhash belongs in src/base"),

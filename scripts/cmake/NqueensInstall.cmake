@@ -184,8 +184,8 @@ if(TARGET nqueens-mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin, nqueens")
   set(CPACK_COMPONENT_MPI_DESCRIPTION
       "The program nqueens-mpi counts the solutions of the N queens problem by
-several processes, on one machine or many: mpirun starts it, one rank hands out
-tasks and keeps a journal, every other rank counts.")
+several processes, on one machine or many: mpirun starts it, every rank counts, and one
+hands out tasks and keeps a journal.")
 endif()
 if(TARGET nqueens_python)
   list(APPEND CPACK_COMPONENTS_ALL python)

@@ -12,20 +12,6 @@
 
 namespace nqueens {
 
-namespace {
-
-/// With what was done, which is no total.
-Stopped stopped(const api::Run& run, const run::Executor& executor,
-                const run::PlanRunResult& outcome, const std::string& what) {
-  Stopped error(what);
-  ShardResult so_far{api::describe(run, executor.threads(), outcome.progress.seconds)};
-  so_far.shard_tasks = outcome.progress.tasks_total;
-  error.so_far = fields(so_far) + Fields{{"tasks_done", outcome.progress.tasks_done}};
-  return error;
-}
-
-}  // namespace
-
 CountResult count(const Board& board, const CountOptions& options) {
   run::Executor executor(options.threads, options.pinning);
   api::Run run = api::set_up(board, options, {}, executor.threads());
@@ -33,12 +19,12 @@ CountResult count(const Board& board, const CountOptions& options) {
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
   if (!outcome.complete) {
-    throw stopped(run, executor, outcome,
-                  fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
-                              outcome.progress.tasks_done, outcome.progress.tasks_total,
-                              100 * outcome.progress.fraction,
-                              run.journal ? "the journal keeps them"
-                                          : "no journal was given, so nothing was kept"));
+    throw api::stopped(run, executor.threads(), outcome.progress,
+                       fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
+                                   outcome.progress.tasks_done, outcome.progress.tasks_total,
+                                   100 * outcome.progress.fraction,
+                                   run.journal ? "the journal keeps them"
+                                               : "no journal was given, so nothing was kept"));
   }
 
   CountResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};
@@ -68,12 +54,13 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
   if (!outcome.complete) {
-    throw stopped(run, executor, outcome,
-                  fmt::format("stopped: {} of {} tasks of the shard done, about {:.1f} % of its "
-                              "work; the journal keeps "
-                              "them",
-                              outcome.progress.tasks_done, outcome.progress.tasks_total,
-                              100 * outcome.progress.fraction));
+    throw api::stopped(
+        run, executor.threads(), outcome.progress,
+        fmt::format("stopped: {} of {} tasks of the shard done, about {:.1f} % of its "
+                    "work; the journal keeps "
+                    "them",
+                    outcome.progress.tasks_done, outcome.progress.tasks_total,
+                    100 * outcome.progress.fraction));
   }
 
   ShardResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};

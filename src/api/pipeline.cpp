@@ -234,8 +234,35 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
   return run;
 }
 
-run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
+Run set_up_like(const journal::JournalHeader& header, const Board& board, CountOptions options,
+                int threads) {
+  const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
+  options.engine = choose_engine_of_journal(Problem(board), options.engine, max,
+                                            header.decomposition, options.journal.string())
+                       .name();
+  options.depth = header.depth;
+  options.journal.clear();
+  options.resume = false;
+  return set_up(board, options, {}, threads);
+}
+
+Provenance counter_of(const Run& run, int threads) {
   const counting::PreparedEngine& engine = *run.engine;
+  Provenance counter = journal::provenance_here(engine.engine().name(),
+                                                base::to_string(engine.instruction_set()), threads);
+  if (run.shard) counter.shard = to_string(*run.shard);
+  return counter;
+}
+
+Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what) {
+  Stopped error(what);
+  ShardResult so_far{describe(run, threads, progress.seconds)};
+  so_far.shard_tasks = progress.tasks_total;
+  error.so_far = fields(so_far) + Fields{{"tasks_done", progress.tasks_done}};
+  return error;
+}
+
+run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   run::PlanRunOptions tasks{.stop = options.stop,
                             .on_progress = options.on_progress,
                             .progress_interval = options.progress_interval};
@@ -250,13 +277,10 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
     for (const journal::JournalRecord& record : run.journal->contents().records) {
       tasks.done[record.task_id] = true;
     }
-    Provenance counter = journal::provenance_here(
-        engine.engine().name(), base::to_string(engine.instruction_set()), threads);
-    if (run.shard) counter.shard = to_string(*run.shard);
-    run.journal->add_counter(counter);
+    run.journal->add_counter(counter_of(run, threads));
     tasks.sink = run.journal.get();
   }
-  if (options.on_progress) tasks.time = predict(engine, run.plan);
+  if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
   return tasks;
 }
 

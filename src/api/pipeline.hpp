@@ -18,6 +18,7 @@
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/run_info.hpp"
 #include "run/plan_runner.hpp"
 
@@ -78,6 +79,17 @@ struct Run {
 /// IoError, Stopped.
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard = {},
            int threads = 0);
+
+/// The run of another process, with the plan of its journal but without the journal. Throws as
+/// set_up() does.
+Run set_up_like(const journal::JournalHeader& header, const Board& board, CountOptions options,
+                int threads);
+
+/// Who counts in this process.
+Provenance counter_of(const Run& run, int threads);
+
+/// The exception for a run that was stopped, with what was done, which is no total.
+Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what);
 
 /// How the tasks of the run are to be run: those that its journal does not have, recorded there.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);

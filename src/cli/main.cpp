@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   const Program program = nqueens_program();
   Session session(program, {argv, argv + argc});
   try {
+    session.stop.start();
     return to_int(run_program(session));
   } catch (...) {
     return to_int(report_failure(session));

@@ -36,9 +36,8 @@ void print_early_end(Session& session, const Error& error, const std::string& ou
 }  // namespace
 
 ExitCode run_program(Session& session) {
-  session.stop.start();
   const Program& program = session.program;
-  if (session.words.size() < 2) {
+  if (session.words.size() < 2 && program.has_commands()) {
     session.messages.block(short_usage(program));
     return ExitCode::bad_input;
   }

@@ -32,7 +32,7 @@ struct Session {
       : program(its_program),
         words(std::move(command_line)),
         output(1),
-        messages(2),
+        messages(2, its_program.name),
         stop(messages) {}
 
   const Program& program;
@@ -45,7 +45,7 @@ struct Session {
   bool prints_record = false;  ///< it goes to standard output, and is not printed yet
 };
 
-/// Runs session.words. Every failure is an exception.
+/// Runs session.words; session.stop must have been started. Every failure is an exception.
 ExitCode run_program(Session& session);
 
 /// What a failure means to the caller: nothing to say for a closed pipe.

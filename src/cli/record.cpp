@@ -118,10 +118,6 @@ Fields end_record(Session& session, Fields members, const std::string& outcome) 
   return session.record + Fields{{"outcome", outcome}} + std::move(members) + provenance();
 }
 
-Fields record_of(const std::string& command, Fields members) {
-  return head_of(command) + Fields{{"outcome", "done"}} + std::move(members) + provenance();
-}
-
 std::string to_line(const Fields& record) {
   return json_of(record).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -26,9 +26,6 @@ std::string to_line(const Fields& record);
 /// The line without its closing brace, for a last member that is written as text.
 std::string to_open_line(const Fields& record);
 
-/// The whole object of a program without a session.
-Fields record_of(const std::string& command, Fields members);
-
 /// Ends the object and prints it.
 void print_record(Session& session, Fields members, const std::string& outcome = "done");
 

@@ -1,4 +1,4 @@
-// How long work takes, as plans, dry runs, status, merge, leases and progress lines all tell it:
+// How long work takes, as dry runs, merge, ranges of MPI and progress lines all tell it:
 // one model, so that they agree.
 #pragma once
 

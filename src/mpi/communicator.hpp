@@ -1,58 +1,134 @@
-// Sends bytes from rank to rank by MPI. Its .cpp is the only file that includes mpi.h. Only the
-// thread that made it may use it (MPI_THREAD_FUNNELED).
+// Messages from rank to rank by MPI, for one thread (MPI_THREAD_FUNNELED).
 #pragma once
 
-#include <chrono>
-#include <memory>
+#include <mpi.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <climits>
+#include <csignal>
 #include <optional>
 #include <string>
+#include <string_view>
+
+#include "cli/exit_code.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::mpi {
 
-struct Envelope {
+/// Seconds. A rank that has said nothing for this long ends the job.
+inline constexpr int kLongestSilence = 60;
+
+/// What a message says, and what its text is.
+enum class Kind {
+  plan,     ///< of rank 0: make this plan; the header of its journal
+  range,    ///< of rank 0, to answer a request or a report: count these tasks, or none
+  end,      ///< of rank 0: all is done
+  request,  ///< wants a range; a journal with the tallies since the last message
+  report,   ///< wants nothing; the same
+  failure,  ///< an error, in one line
+};
+
+struct Message {
   int from = 0;
-  std::string bytes;
+  Kind kind = Kind::end;
+  std::string text;
 };
 
 class Communicator {
  public:
-  /// Starts MPI. Throws Error when it does not support threads. When that takes longer than
-  /// `longest`, because another rank is gone, the process ends with a line and exit code 2.
-  Communicator(int& argc, char**& argv, std::chrono::seconds longest);
-  ~Communicator();
-  Communicator(const Communicator&) = delete;
-  Communicator& operator=(const Communicator&) = delete;
+  Communicator(int& argc, char**& argv) {
+    std::signal(SIGALRM, tick);
+    const itimerval every_second{{1, 0}, {1, 0}};
+    ::setitimer(ITIMER_REAL, &every_second, nullptr);
+    watch();
+    int threads = MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (threads < MPI_THREAD_FUNNELED) throw Error("this MPI library has no support for threads");
+    if (rank == 0) end_ = INT_MAX;
+    if (rank > 0) unblock_signals();  // one ends this rank, and mpirun the others
+  }
 
-  int rank() const { return rank_; }
-  int size() const { return size_; }
+  /// Seconds that this process has lived: while it is stopped itself the others are not silent.
+  static int lived() { return lived_; }
 
-  /// Starts to send and returns at once: a rank that has stalled does not block this one. False
-  /// when MPI cannot reach the rank.
-  bool send(int to, std::string bytes);
+  void send(int to, Kind kind, const std::string& text = {}) {
+    if (rank == 0) watch();
+    MPI_Send(text.data(), static_cast<int>(text.size()), MPI_BYTE, to, static_cast<int>(kind),
+             MPI_COMM_WORLD);
+    if (rank == 0) end_ = INT_MAX;
+  }
 
-  /// A message that has arrived, if any. Messages of one rank arrive in the order of sending.
-  std::optional<Envelope> receive();
+  /// A message that has arrived, if any. Those of one rank come in the order of sending.
+  std::optional<Message> receive() {
+    int there = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) return std::nullopt;
+    int bytes = 0;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    Message message{status.MPI_SOURCE, static_cast<Kind>(status.MPI_TAG),
+                    std::string(static_cast<std::size_t>(bytes), '\0')};
+    MPI_Recv(message.text.data(), bytes, MPI_BYTE, message.from, status.MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    if (rank > 0) watch();
+    return message;
+  }
 
-  /// Waits up to `longest` until MPI has sent everything.
-  void flush(std::chrono::milliseconds longest);
+  /// The next message. MPI would wait by spinning, on a processor that counting needs.
+  Message wait() {
+    while (true) {
+      if (std::optional<Message> message = receive()) return *std::move(message);
+      ::usleep(1000);
+    }
+  }
 
-  // The three ways to end. None takes longer than kFinalizeTime, even if other ranks are gone: a
-  // process that waited for ever would keep mpirun from ending.
+  /// Ends MPI together with all other ranks, and this process.
+  [[noreturn]] void finish(int exit_code) {
+    watch(exit_code);
+    MPI_Finalize();
+    ::_exit(exit_code);
+  }
 
-  /// Ends MPI, which waits for every rank to do the same. Does not return when a rank is gone.
-  void finish(int exit_code);
-  /// Ends this process alone, without ending MPI. Without `mpirun --enable-recovery` that ends the
-  /// job.
-  [[noreturn]] void leave(int exit_code);
-  /// Asks MPI to end every process of the job, also those that have stalled, and ends this one.
-  /// Under --enable-recovery Open MPI 4.1 ends only this one.
-  [[noreturn]] void abort(int exit_code);
+  /// Ends all ranks, also those that were stopped; mpirun returns the exit code.
+  [[noreturn]] void abort(int exit_code) {
+    watch(exit_code);
+    unblock_signals();
+    MPI_Abort(MPI_COMM_WORLD, exit_code);
+    ::_exit(exit_code);
+  }
+
+  int rank = 0;
+  int size = 1;
 
  private:
-  struct Sends;
-  int rank_ = 0;
-  int size_ = 1;
-  std::unique_ptr<Sends> sends_;
+  /// Ends this process after kLongestSilence; mpirun then ends the others. For rank 0 while it is
+  /// in MPI, which may wait for a rank that was stopped; for another one again at each message.
+  void watch(int exit_code = cli::to_int(cli::ExitCode::stopped)) {
+    exit_code_ = exit_code;
+    end_ = lived_ + kLongestSilence + (rank > 1 ? 5 : 0);  // one rank speaks for all
+  }
+
+  static void tick(int) {
+    lived_ = lived_ + 1;
+    if (lived_ < end_) return;
+    constexpr std::string_view kLine =
+        "nqueens-mpi: a rank has not answered for a minute; run the same command to resume\n";
+    [[maybe_unused]] const ssize_t written = ::write(2, kLine.data(), kLine.size());
+    ::_exit(exit_code_);
+  }
+
+  static void unblock_signals() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+  }
+
+  static inline volatile std::sig_atomic_t lived_ = 0;
+  static inline volatile std::sig_atomic_t end_ = 0;
+  static inline volatile std::sig_atomic_t exit_code_ = 0;
 };
 
 }  // namespace nqueens::mpi

@@ -1,192 +1,235 @@
-// nqueens-mpi: rank 0 keeps the journal and hands out tasks, all others count. Prints the result,
-// and ends the job so that no rank can block its end.
+// nqueens-mpi: every rank counts; rank 0 also hands out ranges of tasks and keeps the journal.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <signal.h>
 
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <csignal>
-#include <exception>
-#include <optional>
-#include <string>
-#include <thread>
-#include <vector>
+#include <iterator>
+#include <set>
+#include <sstream>
 
-#include "cli/docs/documents.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/program.hpp"
+#include "base/stopwatch.hpp"
+#include "cli/options/parser.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/messages.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/stop_control.hpp"
 #include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"
-#include "mpi/coordinator.hpp"
+#include "mpi/counter.hpp"
 #include "mpi/options.hpp"
-#include "mpi/protocol.hpp"
-#include "mpi/worker.hpp"
-#include "nqueens/error.hpp"
+#include "mpi/ranges.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/version.hpp"
 
 namespace nqueens::mpi {
 namespace {
 
-using cli::ExitCode;
+constexpr const char* kToResume = "run the same command to resume";
 
-/// The signal that asked rank 0 to stop, or 0. mpirun sends SIGTERM to all ranks when it gets one,
-/// and when it ends the job because another rank has died; a second later it kills.
-volatile std::sig_atomic_t stop_signal = 0;
+/// A rank says something at least this often, and so does rank 0, which answers.
+constexpr double kReportSeconds = 1;
 
-const std::string kSequence = "A000170";
-
-void watch_signals() {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    struct sigaction action {};
-    action.sa_handler = [](int number) { stop_signal = number; };
-    ::sigaction(signal, &action, nullptr);
-  }
-}
-
-/// A rank that is killed before MPI has started is never heard of: the others wait as long as for
-/// one that falls silent later.
-std::chrono::seconds start_time(const std::vector<std::string>& words) {
-  Options options;
-  try {
-    options = parse_options(words);
-  } catch (const Error&) {
-    // Rank 0 reports it once MPI has started.
-  }
-  return std::chrono::seconds(
-      static_cast<int>(std::ceil(std::min(kSilencePerLease * options.lease_seconds, 1e6))));
-}
-
-class Program {
+class Rank0 {
  public:
-  Program(Communicator& communicator, std::vector<std::string> words)
-      : communicator_(communicator), words_(std::move(words)) {}
-
-  /// The exit code of this rank, when all ranks are there to end MPI together.
-  int run() {
-    const bool first = communicator_.rank() == 0;
-    try {
-      options_ = parse_options(words_);
-      messages_.set_quiet(options_.common.quiet);
-      if (options_.help || options_.version) {
-        if (first) print_about();
-        return to_int(ExitCode::done);
-      }
-      require_company();
-    } catch (const std::exception& error) {
-      // All ranks fail in the same way; one reports it.
-      if (first) messages_.error(error.what());
-      return to_int(ExitCode::bad_input);
-    }
-    return first ? coordinate() : work();
+  Rank0(Communicator& ranks, const Options& options)
+      : ranks_(ranks),
+        options_(options.counting),
+        executor_(options_.threads, options_.pinning),
+        run_(api::set_up(Board(options.board_size), options_, {}, executor_.threads())),
+        header_(journal::header_of(run_.plan)),
+        done_(run_.plan.tasks().size()),
+        heard_(static_cast<std::size_t>(ranks.size), Communicator::lived()),
+        threads_(executor_.threads()) {
+    for (const journal::JournalRecord& record : run_.journal->contents().records) add(record);
+    run_.journal->add_counter(api::counter_of(run_, threads_));
+    ranges_.emplace(run_.plan, done_, api::predict(*run_.engine, run_.plan).of_cost, ranks.size);
   }
+
+  /// Tells the other ranks when all is done. Throws what nqueens::count() throws; Error also when a
+  /// rank fails, and Stopped when one falls silent.
+  CountResult count() {
+    const journal::JournalContents& before = run_.journal->contents();
+    const base::Stopwatch watch;
+    base::Stopwatch shown;
+    const auto progress = [&] {
+      const double seconds = watch.seconds();
+      const auto tasks = static_cast<double>(tasks_done_ - before.records.size());
+      const double fraction = counting::part_done(cost_done_, run_.plan.total_cost());
+      return Progress{tasks_done_, done_.size(), fraction, seconds, tasks / seconds, {}};
+    };
+    if (!is_complete()) tell_others(Kind::plan, journal::format_header(header_));
+    bool more = true;
+    for (Counter counter(run_, executor_); !is_complete() && !options_.stop.stop_requested();) {
+      const Counter::News news = counter.look(more);
+      enter(news.records);
+      if (more && news.is_short) {
+        const std::vector<std::uint32_t> range = ranges_->next(executor_.threads());
+        more = !range.empty();
+        counter.add(range);
+      }
+      while (const std::optional<Message> message = ranks_.receive()) take(*message);
+      if (shown.seconds() > 0.2) {
+        options_.on_progress(progress());
+        shown = {};
+      }
+      require_all_heard();
+    }
+    options_.on_progress(progress());
+    run_.journal->finish();
+    if (!is_complete()) throw api::stopped(run_, threads_, progress(), "stopped");
+    tell_others(Kind::end);
+    CountResult result{api::describe(run_, threads_, watch.seconds())};
+    result.solutions = solutions_;
+    result.tasks_resumed = before.records.size();
+    result.damaged = before.damaged;
+    return result;
+  }
+
+  /// That have counted.
+  std::size_t ranks() const { return 1 + joined_.size(); }
 
  private:
-  void print_about() {
-    const cli::Program program = mpi_program(options_);
-    output_.write(options_.help ? cli::command_help(program, program.commands.front(), cli::Paint())
-                                : fmt::format("{} {}\n", program.name, kVersion));
-    output_.finish();
+  bool is_complete() const { return tasks_done_ == done_.size(); }
+
+  void tell_others(Kind kind, const std::string& text = {}) {
+    for (int rank = 1; rank < ranks_.size; ++rank) ranks_.send(rank, kind, text);
   }
 
-  void require_company() const {
-    if (communicator_.size() >= 2) return;
-    throw InvalidArgument(fmt::format(
-        "too few ranks: {}; two are needed, one for the journal and one that counts: mpirun -n 2 "
-        "nqueens-mpi {}",
-        communicator_.size(), cli::join(words_, " ")));
+  void take(const Message& message) {
+    const std::string name = fmt::format("rank {}", message.from);
+    heard_[static_cast<std::size_t>(message.from)] = Communicator::lived();
+    if (message.kind == Kind::failure) throw Error(fmt::format("{}: {}", name, message.text));
+    const journal::JournalContents said = journal::parse_journal(message.text, name);
+    const Provenance by = said.counted_by.empty() ? Provenance() : said.counted_by.front();
+    if (said.header != header_ || by.version != kVersion || said.damaged.count > 0) {
+      throw Error(fmt::format(
+          "{} does not fit: version {}, {}; rank 0 has version {}, {}: give every rank the same "
+          "program and command line",
+          name, by.version, describe(said.header), kVersion, describe(header_)));
+    }
+    if (joined_.insert(message.from).second) {
+      run_.journal->add_counter(by);
+      threads_ += by.threads;
+    }
+    enter(said.records);
+    std::vector<std::uint32_t> range;
+    if (message.kind == Kind::request) range = ranges_->next(by.threads);
+    ranks_.send(message.from, Kind::range, fmt::format("{}", fmt::join(range, " ")));
   }
 
-  int coordinate() {
-    watch_signals();
-    Coordinator coordinator(
-        communicator_, options_, [this](const std::string& line) { messages_.note(line); },
-        [this] {
-          const std::optional<cli::StopCause> cause = stop_cause();
-          return cause ? cause->description() : "";
-        });
-    const int exit_code = count(coordinator);
-    // The number is printed and the journal complete, so a rank that does not answer is not needed.
-    // The other ranks end by themselves; the abort ends one that has stalled.
-    if (!coordinator.dismiss()) communicator_.abort(exit_code);
-    return exit_code;
-  }
-
-  int count(Coordinator& coordinator) {
-    try {
-      report(coordinator.run());
-      output_.finish();
-      return to_int(ExitCode::done);
-    } catch (...) {
-      cli::Failure failure = cli::failure_of(std::current_exception());
-      const std::optional<cli::StopCause> cause = stop_cause();
-      if (failure.code == ExitCode::stopped && cause) failure.code = cause->exit_code();
-      if (!failure.text.empty()) messages_.error(failure.text);
-      return to_int(failure.code);
+  void enter(const std::vector<journal::JournalRecord>& records) {
+    for (const journal::JournalRecord& record : records) {
+      add(record);
+      run_.journal->task_done(run_.plan.tasks()[record.task_id], record.tally);
     }
   }
 
-  void report(const Outcome& outcome) {
-    Fields members = fields(outcome.run);
-    const int size = options_.board_size;
-    const WideCount solutions = outcome.run.solutions;
-    if (options_.check && cli::agrees_with_published(solutions, known_solutions(size), kSequence)) {
-      members.push_back({"agrees_with", Value::List{kSequence}});
+  void add(const journal::JournalRecord& record) {
+    if (done_[record.task_id]) {
+      throw Error(fmt::format("task {} was counted twice; please report this", record.task_id));
     }
-    if (options_.common.json) {
-      output_.write(cli::to_line(
-          cli::record_of("mpi", members + Fields{{"ranks", outcome.workers},
-                                                 {"tasks_taken_back", outcome.taken_back},
-                                                 {"duplicate_results", outcome.duplicates}})));
-    } else {
-      const std::string number = to_string(solutions);
-      output_.write(options_.common.quiet ? number + "\n"
-                                          : fmt::format("Q({}) = {}\n", size, number));
-    }
-    output_.flush();
-    if (options_.check) {
-      messages_.note(!known_solutions(size) ? cli::nothing_published(kSequence, size)
-                                            : "agrees with " + kSequence);
-    }
-    std::string summary = fmt::format("{}, on {}", cli::run_summary(outcome.run),
-                                      cli::plural(outcome.workers, "counting rank"));
-    if (outcome.taken_back > 0) {
-      summary += fmt::format(", {} given out again", cli::plural(outcome.taken_back, "task"));
-    }
-    messages_.note(summary);
+    done_[record.task_id] = true;
+    ++tasks_done_;
+    cost_done_ += run_.plan.tasks()[record.task_id].cost;
+    solutions_ += record.tally.solutions();
   }
 
-  int work() {
-    try {
-      if (run_worker(communicator_, options_)) return to_int(ExitCode::done);
-      std::this_thread::sleep_for(kLeaveTime);
-      communicator_.leave(to_int(ExitCode::done));
-    } catch (...) {
-      messages_.error(fmt::format("rank {}: {}", communicator_.rank(),
-                                  cli::failure_of(std::current_exception()).text));
-      communicator_.abort(to_int(ExitCode::stopped));
+  void require_all_heard() {
+    for (std::size_t rank = 1; rank < heard_.size(); ++rank) {
+      if (Communicator::lived() - heard_[rank] < kLongestSilence) continue;
+      run_.journal->finish();
+      throw Stopped(fmt::format("no word of rank {} for {} s; {} of {} tasks done: {}", rank,
+                                kLongestSilence, tasks_done_, done_.size(), kToResume));
     }
   }
 
-  std::optional<cli::StopCause> stop_cause() const {
-    if (stop_signal != 0) return cli::StopCause{static_cast<int>(stop_signal), 0};
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin_;
-    if (!options_.common.time_limit || time.count() < *options_.common.time_limit)
-      return std::nullopt;
-    return cli::StopCause{0, *options_.common.time_limit};
-  }
-
-  Communicator& communicator_;
-  const std::vector<std::string> words_;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  Options options_;
-  cli::Output output_{1};
-  cli::Messages messages_{2, "nqueens-mpi"};
+  Communicator& ranks_;
+  const CountOptions& options_;
+  run::Executor executor_;
+  api::Run run_;
+  const journal::JournalHeader header_;
+  std::vector<bool> done_;  ///< by task
+  std::vector<int> heard_;  ///< by rank: Communicator::lived() at its last message
+  std::set<int> joined_;    ///< other ranks that have made the plan
+  int threads_;             ///< of all ranks
+  std::optional<Ranges> ranges_;
+  std::uint64_t tasks_done_ = 0;
+  std::uint64_t cost_done_ = 0;
+  WideCount solutions_ = 0;
 };
+
+/// The part of rank 0.
+cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
+  options.counting.resume = true;
+  const cli::StoppableRun stoppable(session, options.common, kToResume, options.counting);
+  const std::string title = fmt::format("Q({})", options.board_size);
+  cli::watch_progress(options.counting, session, title);
+  cli::begin_record(session, "mpi", {}, options.common.json);
+  Rank0 rank0(ranks, options);
+  const CountResult result = rank0.count();
+  session.messages.clear_progress();
+
+  const std::string sequence = "A000170";
+  const bool agrees =
+      options.check &&
+      cli::agrees_with_published(result.solutions, known_solutions(options.board_size), sequence);
+  if (options.common.json) {
+    Fields members = fields(result) + Fields{{"ranks", rank0.ranks()}};
+    if (agrees) members.push_back({"agrees_with", Value::List{sequence}});
+    cli::print_record(session, std::move(members));
+  } else {
+    const std::string name = options.common.quiet ? "" : title + " = ";
+    session.output.write(name + to_string(result.solutions) + "\n");
+  }
+  session.output.flush();
+  if (agrees) cli::say_agreement(session, sequence);
+  if (options.check && !agrees) {
+    session.messages.note(cli::nothing_published(sequence, options.board_size));
+  }
+  session.messages.note(
+      fmt::format("{}, on {}", cli::run_summary(result), cli::plural(rank0.ranks(), "rank")));
+  return cli::ExitCode::done;
+}
+
+/// The part of any other rank: makes the plan of rank 0, and counts the ranges that it gets.
+cli::ExitCode work(Communicator& ranks, const Options& options) {
+  Message message = ranks.wait();
+  if (message.kind == Kind::end) return cli::ExitCode::done;
+  run::Executor executor(options.counting.threads, options.counting.pinning);
+  const api::Run run =
+      api::set_up_like(journal::parse_header(message.text, "of rank 0"), Board(options.board_size),
+                       options.counting, executor.threads());
+  const std::uint64_t plan = run.plan.id();
+  const std::string head =
+      journal::format_header(journal::header_of(run.plan)) +
+      journal::format_provenance_line(plan, api::counter_of(run, executor.threads()));
+
+  Counter counter(run, executor);
+  std::string text = head;
+  bool is_answered = true;  // by rank 0, each message
+  bool has_asked = false;   // for a range, in the last one
+  bool more = true;         // tasks that rank 0 may have
+  for (base::Stopwatch spoken; message.kind != Kind::end;) {
+    const Counter::News news = counter.look(more && is_answered);
+    for (const journal::JournalRecord& record : news.records) {
+      text += journal::format_record(plan, record.task_id, record.tally);
+    }
+    const bool wants = more && news.is_short;
+    const bool is_done = news.is_idle && text != head;
+    if (is_answered && (wants || is_done || spoken.seconds() > kReportSeconds)) {
+      ranks.send(0, wants ? Kind::request : Kind::report, std::exchange(text, head));
+      has_asked = wants;
+      is_answered = false;
+      spoken = {};
+    }
+    if (std::optional<Message> answer = ranks.receive()) {
+      message = *std::move(answer);
+      std::istringstream words(message.text);
+      const std::vector<std::uint32_t> range{std::istream_iterator<std::uint32_t>(words), {}};
+      more = more && !(has_asked && range.empty());
+      is_answered = true;
+      counter.add(range);
+    }
+  }
+  return cli::ExitCode::done;
+}
 
 }  // namespace
 }  // namespace nqueens::mpi
@@ -195,13 +238,32 @@ int main(int argc, char** argv) {
   using namespace nqueens;
   cli::open_missing_streams();
   cli::ignore_failed_writes();
+  std::optional<mpi::Communicator> ranks;
+  const cli::Program program = mpi::mpi_program([&](mpi::Options& options, cli::Session& session) {
+    return ranks->rank == 0 ? mpi::lead(*ranks, options, session) : mpi::work(*ranks, options);
+  });
+  cli::Session session(program, {argv, argv + argc});
+  session.output.set_colour(cli::ColourChoice::never);  // mpirun gives ranks a terminal of its own
+  cli::ExitCode code = cli::ExitCode::done;
   try {
-    mpi::Communicator communicator(argc, argv, mpi::start_time({argv + 1, argv + argc}));
-    const int exit_code = mpi::Program(communicator, {argv + 1, argv + argc}).run();
-    communicator.finish(exit_code);
-    return exit_code;
-  } catch (const std::exception& error) {
-    cli::Messages(2, "nqueens-mpi").error(error.what());
-    return cli::to_int(cli::ExitCode::bad_input);
+    session.stop.start();  // before MPI starts threads
+    ranks.emplace(argc, argv);
+    if (ranks->rank == 0) {
+      code = cli::run_program(session);
+    } else {
+      const auto line = cli::parse({session.words.begin() + 1, session.words.end()}, program);
+      if (!line.help && !line.version) line.invocation.run(session);
+    }
+  } catch (...) {
+    if (ranks && ranks->rank > 0) {  // rank 0 prints it, and ends the job
+      ranks->send(0, mpi::Kind::failure, cli::failure_of(std::current_exception()).text);
+      while (ranks->wait().kind != mpi::Kind::end) {
+      }
+    } else {
+      code = cli::report_failure(session);
+      if (ranks) ranks->abort(cli::to_int(code));
+    }
   }
+  if (ranks) ranks->finish(cli::to_int(code));
+  return cli::to_int(code);
 }

@@ -5,8 +5,7 @@
 #include "mpi/options.hpp"
 
 int main() {
-  nqueens::mpi::Options options;
-  const std::string page = nqueens::cli::man_page(nqueens::mpi::mpi_program(options));
+  const std::string page = nqueens::cli::man_page(nqueens::mpi::mpi_program({}));
   return std::fwrite(page.data(), 1, page.size(), stdout) == page.size() && std::fflush(stdout) == 0
              ? 0
              : 1;

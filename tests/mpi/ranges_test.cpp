@@ -1,0 +1,101 @@
+// Ranges: every task once, in the plan's order; large at first, single tasks at the end.
+#include "mpi/ranges.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "counting/rows/row_decomposition.hpp"
+
+namespace nqueens::mpi {
+namespace {
+
+class RangesTest : public testing::Test {
+ protected:
+  std::uint64_t cost(const std::vector<std::uint32_t>& range) const {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t task : range) sum += plan_.tasks()[task].cost;
+    return sum;
+  }
+
+  /// All ranges of a job, for a rank with so many threads.
+  std::vector<std::vector<std::uint32_t>> all(Ranges& ranges, int threads = 1) const {
+    std::vector<std::vector<std::uint32_t>> found;
+    while (true) {
+      const std::vector<std::uint32_t> range = ranges.next(threads);
+      if (range.empty()) return found;
+      found.push_back(range);
+    }
+  }
+
+  const counting::Plan plan_{counting::row_decomposition(Problem(9)), 3};
+  const std::vector<bool> none_ = std::vector<bool>(plan_.tasks().size());
+  /// The whole plan is predicted to take one thread a hundred seconds.
+  const double seconds_of_cost_ = 100 / static_cast<double>(plan_.total_cost());
+};
+
+TEST_F(RangesTest, EveryTaskOnceInThePlansOrder) {
+  for (const int ranks : {1, 2, 7, 1000}) {
+    Ranges ranges(plan_, none_, seconds_of_cost_, ranks);
+    std::vector<std::uint32_t> given;
+    for (const auto& range : all(ranges)) given.insert(given.end(), range.begin(), range.end());
+    EXPECT_EQ(given, plan_.order()) << ranks;
+    EXPECT_TRUE(ranges.next(1).empty());
+  }
+}
+
+TEST_F(RangesTest, AtMostTenSecondsAndAPartOfTheRest) {
+  std::uint64_t longest = 0;
+  for (const counting::Task& task : plan_.tasks()) {
+    longest = std::max<std::uint64_t>(longest, task.cost);
+  }
+  Ranges ranges(plan_, none_, seconds_of_cost_, 2);
+  std::uint64_t left = plan_.total_cost();
+  std::vector<std::uint64_t> costs;
+  for (const auto& range : all(ranges)) {
+    costs.push_back(cost(range));
+    EXPECT_LE(costs.back(), std::max(left / 4, longest));
+    EXPECT_LE(static_cast<double>(costs.back()) * seconds_of_cost_, 10);
+    left -= costs.back();
+  }
+  EXPECT_EQ(left, 0u);
+  EXPECT_GT(static_cast<double>(costs.front()) * seconds_of_cost_, 8);
+  EXPECT_LE(costs.back(), longest);
+}
+
+TEST_F(RangesTest, TheSecondsAreThoseOfAllThreadsOfTheRank) {
+  Ranges one(plan_, none_, seconds_of_cost_, 1);
+  Ranges four(plan_, none_, seconds_of_cost_, 1);
+  EXPECT_GT(cost(four.next(4)), 3 * cost(one.next(1)));
+}
+
+TEST_F(RangesTest, ATaskThatTakesLongerIsARange) {
+  Ranges ranges(plan_, none_, 1000 * seconds_of_cost_, 3);
+  for (const auto& range : all(ranges)) EXPECT_EQ(range.size(), 1u);
+}
+
+TEST_F(RangesTest, TasksThatAreDoneAreLeftOut) {
+  std::vector<bool> done = none_;
+  for (std::size_t task = 0; task < done.size(); task += 2) done[task] = true;
+  Ranges ranges(plan_, done, seconds_of_cost_, 2);
+  std::size_t number = 0;
+  for (const auto& range : all(ranges)) {
+    for (const std::uint32_t task : range) {
+      EXPECT_EQ(task % 2, 1u);
+      ++number;
+    }
+  }
+  EXPECT_EQ(number, done.size() / 2);
+  done.assign(done.size(), true);
+  EXPECT_TRUE(Ranges(plan_, done, seconds_of_cost_, 2).next(1).empty());
+}
+
+TEST_F(RangesTest, AMessageIsBounded) {
+  const counting::Plan plan(counting::row_decomposition(Problem(12)), 5);
+  ASSERT_GT(plan.tasks().size(), Ranges::kMaxTasks);
+  Ranges ranges(plan, std::vector<bool>(plan.tasks().size()), 0, 1);
+  EXPECT_EQ(ranges.next(1).size(), Ranges::kMaxTasks);
+}
+
+}  // namespace
+}  // namespace nqueens::mpi
