@@ -10,6 +10,7 @@
 #include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/fields.hpp"
 #include "run/memory.hpp"
 
 namespace nqueens::api {
@@ -195,7 +196,7 @@ counting::Plan plan_of_journal(const journal::JournalContents& contents, const s
 }
 
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,
-           int threads) {
+           int threads) try {
   if (shard) check(*shard);
   if (options.resume && options.journal.empty()) {
     throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
@@ -232,6 +233,9 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
     }
   }
   return run;
+} catch (Stopped& stopped) {  // while the plan was made
+  stopped.so_far = fields(board) + Fields{{"threads", threads}, {"tasks_done", 0}};
+  throw;
 }
 
 Run set_up_like(const journal::JournalHeader& header, const Board& board, CountOptions options,
