@@ -20,7 +20,8 @@ enum class Pinning {
 Pinning parse_pinning(std::string_view text);
 std::string_view to_string(Pinning pinning);
 
-/// Largest accepted number of worker threads. More than the processors is allowed, and slower.
+/// Largest number of threads that may be asked for. A run starts no more than one for each
+/// processor that the process may use.
 inline constexpr int kMaxThreads = 4096;
 
 /// A snapshot of a running count.

@@ -33,6 +33,7 @@ struct VerifyResult {
   /// column 3, where one is given", or "no queen may stand on row 2, column 5". Absent for a
   /// solution.
   std::optional<std::string> violation{};
+  int threads = 0;
   double seconds = 0;
   bool is_solution() const { return !violation.has_value(); }
 };

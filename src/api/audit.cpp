@@ -115,7 +115,7 @@ void recount(const api::JournalSet& set, const AuditOptions& options, const std:
   }
   result.wrong = comparison.wrong();
   result.engine = recounter.name;
-  result.threads = executor.threads();
+  result.threads = outcome.threads;
   result.seconds = outcome.progress.seconds;
 }
 

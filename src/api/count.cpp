@@ -7,8 +7,8 @@
 
 #include "api/pipeline.hpp"
 #include "nqueens/error.hpp"
-#include "run/memory.hpp"
-#include "run/topology.hpp"
+#include "run/executor.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens {
 
@@ -19,7 +19,7 @@ CountResult count(const Board& board, const CountOptions& options) {
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
   if (!outcome.complete) {
-    throw api::stopped(run, executor.threads(), outcome.progress,
+    throw api::stopped(run, outcome.threads, outcome.progress,
                        fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
                                    outcome.progress.tasks_done, outcome.progress.tasks_total,
                                    100 * outcome.progress.fraction,
@@ -27,7 +27,7 @@ CountResult count(const Board& board, const CountOptions& options) {
                                                : "no journal was given, so nothing was kept"));
   }
 
-  CountResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};
+  CountResult result{api::describe(run, outcome.threads, outcome.progress.seconds)};
   result.solutions = outcome.solutions;
   if (run.journal) {
     const journal::JournalContents& before = run.journal->contents();
@@ -55,7 +55,7 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
   if (run.journal) run.journal->finish();
   if (!outcome.complete) {
     throw api::stopped(
-        run, executor.threads(), outcome.progress,
+        run, outcome.threads, outcome.progress,
         fmt::format("stopped: {} of {} tasks of the shard done, about {:.1f} % of its "
                     "work; the journal keeps "
                     "them",
@@ -63,7 +63,7 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
                     100 * outcome.progress.fraction));
   }
 
-  ShardResult result{api::describe(run, executor.threads(), outcome.progress.seconds)};
+  ShardResult result{api::describe(run, outcome.threads, outcome.progress.seconds)};
   result.shard_tasks = outcome.progress.tasks_total;
   const journal::JournalContents& before = run.journal->contents();
   for (const journal::JournalRecord& record : before.records) {
@@ -84,13 +84,13 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
                           "; leave the journal out");
   }
-  const run::Executor executor(options.threads, options.pinning);
+  const int threads = run::useful_threads(options.threads);
   const std::uint64_t available = run::available_memory();  // before the plan is allocated
   CountOptions allowed = options;
   allowed.allow_uncomputed = true;
   const api::Run run = api::set_up(board, allowed, shard);
 
-  CountPlan result{api::describe(run, executor.threads())};
+  CountPlan result{api::describe(run, threads)};
   const counting::MemoryNeed need = run.engine->memory();
   result.plan_bytes = api::plan_bytes(run.plan);
   result.shared_bytes = need.shared;
@@ -106,8 +106,7 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
   }
   const counting::WorkTime time = api::predict(*run.engine, run.plan);
   result.predicted_core_seconds = time.seconds(cost);
-  result.predicted_seconds =
-      time.wall_seconds(cost, std::min(executor.threads(), run::default_threads()));
+  result.predicted_seconds = time.wall_seconds(cost, threads);
   return result;
 }
 

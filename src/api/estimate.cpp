@@ -20,7 +20,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 #include "run/reporter.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/population.hpp"

@@ -175,6 +175,7 @@ Fields fields(const VerifyResult& result) {
   return {{"solution", result.is_solution()},
           {"violation", result.violation},
           {"attack", std::move(attack)},
+          {"threads", result.threads},
           {"seconds", result.seconds}};
 }
 

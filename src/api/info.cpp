@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -10,7 +11,7 @@
 #include "counting/engine.hpp"
 #include "nqueens/version.hpp"
 #include "run/executor.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 #include "run/topology.hpp"
 
 namespace nqueens {
@@ -59,6 +60,10 @@ MachineInfo machine() {
   info.name = system.nodename;
   info.system = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
   run::Topology().describe(info);
+  info.cpu_quota = run::cpu_quota();
+  info.usable_processors = run::default_threads();
+  info.memory_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                      static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   info.available_memory_bytes = run::available_memory();
   info.instruction_sets = base::instruction_set_names();
   return info;

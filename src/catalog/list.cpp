@@ -34,7 +34,7 @@ constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
 constexpr double kPatienceSeconds = 0.05;
 
 int choose_threads(const Problem& problem, const ListOptions& options) {
-  if (options.threads != 0) return options.threads;
+  if (options.threads != 0) return run::useful_threads(options.threads);
   if (problem.columns() < kThreadsFrom) return 1;
   return run::default_threads();
 }

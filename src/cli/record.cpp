@@ -10,7 +10,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::cli {
 

@@ -20,7 +20,7 @@
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
 #include "placements/placement_text.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens {
 

@@ -23,7 +23,7 @@
 #include "placements/packed_columns.hpp"
 #include "placements/placement_input.hpp"
 #include "run/executor.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::placements {
 
@@ -363,18 +363,19 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
                             const VerifyOptions& options, const VerifyTuning& tuning,
                             const std::string& name, std::uint64_t width) {
   const base::Stopwatch watch;
-  const bool small = columns.size_bytes() < tuning.serial_below;
+  const bool small = columns.size_bytes() < tuning.serial_below || !board.has_only_squares();
   run::Executor workers = make_workers(options, small);
   checked_queens(board);
   VerifyResult result;
   result.board_size = columns.size();
   result.columns = board.columns();
+  result.threads = workers.threads();
   check_shape(columns.size(), width, board, name);
   if (columns.size() > kMaxPlacementSize) {
     throw InvalidPlacement(fmt::format("too many entries: {}; a placement has at most {} queens",
                                        columns.size(), kMaxPlacementSize));
   }
-  if (small || !board.has_only_squares()) {
+  if (small) {
     require_columns_on_board(columns, board.columns(), name,
                              width != 0 ? "" : hint(columns.size(), options));
     set_attack(find_attack(board, columns), result);
@@ -417,6 +418,7 @@ VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
   } else {
     const bool small = input.is_rewindable() && input.length() < tuning.serial_below;
     run::Executor workers = make_workers(options, small);
+    result.threads = workers.threads();
     if (input.is_rewindable()) {
       verify_file_input(input, workers, options, tuning, result);
     } else {

@@ -7,27 +7,18 @@
 #include <vector>
 
 #include "nqueens/execution.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::run {
 
-/// No run starts more threads, 32 for each processor of this process; of more workers each thread
-/// makes the calls of several.
-int max_started_threads();
-
-/// For each worker the processors it may run on; empty where it is not bound. Workers are divided
-/// over the NUMA nodes in proportion to their processors (largest remainders; ties go to the
-/// earlier node), and workers of one node are consecutive. Precondition: threads >= 1.
-std::vector<std::vector<int>> divide_threads(const Topology& topology, int threads,
-                                             Pinning pinning);
+/// How many threads a run starts of which so many are wanted: no more than default_threads(), and
+/// that many for 0. Throws InvalidArgument outside 0..kMaxThreads.
+int useful_threads(int wanted);
 
 class Executor {
  public:
-  /// `threads` 0 takes default_threads(). Starts nothing; the topology is read by the first run
-  /// that binds threads. Throws InvalidArgument outside 0..kMaxThreads.
-  Executor(int threads, Pinning pinning);
-  /// Binds as on that machine.
-  Executor(const Topology& topology, int threads, Pinning pinning);
+  /// Has useful_threads(wanted). Starts nothing; the topology is read by the first run that binds
+  /// threads.
+  Executor(int wanted, Pinning pinning) : threads_(useful_threads(wanted)), pinning_(pinning) {}
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 

@@ -3,24 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <mutex>
 
 #include "run/progress_meter.hpp"
 #include "run/reporter.hpp"
 
 namespace nqueens::run {
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-/// Sums of one worker, alone on its cache lines.
-struct alignas(128) WorkerSums {
-  std::uint64_t tasks = 0;
-  WideCount solutions = 0;
-  std::uint64_t nodes = 0;
-};
-
-}  // namespace
 
 void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
                  const TaskSource& next_task,
@@ -30,16 +18,16 @@ void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
   std::stop_source stopping;
   const std::stop_callback forward(stop, [&] { stopping.request_stop(); });
   const std::stop_token any_stop = stopping.get_token();
-  const auto work = [&](int worker) {
+  const auto work = [&](int) {
     try {
       const std::unique_ptr<counting::Worker> counter = make_worker();
       while (!any_stop.stop_requested()) {
         const std::optional<counting::Task> task = next_task(any_stop);
         if (!task) break;
-        const Clock::time_point begin = Clock::now();
-        FinishedTask finished{*task, {}, worker, {}};
+        const auto begin = std::chrono::steady_clock::now();
+        FinishedTask finished{*task, {}, {}};
         if (!counter->count(*task, any_stop, finished.tally)) break;
-        finished.took = Clock::now() - begin;
+        finished.took = std::chrono::steady_clock::now() - begin;
         task_done(finished);
       }
     } catch (...) {
@@ -71,9 +59,12 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
     }
   }
 
-  ProgressMeter meter(executor.threads(), tasks_before + to_do.size(), cost_before + cost,
-                      tasks_before, cost_before, options.time);
-  std::vector<WorkerSums> sums(static_cast<std::size_t>(executor.threads()));
+  PlanRunResult result;
+  result.threads = static_cast<int>(
+      std::clamp<std::size_t>(to_do.size(), 1, static_cast<std::size_t>(executor.threads())));
+  std::mutex mutex;  // of the result and the meter
+  ProgressMeter meter(result.threads, tasks_before + to_do.size(), cost_before + cost, tasks_before,
+                      cost_before, options.time);
   // 10,000 empty tasks on two threads take 0.05 ms by a counter and 0.3 ms by a parallel_for that
   // splits down to single tasks; and a worker's state is a local variable here.
   std::atomic<std::size_t> next{0};
@@ -84,31 +75,24 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   };
   const auto task_done = [&](const FinishedTask& finished) {
     if (options.sink != nullptr) options.sink->task_done(finished.task, finished.tally);
-    WorkerSums& sum = sums[static_cast<std::size_t>(finished.worker)];
-    ++sum.tasks;
-    sum.solutions += finished.tally.solutions();
-    sum.nodes += finished.tally.nodes();
-    meter.task_done(finished.worker, finished.task.cost, finished.took);
+    const std::lock_guard lock(mutex);
+    result.solutions += finished.tally.solutions();
+    result.nodes += finished.tally.nodes();
+    meter.task_done(finished.task.cost, finished.took);
+  };
+  const auto snapshot = [&] {
+    const std::lock_guard lock(mutex);
+    return meter.snapshot();
   };
   std::function<void()> report;
-  if (options.on_progress) report = [&] { options.on_progress(meter.snapshot()); };
+  if (options.on_progress) report = [&] { options.on_progress(snapshot()); };
   {
     const Reporter reporter(report, options.progress_interval);
-    const auto max_workers = std::clamp<std::size_t>(to_do.size(), 1, kMaxThreads);
-    count_tasks(make_worker, executor, next_task, task_done, options.stop,
-                static_cast<int>(max_workers));
-  }
-
-  PlanRunResult result;
-  std::uint64_t tasks_done = 0;
-  for (const WorkerSums& sum : sums) {
-    tasks_done += sum.tasks;
-    result.solutions += sum.solutions;
-    result.nodes += sum.nodes;
+    count_tasks(make_worker, executor, next_task, task_done, options.stop, result.threads);
   }
   // Decided by the tasks in the sum, not by progress, which is for people.
-  result.complete = tasks_done == to_do.size();
-  result.progress = meter.snapshot();
+  result.complete = meter.tasks_done() == to_do.size();
+  result.progress = snapshot();
   if (options.on_progress) options.on_progress(result.progress);
   return result;
 }

@@ -29,8 +29,7 @@ class TaskSink {
 struct FinishedTask {
   counting::Task task;
   counting::Tally tally;
-  int worker = 0;
-  std::chrono::nanoseconds took{};
+  std::chrono::duration<double> took{};
 };
 
 /// The next task; none at the end. May wait for one until a stop is requested.
@@ -62,6 +61,7 @@ struct PlanRunResult {
   WideCount solutions = 0;  ///< weighted, of the tasks of this run
   std::uint64_t nodes = 0;  ///< where the engine counts them
   Progress progress;        ///< at the end
+  int threads = 0;          ///< started, at most one a task
 };
 
 PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& make_worker,

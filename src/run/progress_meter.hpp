@@ -1,4 +1,4 @@
-// Counts finished tasks of a run, each thread in counters of its own, and reports how far it is.
+// Counts finished tasks of a run and tells how far it is.
 //
 // The fraction is a ratio estimate: predicted cost of the done tasks over that of all. Predictions
 // are crude, but tasks run in a fixed pseudo-random order, so the done ones are a random sample:
@@ -8,10 +8,8 @@
 // had.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <vector>
 
 #include "counting/work_time.hpp"
 #include "nqueens/execution.hpp"
@@ -21,37 +19,42 @@ namespace nqueens::run {
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
+  using Seconds = std::chrono::duration<double>;
 
   /// `tasks_before`, `cost_before`: done already, by the journal. `time`: predicted.
-  ProgressMeter(int workers, std::uint64_t tasks_total, std::uint64_t cost_total,
+  ProgressMeter(int threads, std::uint64_t tasks_total, std::uint64_t cost_total,
                 std::uint64_t tasks_before, std::uint64_t cost_before,
-                const counting::WorkTime& time = {}, Clock::time_point begin = Clock::now());
+                const counting::WorkTime& time = {}, Clock::time_point begin = Clock::now())
+      : threads_(threads),
+        tasks_total_(tasks_total),
+        cost_total_(cost_total),
+        tasks_before_(tasks_before),
+        cost_before_(cost_before),
+        time_(time),
+        begin_(begin) {}
 
-  /// Called by a worker after each task, with its time. Only that worker writes its own counters.
-  void task_done(int worker, std::uint64_t cost, std::chrono::nanoseconds took);
+  void task_done(std::uint64_t cost, Seconds took) {
+    ++tasks_;
+    cost_ += cost;
+    took_ += took;
+  }
+  std::uint64_t tasks_done() const { return tasks_; }  ///< of this run
 
-  /// The state at `now`; may be called from any thread.
   Progress snapshot(Clock::time_point now = Clock::now()) const;
 
  private:
-  using Seconds = std::chrono::duration<double>;
+  double seconds_left(Seconds elapsed) const;
 
-  double seconds_left(std::uint64_t cost, Seconds took, Seconds elapsed) const;
-
-  /// One worker's share, alone on its cache lines (two: processors fetch them in pairs).
-  struct alignas(128) Share {
-    std::atomic<std::uint64_t> tasks{0};
-    std::atomic<std::uint64_t> cost{0};
-    std::atomic<std::int64_t> nanoseconds{0};
-  };
-
+  const int threads_;
   const std::uint64_t tasks_total_;
   const std::uint64_t cost_total_;
   const std::uint64_t tasks_before_;
   const std::uint64_t cost_before_;
   const counting::WorkTime time_;
   const Clock::time_point begin_;
-  std::vector<Share> shares_;
+  std::uint64_t tasks_ = 0;
+  std::uint64_t cost_ = 0;
+  Seconds took_{};  ///< sum of the tasks' times
 };
 
 }  // namespace nqueens::run

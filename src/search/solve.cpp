@@ -23,7 +23,7 @@
 #include "placements/stream_verifier.hpp"
 #include "placements/verify.hpp"
 #include "run/executor.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
 #include "search/complete_few_rows.hpp"
@@ -35,17 +35,10 @@ namespace nqueens {
 
 namespace {
 
-void check_options(const Board& board, const SolveOptions& options,
-                   std::uint64_t max_size = kMaxPlacementSize) {
+void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) {
   if (board.rows() == 0 || board.rows() > max_size) {
     throw InvalidArgument(
         fmt::format("board size out of range: {}; valid are 1 to {}", board.rows(), max_size));
-  }
-  if (options.threads < 0 || options.threads > kMaxThreads) {
-    throw InvalidArgument(
-        fmt::format("number of threads out of range: {}; valid are 1 to {}, and 0 for the "
-                    "algorithm's choice",
-                    options.threads, kMaxThreads));
   }
 }
 
@@ -76,7 +69,9 @@ constexpr std::uint64_t kSharedFrom = 1'000'000;
 /// and memory bandwidth again (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
 int choose_threads(const search::Solver& solver, std::uint64_t board_size,
                    const SolveOptions& options) {
-  if (options.threads != 0) return std::min(options.threads, solver.max_threads);
+  if (options.threads != 0) {
+    return std::min(run::useful_threads(options.threads), solver.max_threads);
+  }
   if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
   return std::min(run::default_threads(), solver.max_threads);
 }
@@ -325,12 +320,12 @@ SolveResult search_board(const Board& board, const search::Solver& solver,
 /// Checks the options; the algorithm where it puts its rows out while it fills the board, else
 /// null: then the placement is held in memory first.
 const search::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
-  check_options(board, options, kMaxStreamedSize);
+  check_size(board, kMaxStreamedSize);
   if (board.is_plain()) {
     const search::Solver& solver = choose_solver(board, options);
     if (&solver.search == &search::kWindowed) return &solver;
   }
-  check_options(board, options);
+  check_size(board);
   return nullptr;
 }
 
@@ -345,7 +340,7 @@ SolveResult solve_then(const Board& board, const SolveOptions& options,
 }  // namespace
 
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options) {
-  check_options(board, options);
+  check_size(board);
   if (takes_tightest_line(board, options)) return 0;
   return memory_bytes(choose_solver(board, options), board, options);
 }
@@ -356,7 +351,7 @@ std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& opti
 }
 
 SolveResult solve(const Board& board, const SolveOptions& options) {
-  check_options(board, options);
+  check_size(board);
   if (takes_tightest_line(board, options)) return search::solve_by_tightest_line(board, options);
   return search_board(board, choose_solver(board, options), options, nullptr);
 }

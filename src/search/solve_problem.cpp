@@ -16,8 +16,8 @@
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
 #include "placements/find_violation.hpp"
+#include "run/executor.hpp"
 #include "run/reporter.hpp"
-#include "run/topology.hpp"
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/kernels.hpp"
@@ -52,8 +52,8 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
       base::to_string(tightest_line::walk_kernels()
                           .best(base::parse_instruction_set(options.instruction_set))
                           .instruction_set);
-  const int default_threads = options.seed ? 1 : run::default_threads();
-  result.threads = options.threads == 0 ? default_threads : options.threads;
+  const bool takes_one = options.threads == 0 && options.seed;
+  result.threads = takes_one ? 1 : run::useful_threads(options.threads);
   result.seed = options.seed ? *options.seed : base::seed_of_system();
   return result;
 }

@@ -9,7 +9,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 #include "tour/steps.hpp"
 
 namespace nqueens {

@@ -48,7 +48,7 @@ TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
               << engine.name << " n = " << n << " threads " << threads << " depth " << result.depth
               << ": " << to_string(result.solutions);
           EXPECT_EQ(result.engine, engine.name);
-          EXPECT_EQ(result.threads, threads);
+          EXPECT_LE(result.threads, threads);
           EXPECT_TRUE(result.board == Board(n));
         }
       }

@@ -12,13 +12,11 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
-#include "run/memory.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 using tests::message_of;
 
@@ -134,15 +132,6 @@ TEST(Estimate, CountsNoLongerThanTheTimeLimit) {
   } catch (const Stopped&) {
   }
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(300));
-}
-
-TEST(Estimate, RefusesWhereTheMemoryIsTooSmall) {
-  EstimateOptions options = samples(10, 1);
-  options.threads = kMaxThreads;
-  if (run::available_memory() > std::uint64_t{120} << 30) GTEST_SKIP() << "there is enough";
-  EXPECT_THAT(message_of<InsufficientMemory>([&] { estimate(Board(24), options); }),
-              AllOf(HasSubstr("not enough memory for an estimate on 4096 threads"),
-                    HasSubstr(" threads fit")));
 }
 
 TEST(Estimate, EndsWithTheTime) {

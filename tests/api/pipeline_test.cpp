@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::api {
 namespace {

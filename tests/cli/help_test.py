@@ -73,8 +73,7 @@ class CommandLines(ProgramTest):
                      "8 -t 2", "8 -t2", "-t2 8", "8 --threads=2", "8 -qt2", "8 -qt 2",
                      "8 -t 2e0 -q -q", "8 -t 2 --time-limit=5.5", "-t 2 -- 8", "count -t 2 -- 8"):
             record = json.loads(self.succeed("--json", *line.split()))
-            self.assertEqual((record["command"], record["board_size"], record["threads"]),
-                             ("count", 8, 2), line)
+            self.assertEqual((record["command"], record["board_size"]), ("count", 8), line)
 
     def test_the_name_of_a_command_may_be_a_value(self):
         self.succeed("solve", "8", "-o", "count", cwd=self.folder)
@@ -174,8 +173,9 @@ class CommandLines(ProgramTest):
                         f"--time-limit must be a number of seconds from 0.001 to 1e9, not '{text}'")
 
     def test_threads_of_the_environment(self):
-        self.assertEqual(self.record("8", env={"NQUEENS_THREADS": "1"})["threads"], 1)
-        self.assertEqual(self.record("8", "-t2", env={"NQUEENS_THREADS": "nonsense"})["threads"], 2)
+        self.assertEqual(self.record("list", "8", env={"NQUEENS_THREADS": "2"})["threads"],
+                         min(2, program.PROCESSORS))
+        self.assertEqual(self.record("8", "-t1", env={"NQUEENS_THREADS": "nonsense"})["threads"], 1)
         self.assertEqual(self.succeed("8", "-q", env={"NQUEENS_THREADS": ""}), "92\n")
         for text in ("0", "abc", "-2"):
             self.refuse(["8"], not_whole("NQUEENS_THREADS", text, 1, 4096),
@@ -190,11 +190,20 @@ class CommandLines(ProgramTest):
             self.assertRegex(done.stderr, r"\Anqueens: [^\n]{10,400}\n\Z")
             self.assertIn("...", done.stderr)
 
-    def test_more_threads_than_processors_is_a_note(self):
-        done = program.run("8", "-t", "4096")
-        self.assertEqual((done.returncode, done.stdout), (0, "Q(8) = 92\n"))
-        self.assertRegex(done.stderr, r"\Anote: 4096 threads share \d+ processors?; \d+ are started\n")
-        self.assertEqual(program.run("8", "-q", "-t", "4096").stderr, "")
+    def test_no_more_threads_than_processors(self):
+        most = min(program.PROCESSORS, self.record("info")["host"]["usable_processors"])
+        journal, solution = self.path("journal"), self.file("queens", self.succeed("solve", "1e6"))
+        for line in (f"count 12 --engine bitmask --depth 3 --journal {journal}", "solve 1e6 -o /dev/null",
+                     "solve 20 --algorithm qs4", "solve 8 --block 0:0", "list 8", "list 8 --by qs4",
+                     "estimate 20 --time-limit 1", "puzzle 8 --unique", f"audit {journal}",
+                     f"verify {solution}"):
+            done = program.run(*line.split(), "-t", "4096", "--json")
+            self.assertEqual(json.loads(done.stdout)["threads"], most, line)
+            done = program.run(*line.split(), "-t", "4096", *["--resume"] * ("count" in line))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            if line.startswith("count"):
+                continue  # there is nothing left to count
+            self.assertRegex(done.stderr, rf"\b{most} threads?\b", line)
 
     def test_options_that_exclude_each_other(self):
         for line, one, other in [

@@ -16,6 +16,7 @@ import time
 import unittest
 
 PROGRAM = os.environ["NQUEENS"]
+PROCESSORS = len(os.sched_getaffinity(0))
 # Built with sanitizers or for coverage: many times slower, and hungry for address space.
 INSTRUMENTED = os.environ.get("NQUEENS_INSTRUMENTED", "") != ""
 

@@ -30,7 +30,7 @@ class Shards(ProgramTest):
         done = program.run(*words, "--shard", "2/3", "-t", "2")
         self.assertEqual(done.stdout, "")
         summary, following = done.stderr.splitlines()
-        match = re.fullmatch(r"\S+ [um]?s, engine \S+ \(\w+\), 2 threads, (\d+) of \d+ tasks of \S+ "
+        match = re.fullmatch(r"\S+ [um]?s, engine \S+ \(\w+\), \d threads?, (\d+) of \d+ tasks of \S+ "
                              r"at depth \d+", summary)
         self.assertIsNotNone(match, summary)
         self.assertEqual(following,

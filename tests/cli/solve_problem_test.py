@@ -171,7 +171,8 @@ class Restricted(ProgramTest):
         words = ["solve", "40", "--place", "0:0", "--seed", "3"]
         self.assertEqual(self.record(*words)["threads"], 1)
         self.assertEqual(self.succeed(*words), self.succeed(*words))
-        self.assertEqual(self.record(*words, "--threads", "2")["threads"], 2)
+        self.assertEqual(self.record(*words, "--threads", "2")["threads"],
+                         min(2, program.PROCESSORS))
 
     def test_blocked_squares_of_large_boards(self):
         squares = self.file("blocked", "\n".join(f"{row}:{(37 * row + k) % 1000}"
@@ -204,13 +205,6 @@ class Restricted(ProgramTest):
         self.assertRegex(done.stderr, r"\n +start +[\d.]+ \w+\n")
         done = program.run("solve", "100", "--block", "a1", "--algorithm", "qs4", "--stats")
         self.assertRegex(done.stderr, r"\n +memory +[\d.]+ \w+\n")
-
-    def test_threads_are_those_that_are_started(self):
-        for board in (["8"], ["100"], ["8", "--unique"]):
-            done = program.run("solve", *board, "--threads", "4096")
-            started = re.search(r"; (\d+) are started\n", done.stderr)
-            if started:  # on 127 processors or fewer
-                self.assertIn(f", {started[1]} threads, verified\n", done.stderr)
 
     def test_unique(self):
         done = program.run("solve", *NAUCK, "--unique")

@@ -1,5 +1,5 @@
-// Running a plan: every task exactly once whatever the number of workers, what is done left out,
-// exceptions and stops, and a synthetic machine of several NUMA nodes.
+// Running a plan: every task exactly once on any number of threads, what is done left out,
+// exceptions and stops.
 #include "run/plan_runner.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ class PlanRunner : public ::testing::Test {
 };
 
 TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : {1, 2, 0}) {
     Executor executor(threads, Pinning::none);
     CountingSink sink(plan_.tasks().size());
     PlanRunOptions options;
@@ -46,14 +46,8 @@ TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
     EXPECT_TRUE(result.complete);
     EXPECT_TRUE(result.solutions == *known_solutions(11));
     for (const auto& times : sink.times) EXPECT_EQ(times, 1);
+    EXPECT_EQ(result.threads, executor.threads());
   }
-}
-
-TEST_F(PlanRunner, RunsOnAMachineOfSeveralNodes) {
-  Executor executor(Topology::synthetic("node:3 core:2 pu:1"), 5, Pinning::automatic);
-  const PlanRunResult result = run_plan(plan_, make_worker_, executor, {});
-  EXPECT_TRUE(result.complete);
-  EXPECT_TRUE(result.solutions == *known_solutions(11));
 }
 
 TEST_F(PlanRunner, LeavesOutWhatIsDone) {

@@ -1,4 +1,4 @@
-// Snapshots of progress: sums over workers, work taken over from a journal, time left.
+// Snapshots of progress: sums over tasks, work taken over from a journal, time left.
 #include "run/progress_meter.hpp"
 
 #include <gtest/gtest.h>
@@ -23,8 +23,8 @@ using std::chrono::seconds;
 TEST(ProgressMeter, TheRateAndTheTimeLeftAreOfThisRunOnly) {
   const auto begin = ProgressMeter::Clock::now();
   ProgressMeter meter(2, 100, 1000, 40, 300, {}, begin);
-  meter.task_done(0, 100, seconds(20));
-  meter.task_done(1, 250, seconds(50));
+  meter.task_done(100, seconds(20));
+  meter.task_done(250, seconds(50));
   const Progress progress = meter.snapshot(begin + seconds(40));
   EXPECT_EQ(progress.tasks_done, 42u);
   EXPECT_DOUBLE_EQ(progress.fraction, 0.65);
@@ -39,21 +39,21 @@ TEST(ProgressMeter, TablesAreMadeOnce) {
   const auto begin = ProgressMeter::Clock::now();
   // Predicted: 10 s for tables and 1 s for a unit. It takes three times as long.
   ProgressMeter meter(1, 100, 1000, 0, 0, {.of_plan = 5, .of_tables = 10, .of_cost = 1}, begin);
-  meter.task_done(0, 100, seconds(330));
+  meter.task_done(100, seconds(330));
   EXPECT_DOUBLE_EQ(*meter.snapshot(begin + seconds(330)).seconds_left, 3 * 900.0);
 }
 
 TEST(ProgressMeter, LongTasksAreTakenToBeHalfDone) {
   const auto begin = ProgressMeter::Clock::now();
   ProgressMeter meter(2, 4, 400, 0, 0, {}, begin);
-  meter.task_done(0, 100, seconds(10));
-  meter.task_done(1, 100, seconds(10));
+  meter.task_done(100, seconds(10));
+  meter.task_done(100, seconds(10));
   EXPECT_DOUBLE_EQ(*meter.snapshot(begin + seconds(90)).seconds_left, 5);
 }
 
 TEST(ProgressMeter, IsWholeAtTheEndAndForAPlanWithoutTasks) {
   ProgressMeter meter(1, 2, 7, 1, 3);
-  meter.task_done(0, 4, seconds(1));
+  meter.task_done(4, seconds(1));
   EXPECT_EQ(meter.snapshot().fraction, 1.0);
   EXPECT_EQ(ProgressMeter(1, 0, 0, 0, 0).snapshot().fraction, 1.0);
 }

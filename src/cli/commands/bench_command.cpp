@@ -157,7 +157,6 @@ Fields fields_of(const bench::ScalingRow& row) {
 
 ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common, Session& session) {
   begin_record(session, "bench scaling", {}, common.json);
-  if (!options.threads.empty()) note_shared_processors(options.threads.back(), session);
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
   std::size_t done = 0;

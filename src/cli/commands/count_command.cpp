@@ -23,7 +23,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/fields.hpp"
 #include "nqueens/known_values.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::cli {
 

@@ -34,7 +34,7 @@
 #include "nqueens/solve.hpp"
 #include "render/pictures.hpp"
 #include "run/executor.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::cli {
 
@@ -246,7 +246,6 @@ class Solving {
   /// a file helps nobody.
   SolveResult search_and_write() {
     const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
-    limit_threads();
     if (size_ >= kLargeBoard) {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(memory_bytes())));
@@ -275,11 +274,6 @@ class Solving {
       tell_seed_if_lost(result.threads, [&] { write_file(result); });
     }
     return result;
-  }
-
-  /// Those that are started; the note about them stands there already.
-  void limit_threads() {
-    options_.threads = std::min(options_.threads, run::max_started_threads());
   }
 
   /// Whether the placement goes out while the board is filled. Given queens, blocked squares and
@@ -340,7 +334,6 @@ class Solving {
     std::optional<SolveResult> second;
     {
       const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
-      limit_threads();
       watch_progress();
       first = find();
       session_.stopped.how_far =

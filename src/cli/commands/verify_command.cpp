@@ -90,6 +90,7 @@ class ListVerification {
                               {"placements", WideCount{placements_}},
                               {"solutions", WideCount{solutions}},
                               {"wrong", std::move(first_wrong_)},
+                              {"threads", 1},
                               {"seconds", watch.seconds()}});
     } else if (!arguments_.common.quiet) {
       session_.output.write(
@@ -101,7 +102,7 @@ class ListVerification {
                                                                        : "are solutions"));
     }
     session_.output.flush();
-    session_.messages.note(format_duration(watch.seconds()));
+    session_.messages.note(format_duration(watch.seconds()) + ", 1 thread");
     return wrong_ == 0 ? ExitCode::done : ExitCode::negative;
   }
 
@@ -137,7 +138,6 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   PlacementSource source(arguments.file);
   const auto rows = verifier.board() ? std::optional(verifier.board()->rows()) : std::nullopt;
   if (source.is_list(rows)) return ListVerification(arguments, verifier, session).run(source);
-  note_shared_processors(arguments.options.threads, session);
   // No stoppable section: there is nothing to save, and standard input may wait for ever.
   const VerifyResult result = verifier.verify_one(source);
   const Board& board = *verifier.board();
@@ -150,7 +150,9 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
                          : fmt::format("{}: {}\n", paint.good("solution"), name_of(board)));
   }
   session.output.flush();
-  if (board.is_plain()) session.messages.note(format_duration(result.seconds));
+  if (board.is_plain())
+    session.messages.note(
+        fmt::format("{}, {}", format_duration(result.seconds), plural(result.threads, "thread")));
   return result.is_solution() ? ExitCode::done : ExitCode::negative;
 }
 

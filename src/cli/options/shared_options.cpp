@@ -8,8 +8,6 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
-#include "run/executor.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::cli {
 
@@ -21,8 +19,8 @@ Option threads(int& to) {
           .to = &to,
           .value = "NUM",
           .help =
-              "number of threads; default: one for each processor that this process may use; a "
-              "search that gains nothing from more takes one",
+              "number of threads, at most one for each processor that this process may use, which "
+              "is the default; a search that gains nothing from more takes one",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -226,23 +224,6 @@ void apply(const CommonOptions& options, Session& session) {
   session.messages.set_progress(!options.no_progress);
   session.messages.set_colour(options.colour_choice());
   session.output.set_colour(options.colour_choice());
-}
-
-void note_shared_processors(int threads, Session& session) {
-  if (threads <= 1) return;
-  const int processors = run::default_threads();
-  if (threads <= processors) return;
-  const int started = run::max_started_threads();
-  session.messages.note(
-      fmt::format("note: {} threads share {}{}", threads, plural(processors, "processor"),
-                  threads > started ? fmt::format("; {} are started", started) : ""));
-}
-
-StoppableRun::StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
-                           int threads)
-    : section_(session.stop, common.time_limit) {
-  session.stopped.what_to_do = std::move(what_to_do);
-  note_shared_processors(threads, session);
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

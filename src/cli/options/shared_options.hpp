@@ -75,9 +75,6 @@ Option needing(Option option, std::string other);
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
 
-/// Prints a note when so many threads share fewer processors.
-void note_shared_processors(int threads, Session& session);
-
 /// While it lives, a signal or the time limit stops the run; then session.stopped is printed.
 class StoppableRun {
  public:
@@ -85,14 +82,13 @@ class StoppableRun {
   template <typename Options>
   StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do,
                Options& options)
-      : StoppableRun(session, common, std::move(what_to_do), options.threads) {
+      : section_(session.stop, common.time_limit) {
+    session.stopped.what_to_do = std::move(what_to_do);
     options.stop = token();
   }
   std::stop_token token() const { return section_.token(); }
 
  private:
-  StoppableRun(Session& session, const CommonOptions& common, std::string what_to_do, int threads);
-
   StopControl::Section section_;
 };
 

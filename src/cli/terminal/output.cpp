@@ -13,7 +13,7 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
-#include "run/memory.hpp"
+#include "run/limits.hpp"
 
 namespace nqueens::cli {
 

@@ -1,4 +1,5 @@
-// How much memory this process may still take; refuses a run that needs more.
+// How much memory and processor time the system and the control group leave this process; refuses
+// a run that needs more memory.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +8,14 @@
 
 namespace nqueens::run {
 
-/// Bytes: the system's available memory, or less where the control group's limit leaves less. The
+/// Bytes: the system's available memory, or less where a control group's limit leaves less. The
 /// folders are parameters for tests.
 std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
                                const std::filesystem::path& control_groups = "/sys/fs/cgroup");
+
+/// The control group's limit of processor time, in processors; 0: no limit.
+double cpu_quota(const std::filesystem::path& proc = "/proc",
+                 const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
 /// Needs up to this are granted without asking, which takes up to a millisecond, longer than a
 /// small board.
