@@ -31,7 +31,7 @@ struct SolverInfo {
   std::uint64_t practical_size = 0;
   bool takes_max_steps = false;  ///< whether SolveOptions::max_steps applies
   bool takes_given = false;      ///< whether SolveOptions::place and block apply
-  bool is_random = false;        ///< whether it has random starts, as collect() needs
+  bool is_random = false;        ///< whether it has random starts: it takes a seed
 };
 /// The algorithms of solve().
 std::vector<SolverInfo> solvers();

@@ -49,7 +49,7 @@ struct SolveOptions {
   std::string instruction_set = "auto";
   /// Seed of all random numbers; from the system where absent. The same seed gives the same
   /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
-  /// algorithms that race on one thread.
+  /// algorithms that race on one thread. Not for "explicit" and "max-free", which draw none.
   std::optional<std::uint64_t> seed{};
   /// Verify the placement before it is returned.
   bool verify = true;
@@ -66,20 +66,21 @@ struct SolveOptions {
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// What a search did. Figures are those of the start that found the solution, unless stated.
+/// What a search did: totals of all its starts, by all threads. So the seconds of starts and
+/// repairs may add up to more than those of the call where threads race.
 struct SolveStatistics {
-  std::uint64_t initial_conflicts = 0;  ///< attacking pairs after the start, counted by lines
-  std::uint64_t probes = 0;             ///< squares tried by the start
-  std::uint64_t evaluations = 0;        ///< moves that the repair has tried
-  std::uint64_t moves = 0;              ///< moves made by the repair: its iterations
+  std::uint64_t initial_conflicts = 0;  ///< attacking pairs before repairs, counted by lines
+  std::uint64_t probes = 0;             ///< squares tried before repairs
+  std::uint64_t evaluations = 0;        ///< moves that repairs have tried
+  std::uint64_t moves = 0;              ///< moves made by repairs: their iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
-  std::uint64_t restarts = 0;           ///< starts given up before, by all threads
-  std::uint64_t nodes = 0;              ///< queens placed by tightest-line, by all threads
-  double start_seconds = 0;             ///< building the starting placement
-  double repair_seconds = 0;            ///< moves until no conflict is left
-  double output_seconds = 0;            ///< rows that go out after the repair
-  double verify_seconds = 0;            ///< the final check; 0 without one
-  double seconds = 0;                   ///< of the whole call
+  std::uint64_t restarts = 0;           ///< starts given up
+  std::uint64_t nodes = 0;              ///< queens placed by tightest-line
+  double start_seconds = 0;             ///< building starting placements
+  double repair_seconds = 0;  ///< moves until no conflict is left, or the start is given up
+  double output_seconds = 0;  ///< rows that go out after the repair
+  double verify_seconds = 0;  ///< the final check; 0 without one
+  double seconds = 0;         ///< of the whole call
 };
 
 struct SolveResult {
@@ -87,8 +88,8 @@ struct SolveResult {
   std::string algorithm;
   std::string instruction_set;  ///< of its kernels
   int threads = 0;
-  std::uint64_t seed = 0;
-  std::uint64_t given = 0;  ///< queens that stood already
+  std::optional<std::uint64_t> seed;  ///< absent where nothing is random
+  std::uint64_t given = 0;            ///< queens that stood already
   /// What the search reserved, all threads together; 0 for tightest-line, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;

@@ -84,13 +84,13 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
     throw InvalidArgument("a plan has no journal: " + options.journal.string() +
                           "; leave the journal out");
   }
-  const int threads = run::useful_threads(options.threads);
+  const int wanted = run::useful_threads(options.threads);
   const std::uint64_t available = run::available_memory();  // before the plan is allocated
   CountOptions allowed = options;
   allowed.allow_uncomputed = true;
   const api::Run run = api::set_up(board, allowed, shard);
 
-  CountPlan result{api::describe(run, threads)};
+  CountPlan result{api::describe(run, wanted)};
   const counting::MemoryNeed need = run.engine->memory();
   result.plan_bytes = api::plan_bytes(run.plan);
   result.shared_bytes = need.shared;
@@ -104,9 +104,11 @@ CountPlan plan_count(const Board& board, const CountOptions& options,
     result.shard_tasks = load.tasks;
     cost = load.cost;
   }
+  result.threads = static_cast<int>(
+      std::clamp<std::uint64_t>(result.shard_tasks, 1, static_cast<std::uint64_t>(wanted)));
   const counting::WorkTime time = api::predict(*run.engine, run.plan);
   result.predicted_core_seconds = time.seconds(cost);
-  result.predicted_seconds = time.wall_seconds(cost, threads);
+  result.predicted_seconds = time.wall_seconds(cost, result.threads);
   return result;
 }
 

@@ -195,25 +195,26 @@ Fields fields(const SymmetryCounts& result) {
 
 Fields fields(const SolveResult& result) {
   const SolveStatistics& did = result.statistics;
-  return {{"given", result.given},
-          {"algorithm", result.algorithm},
-          {"instruction_set", result.instruction_set},
-          {"threads", result.threads},
-          {"seed", wide(result.seed)},
-          {"seconds", did.seconds},
-          {"verified", result.verified},
-          {"memory_bytes", result.memory_bytes},
-          {"statistics", Fields{{"initial_conflicts", did.initial_conflicts},
-                                {"probes", did.probes},
-                                {"evaluations", did.evaluations},
-                                {"moves", did.moves},
-                                {"exchanges", did.exchanges},
-                                {"restarts", did.restarts},
-                                {"nodes", did.nodes},
-                                {"start_seconds", did.start_seconds},
-                                {"repair_seconds", did.repair_seconds},
-                                {"output_seconds", did.output_seconds},
-                                {"verify_seconds", did.verify_seconds}}}};
+  Fields list = {{"given", result.given},
+                 {"algorithm", result.algorithm},
+                 {"instruction_set", result.instruction_set},
+                 {"threads", result.threads}};
+  if (result.seed) list.push_back({"seed", wide(*result.seed)});
+  return std::move(list) +
+         Fields{{"seconds", did.seconds},
+                {"verified", result.verified},
+                {"memory_bytes", result.memory_bytes},
+                {"statistics", Fields{{"initial_conflicts", did.initial_conflicts},
+                                      {"probes", did.probes},
+                                      {"evaluations", did.evaluations},
+                                      {"moves", did.moves},
+                                      {"exchanges", did.exchanges},
+                                      {"restarts", did.restarts},
+                                      {"nodes", did.nodes},
+                                      {"start_seconds", did.start_seconds},
+                                      {"repair_seconds", did.repair_seconds},
+                                      {"output_seconds", did.output_seconds},
+                                      {"verify_seconds", did.verify_seconds}}}};
 }
 
 Fields fields(const ListResult& result) {

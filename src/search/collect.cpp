@@ -46,7 +46,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
   std::mutex mutex;
   std::set<Placement> solutions;
   executor.run([&](int) {
-    starts.make({}, [&](Placement placement, const SolveStatistics&) {
+    starts.make({}, [&](Placement placement) {
       if (!is_solution(placement)) {
         throw Error(
             fmt::format("internal error: {} returned a wrong placement; please report it with "
@@ -60,7 +60,7 @@ CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
       return true;
     });
   });
-  result.starts = result.solved + starts.given_up();
+  result.starts = result.solved + starts.totals().restarts;
   while (!solutions.empty()) {
     result.solutions.push_back(std::move(solutions.extract(solutions.begin()).value()));
   }

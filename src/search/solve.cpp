@@ -101,6 +101,12 @@ std::uint64_t max_restarts(const Board& board, const SolveOptions& options) {
                                                         : options.max_restarts;
 }
 
+/// "N = 8 and seed 7": what finds the same again.
+std::string subject(const Board& board, const SolveResult& result) {
+  return fmt::format("N = {}{}", board.rows(),
+                     result.seed ? fmt::format(" and seed {}", *result.seed) : "");
+}
+
 /// The solution of the first start that finds one; the others stop. Threads that do not share the
 /// board race, each with starts of its own; one thread makes them in order, and everything is
 /// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
@@ -111,15 +117,13 @@ std::optional<Placement> search_solution(const Board& board, const search::Solve
   const std::uint64_t restarts = max_restarts(board, options);
   std::uint64_t limit = restarts + 1;
   if (restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
-  search::Starts starts(search_of(solver, board), board.rows(), result.seed, limit, options.stop);
+  search::Starts starts(search_of(solver, board), board.rows(), result.seed.value_or(0), limit,
+                        options.stop);
   std::mutex mutex;
   std::optional<Placement> solution;
-  const auto keep = [&](Placement placement, const SolveStatistics& statistics) {
+  const auto keep = [&](Placement placement) {
     const std::lock_guard lock(mutex);
-    if (solution) return false;  // another thread was a moment faster
-    solution = std::move(placement);
-    result.statistics = statistics;
-    result.statistics.restarts = starts.given_up();
+    if (!solution) solution = std::move(placement);  // else another thread was a moment faster
     return false;
   };
   if (solver.threads_share_board) {
@@ -131,6 +135,7 @@ std::optional<Placement> search_solution(const Board& board, const search::Solve
       starts.make(own, keep);
     });
   }
+  search::add(result.statistics, starts.totals());
   return solution;
 }
 
@@ -149,10 +154,8 @@ bool complete_few_rows(const search::GivenQueens& given, std::uint64_t max_place
         fmt::format("no {} exists: N = {} with {}; all ways to fill the {} free rows were tried",
                     given.goal(), given.board_size(), with, given.free_rows()));
   }
-  if (completion == search::FewRowsResult::undecided) return false;
-  result.statistics = {};
-  result.statistics.start_seconds = watch.seconds();
-  return true;
+  result.statistics.start_seconds += watch.seconds();
+  return completion == search::FewRowsResult::found;
 }
 
 /// Queens that the exhaustive search may place before the starts, and after they all stalled: some
@@ -174,15 +177,13 @@ void find_placement(const Board& board, const search::Solver& solver, const Solv
   }
   if (given != nullptr && complete_few_rows(*given, kPlacedAfter, options, result)) return;
   if (options.stop.stop_requested()) {
-    throw Stopped(
-        fmt::format("stopped before a solution was found: N = {}; the seed of this search was {}",
-                    board.rows(), result.seed));
+    throw Stopped(fmt::format("stopped before a solution was found: {}", subject(board, result)));
   }
   throw Stopped(
-      fmt::format("no {} within the restarts allowed: {}; {}allow more of them or take another "
-                  "seed than {}",
+      fmt::format("no {} within the restarts allowed: {}; {}allow more of them{}",
                   given == nullptr ? "solution" : given->goal(), max_restarts(board, options),
-                  given == nullptr ? "" : "there may be none; ", result.seed));
+                  given == nullptr ? "" : "there may be none; ",
+                  result.seed ? fmt::format(" or take another seed than {}", *result.seed) : ""));
 }
 
 SolveProgress snapshot(const search::SearchProgress& progress, bool is_verifying) {
@@ -211,30 +212,25 @@ void verify_solution(const Board& board, const SolveOptions& options, const sear
       placements::verify_columns(result.placement, board, verify_options, {.max_sets = 1});
   if (!verified.is_solution()) {
     throw Error(
-        fmt::format("internal error: {} returned a wrong placement: {}; please report it "
-                    "with N = {} and the seed {}",
-                    solver.name, *verified.violation, board.rows(), result.seed));
+        fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",
+                    solver.name, *verified.violation, subject(board, result)));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();
 }
 
-void verify_output(std::uint64_t board_size, const SolveOptions& options,
-                   const search::Solver& solver, search::PlacementOutput& output,
-                   run::Executor& executor, SolveResult& result) {
+void verify_output(const Board& board, const SolveOptions& options, const search::Solver& solver,
+                   search::PlacementOutput& output, run::Executor& executor, SolveResult& result) {
   const base::Stopwatch watch;
   const bool is_solution = output.is_solution(executor, options.stop);
   if (options.stop.stop_requested()) {
     throw Stopped(
-        fmt::format("stopped before the placement was verified: N = {}; the seed of this search "
-                    "was {}",
-                    board_size, result.seed));
+        fmt::format("stopped before the placement was verified: {}", subject(board, result)));
   }
   if (!is_solution) {
     throw Error(
-        fmt::format("internal error: {} put out a wrong placement; please report it with N = {} "
-                    "and the seed {}",
-                    solver.name, board_size, result.seed));
+        fmt::format("internal error: {} put out a wrong placement; please report it with {}",
+                    solver.name, subject(board, result)));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds() + output.marking_seconds() / result.threads;
@@ -255,12 +251,16 @@ SolveResult search_board(const Board& board, const search::Solver& solver,
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
         solver.name));
   }
+  if (options.seed && !solver.is_random) {
+    throw InvalidArgument(fmt::format(
+        "seed does not apply to the algorithm: {}; leave it out, nothing is random", solver.name));
+  }
   SolveResult result;
   result.algorithm = solver.name;
   result.instruction_set =
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
   result.threads = choose_threads(solver, board_size, options);
-  result.seed = options.seed ? *options.seed : base::seed_of_system();
+  if (solver.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
                                           : streamed_bytes(board_size, options);
   const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
@@ -299,7 +299,7 @@ SolveResult search_board(const Board& board, const search::Solver& solver,
     is_verifying = true;
     if (output != nullptr) {
       if (options.verify) {
-        verify_output(board_size, options, solver, *output, executor, result);
+        verify_output(board, options, solver, *output, executor, result);
       }
       output->finish();
     } else if (options.verify) {

@@ -76,7 +76,7 @@ void verify_placement(const Problem& problem, SolveResult& result) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with the "
                     "problem {} and the seed {}",
-                    kAlgorithm, *violation, problem.description(), result.seed));
+                    kAlgorithm, *violation, problem.description(), *result.seed));
   }
   result.verified = true;
   result.statistics.verify_seconds = watch.seconds();

@@ -136,6 +136,19 @@ void require_solvable(std::uint64_t board_size) {
       "no solution exists: N = {}; every board but those of 2 and 3 has one", board_size));
 }
 
+void add(SolveStatistics& sum, const SolveStatistics& more) {
+  sum.initial_conflicts += more.initial_conflicts;
+  sum.probes += more.probes;
+  sum.evaluations += more.evaluations;
+  sum.moves += more.moves;
+  sum.exchanges += more.exchanges;
+  sum.restarts += more.restarts;
+  sum.nodes += more.nodes;
+  sum.start_seconds += more.start_seconds;
+  sum.repair_seconds += more.repair_seconds;
+  sum.output_seconds += more.output_seconds;
+}
+
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   // next() mixes all bits of the seed before the number is added.
   base::Random of_seed(seed);
@@ -158,12 +171,15 @@ void Starts::make(const SearchTools& tools, const Found& found) try {
     if (number >= limit_) return;
     if (!search) search = search_.make(board_size_, tools);
     base::Random random = random_of_start(seed_, number);
-    if (search->restart(random, stop, statistics)) {
-      if (!found(search->take_placement(), statistics)) source_.request_stop();
-      search.reset();
-    } else if (!stop.stop_requested()) {
-      given_up_.fetch_add(1);
+    const bool is_solved = search->restart(random, stop, statistics);
+    statistics.restarts = is_solved || stop.stop_requested() ? 0 : 1;
+    {
+      const std::lock_guard lock(mutex_);
+      add(totals_, statistics);
     }
+    if (!is_solved) continue;
+    if (!found(search->take_placement())) source_.request_stop();
+    search.reset();
   }
 } catch (...) {
   source_.request_stop();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <stop_token>
 #include <string_view>
@@ -63,7 +64,7 @@ class Search {
   virtual ~Search() = default;
   /// Makes one start from `random` and repairs it. True when no conflict is left, false when the
   /// search has stalled or was stopped. Depends on `random` alone, not on earlier starts. Sets
-  /// `statistics` except restarts, verify_seconds and seconds.
+  /// `statistics`, of this start, except restarts, verify_seconds and seconds.
   bool restart(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics);
   /// The solution of the last restart, which was true; empty where it went to SearchTools::output.
   /// The search cannot be used again.
@@ -168,6 +169,9 @@ void require_solvable(std::uint64_t board_size);
 /// solve() by the search of the tightest line. Throws InvalidArgument for a large board too.
 SolveResult solve_by_tightest_line(const Board& board, const SolveOptions& options);
 
+/// Adds all figures but those of the whole call: verify_seconds and seconds.
+void add(SolveStatistics& sum, const SolveStatistics& more);
+
 /// The random numbers of one start. Neighbouring numbers and neighbouring seeds give unrelated
 /// streams.
 base::Random random_of_start(std::uint64_t seed, std::uint64_t number);
@@ -181,11 +185,14 @@ class Starts {
 
   /// Makes one start after the other and calls `found` for each solution; where that returns false,
   /// no thread makes another. Called by every thread; an exception ends the starts of all.
-  using Found = std::function<bool(Placement placement, const SolveStatistics& statistics)>;
+  using Found = std::function<bool(Placement placement)>;
   void make(const SearchTools& tools, const Found& found);
 
-  /// Starts that stalled.
-  std::uint64_t given_up() const { return given_up_.load(); }
+  /// Of all starts that have ended; restarts are those that stalled.
+  SolveStatistics totals() const {
+    const std::lock_guard lock(mutex_);
+    return totals_;
+  }
 
  private:
   const SearchKind& search_;
@@ -193,7 +200,8 @@ class Starts {
   const std::uint64_t seed_;
   const std::uint64_t limit_;
   std::atomic<std::uint64_t> next_{0};
-  std::atomic<std::uint64_t> given_up_{0};
+  mutable std::mutex mutex_;
+  SolveStatistics totals_;
   std::stop_source source_;
   std::stop_callback<std::function<void()>> follow_;  ///< the caller's stop is that of all
 };

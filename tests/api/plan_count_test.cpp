@@ -29,7 +29,7 @@ TEST(PlanCount, IsThePlanOfTheRun) {
       EXPECT_EQ(plan.depth, run.depth);
       EXPECT_EQ(plan.plan_id, run.plan_id);
       EXPECT_EQ(plan.tasks, run.tasks);
-      EXPECT_GE(plan.threads, run.threads);
+      EXPECT_EQ(plan.threads, run.threads);
     }
   }
 }

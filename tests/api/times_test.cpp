@@ -103,7 +103,6 @@ struct SimulatedRun {
     double at;
     double took;
     std::uint64_t cost;
-    int thread;
   };
   std::vector<Done> tasks;  ///< by the time of their end
 
@@ -121,7 +120,7 @@ struct SimulatedRun {
                     std::exp2(std::uniform_real_distribution<double>(-1, 1)(random));
       if (place < static_cast<std::size_t>(threads)) took += time.of_tables / threads;
       took *= factor;
-      tasks.push_back({begin + took, took, task.cost, thread});
+      tasks.push_back({begin + took, took, task.cost});
       free.push({begin + took, thread});
     }
     std::sort(tasks.begin(), tasks.end(),
@@ -149,7 +148,7 @@ TEST_F(Times, LeftOfARunAreRightWithinAThird) {
         const auto nanoseconds = [](double seconds) {
           return std::chrono::duration_cast<std::chrono::nanoseconds>(duration<double>(seconds));
         };
-        meter.task_done(task.thread, task.cost, nanoseconds(task.took));
+        meter.task_done(task.cost, duration<double>(task.took));
         done += task.cost;
         if (points.empty() || task.at < points.front() * whole) continue;
         const Progress progress = meter.snapshot(begin + nanoseconds(task.at));

@@ -12,7 +12,7 @@ namespace {
 
 /// Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
 /// leaves it alone; one that means to change them, or adds an engine, changes it here.
-constexpr const char* kSignature = "1f31d9357628d19f";
+constexpr const char* kSignature = "ab72a8ef5ce01a49";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignature) {
   std::size_t seen = 0;

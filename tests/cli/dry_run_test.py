@@ -32,7 +32,7 @@ class DryRun(ProgramTest):
                     self.assertEqual(plan[name], run[name], (engine, size, name))
                 memory = plan["memory"]
                 self.assertEqual(memory["total_bytes"], memory["shared_bytes"] +
-                                 2 * memory["bytes_per_thread"] + memory["plan_bytes"])
+                                 plan["threads"] * memory["bytes_per_thread"] + memory["plan_bytes"])
                 self.assertEqual(memory["fits"],
                                  memory["total_bytes"] <= memory["available_bytes"])
                 self.assertLessEqual(plan["predicted_seconds"], plan["predicted_core_seconds"])

@@ -173,7 +173,7 @@ class CommandLines(ProgramTest):
                         f"--time-limit must be a number of seconds from 0.001 to 1e9, not '{text}'")
 
     def test_threads_of_the_environment(self):
-        self.assertEqual(self.record("list", "8", env={"NQUEENS_THREADS": "2"})["threads"],
+        self.assertEqual(self.record("solve", "100", env={"NQUEENS_THREADS": "2"})["threads"],
                          min(2, program.PROCESSORS))
         self.assertEqual(self.record("8", "-t1", env={"NQUEENS_THREADS": "nonsense"})["threads"], 1)
         self.assertEqual(self.succeed("8", "-q", env={"NQUEENS_THREADS": ""}), "92\n")

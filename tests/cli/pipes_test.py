@@ -22,7 +22,7 @@ class Lists(ProgramTest):
             listed = self.succeed("list", "8", *words)
             done = program.run("verify", "-", input=listed)
             self.assertEqual((done.returncode, done.stdout), (0, "92 solutions of 8 queens\n"), words)
-            self.assertRegex(done.stderr, r"\A\S+ [um]?s\n\Z")
+            self.assertRegex(done.stderr, r"\A\S+ [um]?s, 1 thread\n\Z")
             path = self.file("list", listed)
             record = self.record("verify", path)
             self.assertEqual((record["file"], record["solution"], record["placements"],

@@ -23,7 +23,7 @@ class Verify(ProgramTest):
             done = program.run("verify", path)
             self.assertEqual((done.returncode, done.stdout),
                              (0, f"solution: {queens} queen{'s' * (queens > 1)}\n"), done.stderr)
-            self.assertRegex(done.stderr, r"\A\S+ [um]?s\n\Z")
+            self.assertRegex(done.stderr, r"\A\S+ [um]?s, 1 thread\n\Z")
 
     def test_standard_input(self):
         self.assertEqual(self.succeed("verify", "-", input=EIGHT), "solution: 8 queens\n")

@@ -205,7 +205,7 @@ TEST(GivenQueens, BothSearchesComplete) {
     tools.given = &given;
     search::Starts starts(search::kQs4WithGiven, size, seed, 1000, {});
     std::optional<Placement> local;
-    starts.make(tools, [&](Placement placement, const SolveStatistics&) {
+    starts.make(tools, [&](Placement placement) {
       local = std::move(placement);
       return false;
     });
@@ -432,7 +432,7 @@ TEST(GivenQueens, StopsOnRequest) {
   const std::vector<Square> given = part_of_solution(1000, 100, 1);
   EXPECT_THAT(message_of<Stopped>(
                   [&] { solve(board_with(1000, given), {.stop = tests::already_stopped()}); }),
-              HasSubstr("stopped before a solution was found: N = 1000;"));
+              HasSubstr("stopped before a solution was found: N = 1000 and seed "));
 }
 
 TEST(GivenQueens, MemoryIsStated) {

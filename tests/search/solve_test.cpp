@@ -69,20 +69,24 @@ TEST(Solve, TheSameSeedGivesTheSamePlacement) {
   for (const SolverInfo& solver : solvers()) {
     for (const std::uint64_t size : {6u, 8u, 50u, 2000u}) {
       if (!is_practical(solver, size)) continue;
-      const SolveOptions options = {.algorithm = solver.name, .threads = 1, .seed = 42};
+      SolveOptions options = {.algorithm = solver.name, .threads = 1};
+      if (solver.is_random) options.seed = 42;
       const SolveResult one = solve(size, options);
       const SolveResult two = solve(size, options);
       EXPECT_EQ(one.placement, two.placement);
-      EXPECT_EQ(one.seed, 42u);
+      EXPECT_EQ(one.seed, options.seed);
       EXPECT_EQ(one.statistics.restarts, two.statistics.restarts);
     }
-    // A formula has nothing to choose, nor has backtracking.
     const std::uint64_t size = solver.practical_size == 0 ? 2000 : 12;
-    std::set<Placement> found;
-    for (const std::uint64_t seed : {42u, 43u, 44u, 45u}) {
-      found.insert(solve(size, {.algorithm = solver.name, .threads = 1, .seed = seed}).placement);
+    const SolveOptions other = {.algorithm = solver.name, .threads = 1, .seed = 43};
+    if (solver.is_random) {
+      EXPECT_NE(solve(size, other).placement,
+                solve(size, {.algorithm = solver.name, .threads = 1, .seed = 42}).placement);
+    } else {  // a formula has nothing to choose, nor has backtracking
+      EXPECT_EQ(message_of<InvalidArgument>([&] { solve(size, other); }),
+                "seed does not apply to the algorithm: " + solver.name +
+                    "; leave it out, nothing is random");
     }
-    EXPECT_EQ(found.size() == 1, !solver.is_random) << solver.name;
   }
 }
 
@@ -90,7 +94,7 @@ TEST(Solve, ASeedOfTheSystemIsReportedAndCanBeUsedAgain) {
   std::set<std::uint64_t> seeds;
   for (int i = 0; i < 5; ++i) {
     const SolveResult drawn = solve(500, {.threads = 1});
-    seeds.insert(drawn.seed);
+    seeds.insert(drawn.seed.value());
     EXPECT_EQ(solve(500, {.threads = 1, .seed = drawn.seed}).placement, drawn.placement);
   }
   EXPECT_EQ(seeds.size(), 5u);
@@ -108,24 +112,22 @@ TEST(Solve, EverySolutionOfASmallBoardIsReached) {
 }
 
 TEST(Solve, SeveralThreads) {
+  const int processors = machine().usable_processors;
   for (const SolverInfo& solver : solvers()) {
-    for (const int threads : {2, 3, 8}) {
-      for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
-        if (!is_practical(solver, size)) continue;
-        const SolveResult result =
-            solve(size, {.algorithm = solver.name, .threads = threads, .seed = size});
-        EXPECT_EQ(result.threads, solver.name == "max-free" ? 1 : threads);
-        EXPECT_TRUE(result.verified);
-        EXPECT_TRUE(is_solution(result.placement));
-      }
+    for (const std::uint64_t size : {1u, 4u, 6u, 10u, 31u, 1000u, 20000u}) {
+      if (!is_practical(solver, size)) continue;
+      const SolveResult result = solve(size, {.algorithm = solver.name, .threads = kMaxThreads});
+      EXPECT_EQ(result.threads, solver.name == "max-free" ? 1 : std::min(64, processors));
+      EXPECT_TRUE(result.verified);
+      EXPECT_TRUE(is_solution(result.placement));
     }
   }
 }
 
 TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
-  for (const std::uint64_t size : {100'000u, 300'007u, 2'000'003u}) {
+  for (const std::uint64_t size : {1000u, 100'000u, 300'007u, 2'000'003u}) {
     const SolveResult one = solve(size, {.algorithm = "windowed", .threads = 1, .seed = 5});
-    for (const int threads : {2, 3, 8}) {
+    for (const int threads : {2, kMaxThreads}) {
       const SolveResult more =
           solve(size, {.algorithm = "windowed", .threads = threads, .seed = 5});
       EXPECT_EQ(more.placement, one.placement) << size << " on " << threads;
@@ -141,18 +143,8 @@ TEST(Solve, WindowedGivesTheSamePlacementByAnyThreadsAndInstructionSet) {
   EXPECT_THROW(solve(8, {.instruction_set = "abacus"}), InvalidArgument);
 }
 
-TEST(Solve, MoreThreadsThanWindowsAreNoTrouble) {
-  for (const std::uint64_t size : {1000u, 150'000u, 1'000'000u}) {
-    const SolveResult one = solve(size, {.algorithm = "windowed", .threads = 1, .seed = 9});
-    // More than find work are not started.
-    EXPECT_LT(solve(size, {.algorithm = "windowed", .threads = 4096, .seed = 9}).threads, 100);
-    EXPECT_EQ(solve(size, {.algorithm = "windowed", .threads = 100, .seed = 9}).placement,
-              one.placement);
-  }
-}
-
 TEST(Solve, CanBeStoppedInTheMiddleOfTheStart) {
-  for (const int threads : {1, 2, 5}) {
+  for (const int threads : {1, 2}) {
     std::stop_source source;
     std::uint64_t rows = 0;
     SolveOptions options = {.algorithm = "windowed", .threads = threads, .seed = 1};
@@ -164,7 +156,7 @@ TEST(Solve, CanBeStoppedInTheMiddleOfTheStart) {
       source.request_stop();
     };
     EXPECT_THAT(message_of<Stopped>([&] { solve(30'000'000, options); }),
-                HasSubstr("stopped before a solution was found: N = 30000000;"));
+                HasSubstr("stopped before a solution was found: N = 30000000 and seed 1"));
     EXPECT_GT(rows, 0u);
   }
 }
@@ -247,7 +239,7 @@ TEST(Solve, ARequestMadeBeforeStopsAtOnce) {
   for (const int threads : {1, 2}) {
     EXPECT_THAT(message_of<Stopped>(
                     [&] { solve(1000, {.threads = threads, .stop = tests::already_stopped()}); }),
-                HasSubstr("stopped before a solution was found: N = 1000;"));
+                HasSubstr("stopped before a solution was found: N = 1000 and seed "));
   }
 }
 
@@ -286,9 +278,10 @@ TEST(SolveMemory, IsStatedForAllThreads) {
   const std::uint64_t one = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 1});
   EXPECT_GE(one, 4'500'000u);
   EXPECT_LE(one, 4'700'000u);
-  const std::uint64_t four = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 4});
-  EXPECT_GE(four, 4 * 4'500'000u);
-  EXPECT_LE(four, 4 * 4'700'000u);
+  const std::uint64_t all = solve_memory_bytes(1'000'000, {.algorithm = "qs4", .threads = 4096});
+  const auto processors = static_cast<unsigned>(machine().usable_processors);
+  EXPECT_GE(all, processors * 4'500'000u);
+  EXPECT_LE(all, processors * 4'700'000u);
   // Threads that share a board add nothing.
   for (const int threads : {1, 16}) {
     const std::uint64_t shared =
@@ -298,14 +291,6 @@ TEST(SolveMemory, IsStatedForAllThreads) {
   }
   EXPECT_GT(solve_memory_bytes(1'000'000, {.algorithm = "min-conflicts", .threads = 1}), one);
   EXPECT_EQ(solve(1'000'000, {.algorithm = "qs4", .threads = 1}).memory_bytes, one);
-}
-
-TEST(SolveMemory, TooLittleIsSaidBeforeItIsTaken) {
-  // 79 TB for 4096 racers on the largest board.
-  EXPECT_THAT(message_of<InsufficientMemory>(
-                  [] { solve(kMaxPlacementSize, {.algorithm = "qs4", .threads = kMaxThreads}); }),
-              testing::StartsWith(
-                  "not enough memory for a board of 4294967295 queens on 4096 threads: it needs "));
 }
 
 #ifndef NQUEENS_INSTRUMENTED

@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SolveTo,
 TEST_P(SolveTo, GivesTheSamePlacementToEveryOutput) {
   const TemporaryDirectory folder;
   const std::uint64_t size = GetParam();
-  for (const int threads : {1, 2, 3, 8}) {
+  for (const int threads : {1, 2}) {
     const SolveOptions options = windowed(threads);
     const Placement stored = solve(size, options).placement;
     EXPECT_EQ(received(size, options), stored);
@@ -138,7 +138,8 @@ TEST(SolveTo, TheRepairChangesRowsThatAreKept) {
 TEST(SolveTo, OtherAlgorithmsAndDrawingsToo) {
   const TemporaryDirectory folder;
   for (const std::string algorithm : {"qs4", "explicit", "auto"}) {
-    const SolveOptions options = {.algorithm = algorithm, .threads = 1, .seed = 3};
+    SolveOptions options = {.algorithm = algorithm, .threads = 1};
+    if (algorithm != "explicit") options.seed = 3;
     for (const std::uint64_t size : {8u, 20000u}) {
       const Placement stored = solve(size, options).placement;
       EXPECT_EQ(received(size, options), stored);
@@ -239,7 +240,7 @@ TEST(SolveTo, AFileForAppendingIsWrittenInOrder) {
 struct Refused {};
 
 TEST(SolveTo, WhatTheReceiverThrowsEndsTheSearch) {
-  for (const int threads : {1, 2, 8}) {
+  for (const int threads : {1, 2}) {
     for (const int calls : {0, 3, 40}) {
       std::atomic<int> called{0};
       EXPECT_THROW(solve_to(
@@ -256,7 +257,7 @@ TEST(SolveTo, WhatTheReceiverThrowsEndsTheSearch) {
 TEST(SolveTo, AClosedPipeOrAFullDiskIsAnError) {
   std::signal(SIGPIPE, SIG_IGN);
   for (const auto format : {PlacementFormat::binary, PlacementFormat::columns}) {
-    for (const int threads : {1, 2, 8}) {
+    for (const int threads : {1, 2}) {
       int ends[2];
       ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
       ::close(ends[0]);

@@ -7,6 +7,7 @@ from .series import published, rounds, series_cases
 
 REQUIRED = {"sizes", "seeds", "series", "columns"}
 OPTIONAL = {"source", "time_limit", "goal_seconds", "moved_bytes_per_queen"}
+NOT_RANDOM = ("explicit", "max-free")
 BY = ("algorithm", "threads", "board_size")
 COLUMNS = {
     "initial_conflicts": Column("initial conflicts", "number"),
@@ -27,9 +28,10 @@ def cases(definition, processors):
 
 def measure(program, definition, case, _folder):
     limit = ["--time-limit", definition["time_limit"]] if "time_limit" in definition else []
+    seed = [] if case["algorithm"] in NOT_RANDOM else ["--seed", case["seed"]]
     said, _ = program.measured(
         "solve", case["board_size"], "--algorithm", case["algorithm"], "--threads", case["threads"],
-        "--seed", case["seed"], "--stats", "--format", "binary", "--output", "/dev/null", *limit)
+        *seed, "--stats", "--format", "binary", "--output", "/dev/null", *limit)
     if "statistics" not in said:
         return [said]
     known = said["statistics"] | {

@@ -62,9 +62,10 @@ void write_with_columns(const std::function<void(std::string_view)>& write, cons
 std::string solve_summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
   const std::string given =
       result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
-  return fmt::format("{}{} in {}, algorithm {} ({}), seed {}, {}, {}\n", plural(queens, "queen"),
-                     given, format_duration(result.statistics.seconds), result.algorithm,
-                     result.instruction_set, result.seed, plural(result.threads, "thread"),
+  const std::string seed = result.seed ? fmt::format("seed {}, ", *result.seed) : "";
+  return fmt::format("{}{} in {}, algorithm {} ({}), {}{}, {}\n", plural(queens, "queen"), given,
+                     format_duration(result.statistics.seconds), result.algorithm,
+                     result.instruction_set, seed, plural(result.threads, "thread"),
                      result.verified ? paint.good("verified") : "not verified");
 }
 
@@ -73,7 +74,13 @@ constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
-constexpr const char* kWhatToDo = "run it again, with more time or another seed";
+/// Whether the algorithm that was asked for draws random numbers.
+bool is_random(const SolveOptions& options) {
+  for (const SolverInfo& solver : solvers()) {
+    if (solver.name == options.algorithm) return solver.is_random;
+  }
+  return true;
+}
 
 struct SolveArguments {
   ProblemArguments problem;
@@ -139,7 +146,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
-       .help = "print what the search did: conflicts, moves, times"},
+       .help = "print on standard error what the search did, all its starts together: conflicts, "
+               "moves, times; also with --quiet"},
       {.name = "--no-verify",
        .to = [&to](const std::string&) { to.options.verify = false; },
        .help = "do not verify the placement before it is written"},
@@ -155,7 +163,8 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "restart first-choice or steepest after so many moves",
        .min = 1},
       option::seed(to.options.seed,
-                   "the same solution on one thread, and by the windowed search on any number"),
+                   "the same solution on one thread, and by the windowed search on any number; not "
+                   "for explicit and max-free, where nothing is random"),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to.common, json),
                                    to.problem);
@@ -192,7 +201,7 @@ class Solving {
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
     if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
-    if (!options_.seed) options_.seed = base::seed_of_system();
+    if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
   }
 
   ExitCode run() {
@@ -245,7 +254,7 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
-    const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
+    const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
     if (size_ >= kLargeBoard) {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(memory_bytes())));
@@ -328,12 +337,17 @@ class Solving {
 
   SolveResult find() const { return solve(board_, options_); }
 
+  const char* what_to_do() const {
+    return options_.seed ? "run it again, with more time or another seed"
+                         : "run it again, with more time";
+  }
+
   /// --unique: prints a solution, and another one where there is one.
   ExitCode find_two() {
     SolveResult first;
     std::optional<SolveResult> second;
     {
-      const StoppableRun stoppable(session_, arguments_.common, kWhatToDo, options_);
+      const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
       watch_progress();
       first = find();
       session_.stopped.how_far =
@@ -372,7 +386,7 @@ class Solving {
     const Paint& paint = session_.messages.paint();
     session_.messages.block(solve_summary(result, size_, paint));
     if (!arguments_.stats || arguments_.common.json) return;
-    session_.messages.block(text_of(fields(result)));
+    session_.messages.table(text_of(fields(result)));
   }
 
   /// A full disk must not lose a search of hours: its seed finds the solution again, on so many
@@ -381,6 +395,7 @@ class Solving {
     try {
       write();
     } catch (const IoError& error) {
+      if (!options_.seed) throw;
       throw IoError(fmt::format("{}; to find a solution again: --seed {}{}", error.what(),
                                 *options_.seed,
                                 threads == 0 ? "" : fmt::format(" --threads {}", threads)));

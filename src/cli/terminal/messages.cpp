@@ -58,7 +58,10 @@ void Messages::note(std::string_view text) {
 }
 
 void Messages::block(std::string_view text) {
-  if (quiet_) return;
+  if (!quiet_) table(text);
+}
+
+void Messages::table(std::string_view text) {
   const std::lock_guard lock(mutex_);
   clear_progress_locked();
   write(text);

@@ -23,6 +23,8 @@ class Messages {
   void note(std::string_view text);
   /// Text as it is, dropped when quiet: tables.
   void block(std::string_view text);
+  /// Text as it is, also when quiet: what an option asks for.
+  void table(std::string_view text);
 
   void set_quiet(bool quiet) { quiet_ = quiet; }
   void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
