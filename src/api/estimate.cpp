@@ -200,14 +200,7 @@ class Estimation {
   }
 
   Estimate run() {
-    try {
-      make();
-    } catch (Error& error) {
-      result_.seconds = watch_.seconds();
-      error.so_far = fields(result_);
-      throw;
-    }
-    result_.seconds = watch_.seconds();
+    base::timed(result_, result_.seconds, [this] { make(); });
     return result_;
   }
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/checksum.hpp"
-#include "base/duration.hpp"
+#include "base/numbers.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -1,4 +1,5 @@
-// Open files as owned values, whole reads and writes, and errno as text.
+// Open files as owned values, whole reads and writes, files that appear when they are complete, and
+// errno as text.
 #pragma once
 
 #include <cstddef>
@@ -74,5 +75,33 @@ void sync_folder_of(const std::filesystem::path& path);
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
 /// input ends; returns how many. Throws IoError.
 std::size_t read_some(int descriptor, const std::string& name, char* buffer, std::size_t size);
+
+/// Opens a temporary file beside the target, which commit() renames; the target keeps its
+/// permissions, and a symbolic link stays one. Devices and pipes are written in place. Without a
+/// commit the temporary file is removed and the target is unchanged.
+class OutputFile {
+ public:
+  /// Throws IoError: no such folder, a directory, no permission.
+  explicit OutputFile(const std::filesystem::path& target);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  ~OutputFile();
+
+  int descriptor() const { return file_.get(); }
+  /// The target as the caller named it, for errors.
+  const std::string& name() const { return name_; }
+  /// Closes the file and puts it in the target's place. Unless it is synced, a crash of the system
+  /// may lose it. Throws IoError.
+  void commit(bool synced = false);
+
+ private:
+  void open_in_place();
+  [[noreturn]] void fail(int error) const;
+
+  std::string name_;
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;  // empty when the target is written in place
+  FileDescriptor file_;
+};
 
 }  // namespace nqueens::base

@@ -1,11 +1,9 @@
-// Numbers read from texts, and rounded to be shown.
+// Numbers read from texts, and rounded to be shown; predicted times as text.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <charconv>
-#include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -22,8 +20,13 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
   return value;
 }
 
-inline double round_to_two_digits(double number) {
-  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
-}
+double round_to_two_digits(double number);
+/// Two significant digits: "0.52", "5.2", "52", "520", "5200"; "5.2e+06" from a million on.
+std::string two_digits(double number);
+/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years"; "less than 1 ms"
+/// for what is noise.
+std::string rough_duration(double seconds);
+/// "about 5.2 s", "less than 1 ms".
+std::string about(double seconds);
 
 }  // namespace nqueens::base

@@ -3,6 +3,8 @@
 
 #include <chrono>
 
+#include "nqueens/error.hpp"
+
 namespace nqueens::base {
 
 /// Seconds since it was made.
@@ -15,5 +17,20 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
+
+/// Calls work() and sets `seconds`, of the result, to the time that it took. An Error of it gets
+/// the result so far.
+template <typename Result, typename Work>
+void timed(Result& result, double& seconds, const Work& work) {
+  const Stopwatch watch;
+  try {
+    work();
+  } catch (Error& error) {
+    seconds = watch.seconds();
+    error.so_far = fields(result);
+    throw;
+  }
+  seconds = watch.seconds();
+}
 
 }  // namespace nqueens::base

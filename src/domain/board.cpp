@@ -8,8 +8,7 @@
 
 #include "base/arrays.hpp"
 #include "base/words.hpp"
-#include "domain/attacks.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {

@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "base/words.hpp"
-#include "domain/columns.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {

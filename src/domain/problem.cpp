@@ -7,8 +7,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "domain/attacks.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens {

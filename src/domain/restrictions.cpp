@@ -1,5 +1,3 @@
-#include "domain/restrictions.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 
 namespace nqueens {

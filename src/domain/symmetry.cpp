@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "base/words.hpp"
-#include "domain/columns.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 

@@ -11,8 +11,8 @@
 #include <cstdio>
 #include <utility>
 
-#include "base/output_file.hpp"
-#include "domain/restrictions.hpp"
+#include "base/file.hpp"
+#include "domain/boards.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "base/checksum.hpp"
 #include "base/numbers.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 #include "nqueens/wide.hpp"

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "base/words.hpp"
-#include "domain/columns.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"

@@ -14,9 +14,7 @@
 
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
-#include "domain/attacks.hpp"
-#include "domain/columns.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/line_marks.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "render/pictures.hpp"
 

@@ -123,8 +123,10 @@ int tightest_row(const Problem& problem, std::uint64_t rows) {
 
 }  // namespace
 
-Completion complete(const Problem& problem, const CompletionOptions& options) {
+Completion complete(const Problem& problem, const SolveOptions& options,
+                    std::atomic<std::uint64_t>* placed) {
   run::Executor executor(options.threads, options.pinning);
+  const base::InstructionSet instruction_set = base::parse_instruction_set(options.instruction_set);
   Branches branches;
   const std::stop_callback stop(options.stop, [&] { branches.end(); });
   std::mutex mutex;
@@ -133,9 +135,8 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
   const auto search = [&](int worker) {
     std::optional<std::uint64_t> seed = options.seed;
     if (seed) *seed += static_cast<std::uint64_t>(worker);
-    Walk walk(problem, seed, options.instruction_set);
-    Guesses guesses(problem, ~seed.value_or(static_cast<std::uint64_t>(worker)),
-                    options.instruction_set);
+    Walk walk(problem, seed, instruction_set);
+    Guesses guesses(problem, ~seed.value_or(static_cast<std::uint64_t>(worker)), instruction_set);
     std::uint64_t nodes = 0;
     const auto keep = [&](std::span<const std::uint8_t> columns) {
       const std::lock_guard lock(mutex);
@@ -150,7 +151,7 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
         nodes += kNodesPerPoll - budget;
         if (step == Walk::Step::found) keep(walk.columns());
         if (step != Walk::Step::spent) break;
-        if (options.placed != nullptr) *options.placed += kNodesPerPoll;
+        if (placed != nullptr) *placed += kNodesPerPoll;
         budget = kGuessNodesPerPoll;
         if (guesses.next(budget)) keep(guesses.columns());
         nodes += kGuessNodesPerPoll - budget;
@@ -183,7 +184,7 @@ Completion complete(const Problem& problem, const CompletionOptions& options) {
 // differ in it, then all others have its queen. The row with the fewest free squares comes first,
 // so that all searches together are about one search by the tightest line.
 Completion complete_otherwise(const Problem& problem, std::span<const Column> solution,
-                              const CompletionOptions& options) {
+                              const SolveOptions& options, std::atomic<std::uint64_t>* placed) {
   Completion result;
   Problem same = problem;  // with the queens of the rows that were looked at
   std::uint64_t open = 0;
@@ -194,7 +195,7 @@ Completion complete_otherwise(const Problem& problem, std::span<const Column> so
     Problem different = same;
     different.block(square);
     if (different.allowed(row) != 0) {
-      Completion found = complete(different, options);
+      Completion found = complete(different, options, placed);
       result.nodes += found.nodes;
       if (found.columns) {
         result.columns = std::move(found.columns);

@@ -6,28 +6,13 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
-#include "base/cpu_features.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/execution.hpp"
 #include "nqueens/placement.hpp"
+#include "nqueens/solve.hpp"
 
 namespace nqueens::search {
-
-struct CompletionOptions {
-  /// 0 takes all processors that this process may use.
-  int threads = 1;
-  Pinning pinning = Pinning::automatic;
-  /// Squares are tried in a random order, so that the solution is a random one (not all are equally
-  /// likely). One thread with the same seed finds the same solution on every machine.
-  std::optional<std::uint64_t> seed;
-  base::InstructionSet instruction_set = base::best_instruction_set();
-  std::stop_token stop;
-  /// Where not null, counts the queens placed while the search runs.
-  std::atomic<std::uint64_t>* placed = nullptr;
-};
 
 struct Completion {
   /// By row; none: the problem has no solution.
@@ -39,11 +24,17 @@ struct Completion {
 /// The first solution found, or the proof that there is none. Throws Stopped within about 100 ms
 /// of a stop request, and InvalidArgument for a number of threads outside 0..kMaxThreads.
 /// Exponential in the size of the board at worst.
-Completion complete(const Problem& problem, const CompletionOptions& options);
+///
+/// With a seed squares are tried in a random order, so that the solution is a random one (not all
+/// are equally likely); one thread with the same seed finds the same solution on every machine.
+/// Where `placed` is not null, it counts the queens placed while the search runs.
+Completion complete(const Problem& problem, const SolveOptions& options,
+                    std::atomic<std::uint64_t>* placed = nullptr);
 
 /// A solution other than `solution`, or the proof that it is the only one. Precondition: it is one.
 /// Options and errors as for complete().
 Completion complete_otherwise(const Problem& problem, std::span<const Column> solution,
-                              const CompletionOptions& options);
+                              const SolveOptions& options,
+                              std::atomic<std::uint64_t>* placed = nullptr);
 
 }  // namespace nqueens::search

@@ -8,13 +8,13 @@
 // of 50 to 100 queens decides (1000 queens of which 930 to 960 are given at random), and the local
 // search would never prove that there is none; where completions abound, 60 of 65 rows free, the
 // tree may take millions, and the local search 20 us.
-#include "search/complete_few_rows.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
 #include <vector>
+
+#include "search/given_queens.hpp"
 
 namespace nqueens::search {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::search {

@@ -87,4 +87,14 @@ class GivenQueens {
   std::vector<bool> has_blocked_;       ///< by row; empty where no square is blocked
 };
 
+enum class FewRowsResult { found, none, undecided };
+
+/// With more free rows it is not tried. Up to 4 MiB of memory, 64 bytes for each free square.
+inline constexpr std::uint64_t kFewRows = 256;
+
+/// Fills `placement` where a completion is found. Undecided with more than kFewRows free rows,
+/// after `max_placed` queens were placed, a quarter of a microsecond to one each, and when stopped.
+FewRowsResult complete_few_rows(const GivenQueens& given, std::uint64_t max_placed,
+                                const std::stop_token& stop, Placement& placement);
+
 }  // namespace nqueens::search

@@ -143,7 +143,7 @@ class PuzzleMaker {
   }
 
   std::vector<Column> random_solution(base::Random& random) const {
-    search::CompletionOptions search = search_;
+    SolveOptions search = search_;
     search.threads = 1;  // of several, chance decides which finds one first
     search.seed = random.next();
     const search::Completion found = search::complete(empty_, search);
@@ -216,7 +216,7 @@ class PuzzleMaker {
   const std::uint64_t seed_;
   std::stop_source stop_;
   std::stop_callback<std::function<void()>> on_stop_;
-  search::CompletionOptions search_;
+  SolveOptions search_;
   std::mutex mutex_;  // of what follows
   std::uint64_t begun_ = 0;
   std::uint64_t taken_ = 0;
@@ -228,7 +228,6 @@ class PuzzleMaker {
 
 PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puzzle&)>& take,
                           const PuzzleOptions& options) {
-  const base::Stopwatch watch;
   check_arguments(board, options);
   run::Executor executor(options.threads, options.pinning);
   PuzzleResult result;
@@ -236,17 +235,11 @@ PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puz
   result.seed = options.seed ? *options.seed : base::seed_of_system();
   PuzzleMaker maker(board, take, options, result.seed, result.threads);
   const auto workers = std::min(options.count, static_cast<std::uint64_t>(result.threads));
-  try {
+  base::timed(result, result.seconds, [&] {
     executor.run([&](int) { maker.run(); }, static_cast<int>(workers));
-    maker.rethrow_error();
-  } catch (Error& error) {
     result.puzzles = maker.taken();
-    result.seconds = watch.seconds();
-    error.so_far = fields(result);
-    throw;
-  }
-  result.puzzles = options.count;
-  result.seconds = watch.seconds();
+    maker.rethrow_error();
+  });
   return result;
 }
 

@@ -14,7 +14,6 @@
 
 #include "base/cpu_features.hpp"
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
@@ -26,7 +25,6 @@
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
-#include "search/complete_few_rows.hpp"
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"
@@ -242,10 +240,47 @@ std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& optio
 }
 
 /// The placement comes into the result, or goes to `output`, which only kWindowed fills.
+void search_and_verify(const Board& board, const search::Solver& solver,
+                       const SolveOptions& options, search::PlacementOutput* output,
+                       SolveResult& result) {
+  const base::Stopwatch watch;
+  search::require_solvable(board.rows());
+  search::SearchProgress progress;
+  run::Executor executor(result.threads, options.pinning);
+  search::SearchTools tools;
+  tools.executor = solver.threads_share_board ? &executor : nullptr;
+  tools.instruction_set = base::parse_instruction_set(options.instruction_set);
+  tools.progress = &progress;
+  tools.max_steps = options.max_steps;
+  tools.output = output;
+  std::optional<search::GivenQueens> given;
+  if (!board.is_plain()) {
+    tools.given = &given.emplace(board);
+    result.given = given->size();
+  }
+  std::atomic<bool> is_verifying{false};
+  std::function<void()> report;
+  if (options.on_progress) {
+    report = [&] {
+      SolveProgress now = snapshot(progress, is_verifying);
+      now.board_size = board.rows();
+      now.seconds = watch.seconds();
+      options.on_progress(now);
+    };
+  }
+  const run::Reporter reporter(report, options.progress_interval);
+  find_placement(board, solver, options, tools, executor, result);
+  is_verifying = true;
+  if (output == nullptr) {
+    if (options.verify) verify_solution(board, options, solver, result);
+    return;
+  }
+  if (options.verify) verify_output(board, options, solver, *output, executor, result);
+  output->finish();
+}
+
 SolveResult search_board(const Board& board, const search::Solver& solver,
                          const SolveOptions& options, search::PlacementOutput* output) {
-  const base::Stopwatch watch;
-  const std::uint64_t board_size = board.rows();
   if (options.max_steps != 0 && !solver.takes_max_steps) {
     throw InvalidArgument(fmt::format(
         "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
@@ -259,61 +294,23 @@ SolveResult search_board(const Board& board, const search::Solver& solver,
   result.algorithm = solver.name;
   result.instruction_set =
       base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
-  result.threads = choose_threads(solver, board_size, options);
+  result.threads = choose_threads(solver, board.rows(), options);
   if (solver.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
   result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
-                                          : streamed_bytes(board_size, options);
-  const std::string what = fmt::format("a board of {} queens on {} thread{}", board_size,
+                                          : streamed_bytes(board.rows(), options);
+  const std::string what = fmt::format("a board of {} queens on {} thread{}", board.rows(),
                                        result.threads, result.threads == 1 ? "" : "s");
   const std::string advice = solver.threads_share_board || result.threads == 1
                                  ? "take a smaller board or a machine with more"
                                  : "take fewer threads or a smaller board";
   run::require_memory(result.memory_bytes, what, advice);
   try {
-    search::require_solvable(board_size);
-    search::SearchProgress progress;
-    run::Executor executor(result.threads, options.pinning);
-    search::SearchTools tools;
-    tools.executor = solver.threads_share_board ? &executor : nullptr;
-    tools.instruction_set = base::parse_instruction_set(options.instruction_set);
-    tools.progress = &progress;
-    tools.max_steps = options.max_steps;
-    tools.output = output;
-    std::optional<search::GivenQueens> given;
-    if (!board.is_plain()) {
-      tools.given = &given.emplace(board);
-      result.given = given->size();
-    }
-    std::atomic<bool> is_verifying{false};
-    std::function<void()> report;
-    if (options.on_progress) {
-      report = [&] {
-        SolveProgress now = snapshot(progress, is_verifying);
-        now.board_size = board_size;
-        now.seconds = watch.seconds();
-        options.on_progress(now);
-      };
-    }
-    const run::Reporter reporter(report, options.progress_interval);
-    find_placement(board, solver, options, tools, executor, result);
-    is_verifying = true;
-    if (output != nullptr) {
-      if (options.verify) {
-        verify_output(board, options, solver, *output, executor, result);
-      }
-      output->finish();
-    } else if (options.verify) {
-      verify_solution(board, options, solver, result);
-    }
+    base::timed(result, result.statistics.seconds,
+                [&] { search_and_verify(board, solver, options, output, result); });
   } catch (const std::bad_alloc&) {
     throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
                                          run::format_bytes(result.memory_bytes), advice));
-  } catch (Error& error) {
-    result.statistics.seconds = watch.seconds();
-    error.so_far = fields(result);
-    throw;
   }
-  result.statistics.seconds = watch.seconds();
   return result;
 }
 

@@ -58,18 +58,6 @@ SolveResult describe(const Problem& problem, const SolveOptions& options) {
   return result;
 }
 
-search::CompletionOptions completion_options(const SolveOptions& options, const SolveResult& result,
-                                             std::atomic<std::uint64_t>& placed) {
-  search::CompletionOptions completion;
-  completion.threads = result.threads;
-  completion.pinning = options.pinning;
-  completion.seed = result.seed;
-  completion.instruction_set = base::parse_instruction_set(options.instruction_set);
-  completion.stop = options.stop;
-  completion.placed = &placed;
-  return completion;
-}
-
 void verify_placement(const Problem& problem, SolveResult& result) {
   const base::Stopwatch watch;
   if (const std::optional<std::string> violation = find_violation(problem, result.placement)) {
@@ -82,58 +70,46 @@ void verify_placement(const Problem& problem, SolveResult& result) {
   result.statistics.verify_seconds = watch.seconds();
 }
 
-/// Reports how many queens a search has placed, as long as it lives.
-class TreeProgress {
- public:
-  TreeProgress(const Problem& problem, const SolveOptions& options, const base::Stopwatch& watch)
-      : reporter_(report_of(problem, options, watch), options.progress_interval) {}
-
-  std::atomic<std::uint64_t>& placed() { return placed_; }
-
- private:
-  std::function<void()> report_of(const Problem& problem, const SolveOptions& options,
-                                  const base::Stopwatch& watch) {
-    if (!options.on_progress) return {};
-    return [this, &options, &watch, rows = problem.rows()] {
-      SolveProgress now;
-      now.phase = SolveProgress::Phase::tree;
-      now.board_size = static_cast<std::uint64_t>(rows);
-      now.nodes = placed_;
-      now.seconds = watch.seconds();
-      options.on_progress(now);
-    };
-  }
-
-  std::atomic<std::uint64_t> placed_{0};
-  const run::Reporter reporter_;
-};
-
-using Complete = std::function<search::Completion(const search::CompletionOptions&)>;
+using Complete =
+    std::function<search::Completion(const SolveOptions&, std::atomic<std::uint64_t>* placed)>;
 
 /// Verifies what `complete` finds; false where there is no placement. What is thrown tells what was
 /// done by then.
 bool search_tree(const Problem& problem, const SolveOptions& options, const Complete& complete,
                  SolveResult& result) {
-  const base::Stopwatch watch;
   result = describe(problem, options);
-  TreeProgress progress(problem, options, watch);
-  search::Completion found;
-  try {
-    found = complete(completion_options(options, result, progress.placed()));
-  } catch (Error& error) {
-    result.statistics.nodes = progress.placed();
-    result.statistics.seconds = watch.seconds();
-    error.so_far = fields(result);
-    throw;
+  const base::Stopwatch watch;
+  std::atomic<std::uint64_t> placed{0};
+  std::function<void()> report;
+  if (options.on_progress) {
+    report = [&] {
+      options.on_progress({.phase = SolveProgress::Phase::tree,
+                           .board_size = static_cast<std::uint64_t>(problem.rows()),
+                           .nodes = placed,
+                           .seconds = watch.seconds()});
+    };
   }
-  result.statistics.nodes = found.nodes;
-  result.statistics.start_seconds = watch.seconds();
-  if (found.columns) {
+  const run::Reporter reporter(report, options.progress_interval);
+  bool is_found = false;
+  base::timed(result, result.statistics.seconds, [&] {
+    search::Completion found;
+    try {
+      SolveOptions chosen = options;
+      chosen.threads = result.threads;
+      chosen.seed = result.seed;
+      found = complete(chosen, &placed);
+    } catch (...) {
+      result.statistics.nodes = placed;
+      throw;
+    }
+    result.statistics.nodes = found.nodes;
+    result.statistics.start_seconds = watch.seconds();
+    is_found = found.columns.has_value();
+    if (!is_found) return;
     result.placement.assign(found.columns->begin(), found.columns->end());
     if (options.verify) verify_placement(problem, result);
-  }
-  result.statistics.seconds = watch.seconds();
-  return found.columns.has_value();
+  });
+  return is_found;
 }
 
 }  // namespace
@@ -144,7 +120,7 @@ SolveResult search::solve_by_tightest_line(const Board& board, const SolveOption
   SolveResult result;
   const bool found = search_tree(
       problem, options,
-      [&](const CompletionOptions& completion) { return complete(problem, completion); }, result);
+      [&](const auto& chosen, auto* placed) { return complete(problem, chosen, placed); }, result);
   if (found) return result;
   NoSolution none(result.given == 0 ? "no solution exists" : "no completion exists");
   none.so_far = fields(result);
@@ -161,8 +137,8 @@ std::optional<SolveResult> solve_other(const Board& board, std::span<const Colum
   SolveResult result;
   const bool found = search_tree(
       problem, options,
-      [&](const search::CompletionOptions& completion) {
-        return search::complete_otherwise(problem, solution, completion);
+      [&](const auto& chosen, auto* placed) {
+        return search::complete_otherwise(problem, solution, chosen, placed);
       },
       result);
   if (!found) return std::nullopt;

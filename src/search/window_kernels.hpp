@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/kernel_table.hpp"
+#include "base/cpu_features.hpp"
 
 namespace nqueens::search {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "search/fill_output.hpp"
 #include "search/line_counters.hpp"
+#include "search/placement_output.hpp"
 #include "search/polling.hpp"
 #include "search/solver.hpp"
 #include "search/swap_repair.hpp"

@@ -227,19 +227,11 @@ void search_tour(const TourOptions& options, TourResult& result) {
 }  // namespace
 
 TourResult find_tour(std::uint64_t rows, std::uint64_t columns, const TourOptions& options) {
-  const base::Stopwatch watch;
   TourResult result;
   result.rows = rows;
   result.columns = columns;
   result.closed = options.closed;
-  try {
-    search_tour(options, result);
-  } catch (Error& error) {
-    result.statistics.seconds = watch.seconds();
-    error.so_far = fields(result);
-    throw;
-  }
-  result.statistics.seconds = watch.seconds();
+  base::timed(result, result.statistics.seconds, [&] { search_tour(options, result); });
   return result;
 }
 

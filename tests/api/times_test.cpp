@@ -15,7 +15,7 @@
 #include "nqueens/count.hpp"
 #include "nqueens/merge.hpp"
 #include "run/executor.hpp"
-#include "run/progress_meter.hpp"
+#include "run/plan_runner.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {

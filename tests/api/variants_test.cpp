@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "domain/restrictions.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"

@@ -1,8 +1,8 @@
 // Which kernels a machine runs: those within its instruction set, and the best within a limit.
-#include "base/kernel_table.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "base/cpu_features.hpp"
 
 namespace nqueens::base {
 namespace {

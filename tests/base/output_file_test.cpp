@@ -1,6 +1,4 @@
 // Output files replace their target in one step or not at all.
-#include "base/output_file.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -10,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens::cli {

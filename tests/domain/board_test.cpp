@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 
 namespace nqueens {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/file.hpp"
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/verify.hpp"

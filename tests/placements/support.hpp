@@ -18,7 +18,7 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "domain/attacks.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"

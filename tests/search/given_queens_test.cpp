@@ -23,7 +23,6 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
-#include "search/complete_few_rows.hpp"
 #include "search/solver.hpp"
 #include "support/message_of.hpp"
 #include "support/solutions.hpp"

@@ -10,7 +10,7 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/restrictions.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::cli {

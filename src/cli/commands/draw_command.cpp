@@ -16,7 +16,7 @@
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/columns.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"

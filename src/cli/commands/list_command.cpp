@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "base/words.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "base/words.hpp"
 #include "cli/terminal/output.hpp"
 #include "nqueens/error.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/terminal/text.hpp"
-#include "domain/columns.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "render/scene.hpp"
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/output_file.hpp"
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/picture_output.hpp"

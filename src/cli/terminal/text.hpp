@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/duration.hpp"
+#include "base/numbers.hpp"
 
 namespace nqueens::cli {
 

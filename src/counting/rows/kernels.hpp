@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "base/kernel_table.hpp"
+#include "base/cpu_features.hpp"
 
 namespace nqueens::counting {
 

@@ -1,19 +1,30 @@
-#include "base/duration.hpp"
+#include "base/numbers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
-#include "base/numbers.hpp"
+#include "nqueens/wide.hpp"
 
-namespace nqueens::base {
+namespace nqueens {
+
+std::string to_string(WideCount value) {
+  return fmt::format("{}", value);
+}
+
+namespace base {
 
 namespace {
 
 constexpr double kNoise = 1e-3;  ///< seconds
 
 }  // namespace
+
+double round_to_two_digits(double number) {
+  return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
+}
 
 std::string two_digits(double number) {
   const double rounded = round_to_two_digits(number);
@@ -45,4 +56,5 @@ std::string about(double seconds) {
   return (seconds < kNoise ? "" : "about ") + rough_duration(seconds);
 }
 
-}  // namespace nqueens::base
+}  // namespace base
+}  // namespace nqueens
