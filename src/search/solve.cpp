@@ -16,6 +16,7 @@
 #include "base/file.hpp"
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/packed_columns.hpp"
@@ -49,9 +50,22 @@ bool takes_tightest_line(const Board& board, const SolveOptions& options) {
   return any_search || !board.has_only_squares();
 }
 
+/// Throws InvalidArgument for options that the algorithm does not have, and for bad given queens.
 const search::Solver& choose_solver(const Board& board, const SolveOptions& options) {
-  return board.is_plain() ? search::find_solver(options.algorithm, board.rows())
-                          : search::find_solver_with_given(options.algorithm);
+  const search::Solver& solver = board.is_plain()
+                                     ? search::find_solver(options.algorithm, board.rows())
+                                     : search::find_solver_with_given(options.algorithm);
+  if (options.max_steps != 0 && !solver.takes_max_steps) {
+    throw InvalidArgument(fmt::format(
+        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
+        solver.name));
+  }
+  if (options.seed && !solver.is_random) {
+    throw InvalidArgument(fmt::format(
+        "seed does not apply to the algorithm: {}; leave it out, nothing is random", solver.name));
+  }
+  if (!board.is_plain()) checked_queens(board);
+  return solver;
 }
 
 const search::SearchKind& search_of(const search::Solver& solver, const Board& board) {
@@ -281,15 +295,6 @@ void search_and_verify(const Board& board, const search::Solver& solver,
 
 SolveResult search_board(const Board& board, const search::Solver& solver,
                          const SolveOptions& options, search::PlacementOutput* output) {
-  if (options.max_steps != 0 && !solver.takes_max_steps) {
-    throw InvalidArgument(fmt::format(
-        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
-        solver.name));
-  }
-  if (options.seed && !solver.is_random) {
-    throw InvalidArgument(fmt::format(
-        "seed does not apply to the algorithm: {}; leave it out, nothing is random", solver.name));
-  }
   SolveResult result;
   result.algorithm = solver.name;
   result.instruction_set =

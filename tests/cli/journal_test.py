@@ -146,7 +146,7 @@ class Journals(ProgramTest):
         journal = self.path("run.nqj")
         done = program.run("count", "9", "--journal", journal, "--resume")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(9) = 352\n"))
-        self.assertTrue(done.stderr.startswith(f"note: no journal yet: {journal}; it is begun\n"))
+        self.assertTrue(done.stderr.startswith(f"note: no journal yet: {journal}; it was begun\n"))
         done = program.run("count", "9", "--journal", journal, "--resume")
         self.assertIn(" found in the journal\n", done.stderr)
         self.assertNotIn("note", done.stderr)

@@ -155,6 +155,13 @@ class Solve(ProgramTest):
                     "stopped by the time limit of 0.3 s: no solution of 500 queens found yet; run it "
                     "again, with more time", code=75)
 
+    def test_an_error_stands_alone(self):
+        for line in ("500 --algorithm max-free --seed 1", "2e6 --place 0:0,0:1", "1e11 -o /dev/null",
+                     "2e6 --algorithm min-conflicts --max-steps 3"):
+            self.refuse(["solve", *line.split()], re.compile("."))
+        self.refuse(["count", "30", "--resume", "--journal", self.path("journal")],
+                    re.compile("nobody has counted 30 queens yet"))
+
     def test_memory_is_stated_first(self):
         done = program.run("solve", "1e6", "--output", self.path("queens"))
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -249,11 +249,8 @@ class Counting {
     if (arguments_.dry_run) return plan();
     if (shard_) return count_part();
     std::error_code none;
-    if (options_.resume && !std::filesystem::exists(options_.journal, none)) {
-      require_writable(options_.journal, 0);
-      session_.messages.note(fmt::format("note: no journal yet: {}; it is begun",
-                                         escape_controls(options_.journal.string())));
-    }
+    const bool begins = options_.resume && !std::filesystem::exists(options_.journal, none);
+    if (begins) require_writable(options_.journal, 0);
     std::vector<CountOutcome> outcomes;
     session_.record.push_back({"unique", arguments_.unique});
     const Fields begun = session_.record;
@@ -274,6 +271,10 @@ class Counting {
       if (!arguments_.common.json) print(outcome);
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
+    if (begins) {
+      session_.messages.note(fmt::format("note: no journal yet: {}; it was begun",
+                                         escape_controls(options_.journal.string())));
+    }
     print_summary(outcomes);
     return ExitCode::done;
   }

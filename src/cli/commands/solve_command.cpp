@@ -254,13 +254,14 @@ class Solving {
   /// a file helps nobody.
   SolveResult search_and_write() {
     const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
-    if (size_ >= kLargeBoard) {
+    const std::uint64_t bytes = memory_bytes();  // refuses bad options before anything is noted
+    if (size_ >= kLargeBoard && bytes <= run::available_memory()) {
       session_.messages.note(
-          fmt::format("{} queens take {} of memory", size_, run::format_bytes(memory_bytes())));
+          fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
     }
     for (const SolverInfo& solver : solvers()) {
       if (solver.name != options_.algorithm || solver.practical_size == 0 ||
-          size_ <= solver.practical_size) {
+          size_ <= solver.practical_size || !board_.is_plain()) {
         continue;
       }
       session_.messages.note(fmt::format(
