@@ -6,7 +6,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
@@ -68,22 +67,6 @@ RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
   }
 }
 
-RC_GTEST_PROP(JournalFormat, CutAnywhereItKeepsTheWholeRecordsBeforeTheCut, ()) {
-  std::vector<std::size_t> ends = {format_header(kHeader).size()};
-  std::string text = format_header(kHeader);
-  for (std::uint64_t task = 0; task < 20; ++task) {
-    text += record(task, *rc::gen::arbitrary<std::uint64_t>());
-    ends.push_back(text.size());
-  }
-  const auto cut = *rc::gen::inRange(ends.front(), text.size() + 1);
-  const JournalContents contents = parse_journal(text.substr(0, cut), "a.nqj");
-  const auto whole = std::upper_bound(ends.begin(), ends.end(), cut) - ends.begin() - 1;
-  RC_ASSERT(contents.records.size() == static_cast<std::size_t>(whole));
-  RC_ASSERT(contents.whole_bytes == ends[static_cast<std::size_t>(whole)]);
-  RC_ASSERT(contents.torn_bytes == cut - contents.whole_bytes);
-  RC_ASSERT(contents.damaged.count == 0u);
-}
-
 /// Lines of tasks 0 to 19, each with a tally of its own.
 std::vector<std::string> twenty_lines() {
   std::vector<std::string> lines;
@@ -133,15 +116,6 @@ RC_GTEST_PROP(JournalFormat, ZerosCostTheLinesThatTheyTouch, ()) {
   std::string inserted = whole;
   inserted.insert(begin, size, '\0');
   RC_ASSERT(tasks_left(inserted) >= 19u);
-}
-
-RC_GTEST_PROP(JournalFormat, LinesMayBeLostOrRepeatedOrInAnyOrder, ()) {
-  const std::vector<std::string> lines = twenty_lines();
-  const auto places =
-      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, lines.size()));
-  std::string text;
-  for (const std::size_t place : places) text += lines[place];
-  RC_ASSERT(tasks_left(text) == std::set<std::size_t>(places.begin(), places.end()).size());
 }
 
 TEST(JournalFormat, EqualDuplicatesAreDroppedAndDifferentOnesRefused) {
