@@ -55,19 +55,17 @@ std::optional<journal::FoundJournal> find_journal(const Problem& problem,
 counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
                             const journal::JournalHeader& header, const std::string& name,
                             const std::stop_token& stop) try {
-  counting::Plan plan(decomposition, header.depth, stop);
+  counting::Plan plan(decomposition, header.depth, {stop, header.tasks});
+  if (plan.tasks().size() < header.tasks) throw InvalidArgument("fewer tasks");
   if (journal::header_of(plan) == header) return plan;
-  if (plan.id() == header.plan_id) {
-    throw JournalError(
-        fmt::format("wrong header of journal {}: it says {} tasks, its plan has {}; restore a copy",
-                    name, header.tasks, plan.tasks().size()));
-  }
   throw JournalError(fmt::format(
       "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: restore "
       "a copy, or name another file",
       name, base::to_hex(header.plan_id), header.decomposition, header.depth, plan.id_text()));
-} catch (const InvalidArgument& error) {
-  throw JournalError(fmt::format("wrong header of journal {}: {}", name, error.what()));
+} catch (const InvalidArgument&) {
+  throw JournalError(fmt::format(
+      "wrong header of journal: {}; its depth, {}, does not give its {} tasks: restore a copy",
+      name, header.depth, header.tasks));
 }
 
 void check(const Shard& shard) {

@@ -12,6 +12,7 @@ enum class ExitCode : int {
   bad_input = 2,
   stopped = 75,
   interrupted = 130,
+  cut_off = 141,  ///< as by SIGPIPE
   terminated = 143,
 };
 
@@ -20,7 +21,7 @@ struct ExitCodeMeaning {
   std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeMeaning, 6> kExitCodes = {{
+inline constexpr std::array<ExitCodeMeaning, 7> kExitCodes = {{
     {ExitCode::done, "done"},
     {ExitCode::negative,
      "a negative answer: no solution exists, or more than one with solve --unique, not a solution, "
@@ -28,6 +29,7 @@ inline constexpr std::array<ExitCodeMeaning, 6> kExitCodes = {{
     {ExitCode::bad_input, "bad usage, bad input, or a file that cannot be read or written"},
     {ExitCode::stopped, "stopped early by a limit; resumable where there is a journal"},
     {ExitCode::interrupted, "stopped by SIGINT; resumable where there is a journal"},
+    {ExitCode::cut_off, "the reader of standard output closed it before the end of the result"},
     {ExitCode::terminated, "stopped by SIGTERM; resumable where there is a journal"},
 }};
 

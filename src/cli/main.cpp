@@ -15,11 +15,17 @@ int main(int argc, char** argv) {
   // hwloc would load plugins for 2 ms, none of which is used here.
   ::setenv("HWLOC_PLUGINS_PATH", "", 0);
   const Program program = nqueens_program();
-  Session session(program, {argv, argv + argc});
-  try {
-    session.stop.start();
-    return to_int(run_program(session));
-  } catch (...) {
-    return to_int(report_failure(session));
+  ExitCode code = ExitCode::done;
+  {
+    Session session(program, {argv, argv + argc});
+    try {
+      session.stop.start();
+      code = run_program(session);
+    } catch (...) {
+      code = report_failure(session);
+    }
   }
+  // Files are closed and threads have ended.
+  if (code == ExitCode::cut_off) end_by_sigpipe();
+  return to_int(code);
 }

@@ -29,8 +29,11 @@ std::string stopped_text(const Session& session, const StopCause& cause) {
 /// That there is no solution, or none yet, is an answer: the object that --json asks for tells it.
 void print_early_end(Session& session, const Error& error, const std::string& outcome) {
   if (!session.prints_record) return;
-  print_record(session, error.so_far, outcome);
-  session.output.flush();
+  try {
+    print_record(session, error.so_far, outcome);
+    session.output.flush();
+  } catch (const ClosedPipe&) {  // the exit code tells it too
+  }
 }
 
 }  // namespace
@@ -68,7 +71,7 @@ Failure failure_of(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const ClosedPipe&) {
-    return {ExitCode::done, {}};
+    return {ExitCode::cut_off, {}};
   } catch (const Stopped& stopped) {
     return {ExitCode::stopped, stopped.what()};
   } catch (const NoSolution& error) {
@@ -110,6 +113,7 @@ ExitCode report_failure(Session& session) {
   if (failure.code == ExitCode::stopped && cause) {
     failure = {cause->exit_code(), stopped_text(session, *cause)};
   }
+  if (failure.code == ExitCode::cut_off) failure.code = session.verdict.value_or(failure.code);
   if (!failure.text.empty()) session.messages.error(failure.text);
   return failure.code;
 }

@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,14 +42,15 @@ struct Session {
   Messages messages;
   StopControl stop;
   StoppedReport stopped;
-  Fields record{};             ///< what is known of the JSON object of the run
-  bool prints_record = false;  ///< it goes to standard output, and is not printed yet
+  std::optional<ExitCode> verdict{};  ///< kept where nobody reads the result; else that is cut off
+  Fields record{};                    ///< what is known of the JSON object of the run
+  bool prints_record = false;         ///< it goes to standard output, and is not printed yet
 };
 
 /// Runs session.words; session.stop must have been started. Every failure is an exception.
 ExitCode run_program(Session& session);
 
-/// What a failure means to the caller: nothing to say for a closed pipe.
+/// What a failure means to the caller: nothing to say when the result was cut off.
 struct Failure {
   ExitCode code;
   std::string text;

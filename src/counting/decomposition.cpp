@@ -14,12 +14,13 @@ WideCount factorial(int n) {
   return product;
 }
 
-void check_listing(std::size_t tasks, int depth, const std::stop_token& stop) {
-  if (stop.stop_requested()) throw Stopped("stopped: the plan was not made yet; nothing was done");
-  if (tasks < kMaxTasks) return;
+void check_listing(std::size_t tasks, int depth, const ListingLimits& limits) {
+  if (limits.stop.stop_requested())
+    throw Stopped("stopped: the plan was not made yet; nothing was done");
+  if (tasks <= limits.most) return;
   throw InvalidArgument(
       fmt::format("depth gives more than {} tasks: {}; use a smaller depth, or none for a good one",
-                  kMaxTasks, depth));
+                  limits.most, depth));
 }
 
 int deepest_depth(int max_depth, double seconds,

@@ -2,6 +2,7 @@
 // are, their predicted work, and which solutions each holds. Does not count.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -67,6 +68,14 @@ class UniformSolutions final : public SolutionClass {
   const std::uint32_t weight_;
 };
 
+/// What ends the listing of tasks before all are listed.
+struct ListingLimits {
+  ListingLimits(std::stop_token token = {}, std::uint64_t tasks = kMaxTasks)  // NOLINT: implicit
+      : stop(std::move(token)), most(std::min<std::uint64_t>(tasks, kMaxTasks)) {}
+  std::stop_token stop;
+  std::uint64_t most;  ///< tasks
+};
+
 class Decomposition {
  public:
   explicit Decomposition(const Problem& problem) : problem_(problem) {}
@@ -85,8 +94,8 @@ class Decomposition {
   virtual int default_depth(const std::stop_token& stop = {}) const = 0;
   /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when
-  /// there are more than kMaxTasks, and Stopped.
-  virtual std::vector<Task> tasks(int depth, const std::stop_token& stop = {}) const = 0;
+  /// there are more than limits.most, and Stopped.
+  virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
   /// Sum of the costs of tasks(0) where finer plans are more work, because each task has something
   /// to do at its start; 0 where they are not.
   virtual std::uint64_t coarsest_cost() const { return 0; }
@@ -114,9 +123,9 @@ std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
 /// n!, n = 0 to 33.
 WideCount factorial(int n);
 
-/// To be called before each task that is listed: throws InvalidArgument when there are kMaxTasks
-/// already, and Stopped.
-void check_listing(std::size_t tasks, int depth, const std::stop_token& stop);
+/// To be called at each node of the listing, also where it has no task: throws InvalidArgument when
+/// more tasks are listed than may be, and Stopped.
+void check_listing(std::size_t tasks, int depth, const ListingLimits& limits);
 
 /// What a depth makes of the work, by prediction.
 struct Cut {

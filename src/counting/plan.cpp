@@ -60,10 +60,10 @@ std::vector<std::uint32_t> shuffled(std::size_t size, std::uint64_t seed) {
 }  // namespace
 
 Plan::Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
-           const std::stop_token& stop)
+           const ListingLimits& limits)
     : decomposition_(std::move(decomposition)),
       depth_(checked_depth(*decomposition_, depth)),
-      tasks_(decomposition_->tasks(depth, stop)) {
+      tasks_(decomposition_->tasks(depth, limits)) {
   for (const Task& task : tasks_) total_cost_ += task.cost;
   const std::string head =
       fmt::format("nqueens-plan {} board={} problem={} decomposition={} depth={}",

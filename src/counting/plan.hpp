@@ -19,7 +19,7 @@ class Plan {
   /// All tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
   /// 0..max_depth or one that gives too many tasks, and Stopped.
   Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
-       const std::stop_token& stop = {});
+       const ListingLimits& limits = {});
 
   const Problem& problem() const { return decomposition_->problem(); }
   const Decomposition& decomposition() const { return *decomposition_; }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 #include "base/file.hpp"
@@ -42,6 +43,20 @@ void require_regular(const std::string& name, const struct stat& status) {
   }
 }
 
+/// Throws JournalError for /dev/stdout, /dev/fd/4 and what else is in the system's own folders:
+/// these are streams of a process, devices, or files whose content the system makes up.
+void require_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::string folder =
+      std::filesystem::canonical(std::filesystem::absolute(path, error).parent_path(), error);
+  for (const std::string_view system : {"/dev", "/proc", "/sys"}) {
+    if (folder != system && (!folder.starts_with(system) || folder[system.size()] != '/')) continue;
+    if (folder.starts_with("/dev/shm")) continue;
+    throw JournalError(
+        fmt::format("cannot use as journal: {}; it is not a regular file", path.string()));
+  }
+}
+
 [[noreturn]] void throw_exists(const std::string& name) {
   throw JournalError(fmt::format("journal exists: {}; resume it, or name another file", name));
 }
@@ -62,12 +77,6 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   if (::fstat(file.get(), &opened) != 0) throw_io("cannot create journal", name, errno);
   require_regular(name, opened);
   if (opened.st_size > 0) throw_exists(name);
-  // Those of /proc and /sys say that they are empty.
-  char first = 0;
-  if (::read(file.get(), &first, 1) > 0) {
-    throw JournalError(
-        fmt::format("cannot use as journal: {}; the system makes up its content", name));
-  }
   lock_journal(file, name);
   struct stat now {};
   if (::stat(target.c_str(), &now) != 0 || !is_same_file(opened, now) || now.st_size > 0) {
@@ -149,6 +158,7 @@ base::FileDescriptor write_new(const std::string& target, const std::string& nam
 
 FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   const std::string name = path.string();
+  require_file(path);
   base::remove_abandoned(base::follow_links(path).parent_path());
   // Non-blocking: opening a FIFO must not wait for its other end.
   base::FileDescriptor file(::open(name.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK));
@@ -197,6 +207,7 @@ std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
                                          const counting::Plan& plan) {
   const std::string name = path.string();
+  require_file(path);
   const std::string target = base::follow_links(path).string();
   const base::FileDescriptor claimed = claim_empty_file(target, name);
   JournalContents contents;

@@ -15,6 +15,11 @@ namespace nqueens::journal {
 
 namespace {
 
+/// Of a line with 20 digits of a task, 20 of a tally, two residues and the check sum.
+constexpr std::size_t kLongestRecord = 71;
+/// Who counted, and what a crash may have left between records.
+constexpr std::size_t kMostOtherBytes = 1 << 20;
+
 base::FileDescriptor open_journal(const std::string& name) {
   // Non-blocking: opening a FIFO must not wait for its other end.
   base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -46,6 +51,12 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   };
   read_from(0);
   if (!is_journal(text) || text.size() == size) return text;
+  const std::uint64_t tasks = parse_header(text, name).tasks;
+  if (tasks > counting::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
+    throw JournalError(
+        fmt::format("journal is too large: {}; {} bytes for {} task{}: restore a copy", name, size,
+                    tasks, tasks == 1 ? "" : "s"));
+  }
   text.resize(size);
   read_from(kLongestHeader);
   return text;

@@ -12,7 +12,8 @@
 namespace nqueens::journal {
 
 /// The whole text of an open file that begins as a journal does; of any other, which may be larger
-/// than the memory, the beginning. Throws IoError.
+/// than the memory, the beginning. Throws IoError, and JournalError for a file that is larger than
+/// a journal of its header's number of tasks can be.
 std::string read_text(const base::FileDescriptor& file, const std::string& name);
 
 /// What is on disk now. A batch that is being appended shows as a torn tail; all records before it

@@ -234,18 +234,25 @@ TEST_F(Audit, Refuses) {
   other.plan_id ^= 1;
   tests::write_file(path_, with_record(other));
   EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
+  EXPECT_EQ(message_of<Error>([&] { merge_journals({{path_}}); }), audit_error());
+  // More tasks than can be listed in a minute; the header says how many there are.
+  other = header;
+  other.board_size = 64;
+  other.decomposition = "squares";
+  other.depth = 10;
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr("its depth, 10, does not give its "));
   other = header;
   other.tasks = 5;
   tests::write_file(path_, with_record(other));
-  const std::string wrong_header = "wrong header of journal " + path_.string() + ": ";
-  EXPECT_EQ(audit_error(), wrong_header + "it says 5 tasks, its plan has " +
-                               std::to_string(header.tasks) + "; restore a copy");
+  const std::string wrong_header = "wrong header of journal: " + path_.string() + "; its depth, ";
+  EXPECT_THAT(audit_error(), HasSubstr("does not give its 5 tasks: restore a copy"));
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
             audit_error());
   other = header;
   other.depth = 99;
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "depth out of range: 99; "));
+  EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "99, does not give its "));
   EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
             audit_error());
   other = header;

@@ -234,8 +234,20 @@ class Journals(ProgramTest):
         process.communicate(timeout=60)
         self.assertEqual(process.returncode, 143)
 
-    def test_a_full_disk_is_reported(self):
-        self.refuse(["8", "--journal", "/dev/full"])
+    def test_streams_are_no_journals(self):
+        for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+            with open(self.path("output"), "w", encoding="utf-8") as output:
+                self.refuse(["8", "--journal", name], stdout=output)
+            self.assertEqual(os.path.getsize(self.path("output")), 0)
+
+    def test_a_sparse_file_is_not_read(self):
+        journal = self.path("run.nqj")
+        self.succeed("8", "--journal", journal)
+        os.truncate(journal, 1 << 32)
+        for words in (["8", "--journal", journal, "--resume"], ["merge", journal],
+                      ["audit", journal]):
+            self.refuse(words, f"journal is too large: {journal}; 4294967296 bytes for 1 task: "
+                               "restore a copy")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """Standard streams: full disks, closed pipes, missing descriptors, colours."""
 
 import os
+import pathlib
+import signal
 import subprocess
 
 import program
@@ -38,12 +40,34 @@ class Streams(ProgramTest):
             os.close(reader)
             done = program.run(*words.split(), stdout=writer)
             os.close(writer)
-            self.assertEqual(done.returncode, 0, (words, done.stderr))
+            self.assertEqual(done.returncode, -signal.SIGPIPE, (words, done.stderr))
             self.assertNotIn("nqueens:", done.stderr)
 
-    def test_head(self):
-        done = through_shell('"$NQUEENS" solve 300000 -q | head -c 3; echo " ${PIPESTATUS[0]}"')
-        self.assertRegex(done.stdout, r" 0\n\Z")
+    def test_a_verdict_keeps_its_exit_code_when_nobody_reads(self):
+        wrong = self.path("wrong.nqj")
+        self.succeed("10", "--engine", "bitmask", "--depth", "2", "--journal", wrong)
+        part = self.file("part.nqj", pathlib.Path(wrong).read_bytes()[:-5])
+        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], wrong, "2"], check=True,
+                       capture_output=True)
+        long = ["20", "--engine", "bitmask", "--time-limit", "0.3"]
+        for code, words in ((1, ["verify", self.file("wrong", "0 1 2 3")]),
+                            (1, ["audit", wrong, "--sample", "1e6"]),
+                            (1, ["merge", part]), (1, ["solve", "8", "--unique"]),
+                            (1, ["solve", "3"]), (1, ["tour", "3x3"]),
+                            (0, ["verify", self.file("right", "1 3 0 2")]), (75, long),
+                            (75, [*long, "--journal", self.path("stopped.nqj")])):
+            for more in ([], ["--json"]):
+                if "--journal" in words and os.path.exists(words[-1]):
+                    os.remove(words[-1])
+                reader, writer = os.pipe()
+                os.close(reader)
+                done = program.run(*words, *more, stdout=writer)
+                os.close(writer)
+                self.assertEqual(done.returncode, code, (words, done.stderr))
+
+    def test_a_pipeline_sees_that_a_result_was_cut_off(self):
+        done = through_shell('set -o pipefail; "$NQUEENS" solve 300000 -q | head -c 3; echo " $?"')
+        self.assertRegex(done.stdout, r" 141\n\Z")
         self.assertEqual(done.stderr, "")
 
     def test_missing_standard_output_is_an_error(self):

@@ -152,6 +152,7 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   const AuditResult result = audit_journals(paths, options);
   session.messages.clear_progress();
+  session.verdict = result.wrong.empty() ? ExitCode::done : ExitCode::negative;
   if (arguments.common.json) {
     Fields members = fields(result);
     if (result.recounted > 0) {
@@ -163,7 +164,7 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   }
   session.output.flush();
   session.messages.note(audit_summary(result));
-  return result.wrong.empty() ? ExitCode::done : ExitCode::negative;
+  return *session.verdict;
 }
 
 std::vector<Option> options_of(AuditArguments& to) {

@@ -146,6 +146,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   std::optional<std::uint64_t> bytes;
   if (complete && options.tallies) bytes = write_journal(result, arguments.output);
 
+  session.verdict = complete ? ExitCode::done : ExitCode::negative;
   if (arguments.common.json) {
     Fields members = fields(result);
     if (!complete) members.push_back({"lines", missing_lines(result)});
@@ -169,7 +170,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
                                         escape_controls(arguments.output.string()),
                                         plural(*bytes, "byte")));
     }
-    return ExitCode::done;
+    return *session.verdict;
   }
   throw NegativeAnswer(incomplete_text(result));
 }

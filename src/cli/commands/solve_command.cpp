@@ -357,6 +357,7 @@ class Solving {
       second = solve_other(board_, first.placement, options_);
       session_.messages.clear_progress();
     }
+    session_.verdict = second ? ExitCode::negative : ExitCode::done;
     if (arguments_.common.json) {
       print_record(session_, {{"unique", !second},
                               {"second", second ? Value(list_of(second->placement)) : Value()}});
@@ -375,7 +376,7 @@ class Solving {
                                     : paint.good(fmt::format("this is the only {}", solution))) +
                             "\n");
     print_figures(first);
-    return second ? ExitCode::negative : ExitCode::done;
+    return *session_.verdict;
   }
 
   static Value::List list_of(const Placement& placement) {

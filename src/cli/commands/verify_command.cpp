@@ -85,6 +85,7 @@ class ListVerification {
     });
     const std::uint64_t solutions = placements_ - wrong_;
     const Paint& paint = session_.output.paint();
+    session_.verdict = wrong_ == 0 ? ExitCode::done : ExitCode::negative;
     if (arguments_.common.json) {
       print_record(session_, {{"solution", wrong_ == 0},
                               {"placements", WideCount{placements_}},
@@ -103,7 +104,7 @@ class ListVerification {
     }
     session_.output.flush();
     session_.messages.note(format_duration(watch.seconds()) + ", 1 thread");
-    return wrong_ == 0 ? ExitCode::done : ExitCode::negative;
+    return *session_.verdict;
   }
 
  private:
@@ -142,6 +143,7 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   const VerifyResult result = verifier.verify_one(source);
   const Board& board = *verifier.board();
   const Paint& paint = session.output.paint();
+  session.verdict = result.is_solution() ? ExitCode::done : ExitCode::negative;
   if (arguments.common.json) {
     print_record(session, fields(board) + fields(result));
   } else if (!arguments.common.quiet) {
@@ -153,7 +155,7 @@ ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
   if (board.is_plain())
     session.messages.note(
         fmt::format("{}, {}", format_duration(result.seconds), plural(result.threads, "thread")));
-  return result.is_solution() ? ExitCode::done : ExitCode::negative;
+  return *session.verdict;
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {

@@ -152,4 +152,13 @@ void ignore_failed_writes() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+void end_by_sigpipe() {
+  std::signal(SIGPIPE, SIG_DFL);
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, SIGPIPE);
+  ::sigprocmask(SIG_UNBLOCK, &mask, nullptr);
+  std::raise(SIGPIPE);
+}
+
 }  // namespace nqueens::cli

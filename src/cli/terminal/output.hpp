@@ -64,4 +64,7 @@ void open_missing_streams();
 /// write; it would end the process.
 void ignore_failed_writes();
 
+/// Ends the process by SIGPIPE, so that `set -o pipefail` of a shell sees it.
+void end_by_sigpipe();
+
 }  // namespace nqueens::cli

@@ -34,15 +34,15 @@ struct Run {
 
 /// Runs of every R_e: of one unit at least, and of no more than `max_seconds`.
 std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
-                           const std::stop_token& stop) {
+                           const ListingLimits& limits) {
   std::vector<Run> runs;
   for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
-    check_listing(runs.size(), depth, stop);
+    check_listing(runs.size(), depth, limits);
     Run run{{even_rows, 0, 0}, 0};
     sets.units.for_each(even_rows, [&](LineSet odd_rows) {
       const double seconds = sets.model.unit_seconds(even_rows, odd_rows);
       if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
-        check_listing(runs.size(), depth, stop);
+        check_listing(runs.size(), depth, limits);
         runs.push_back(run);
         run = {{even_rows, run.units.first + run.units.count, 0}, 0};
       }
@@ -51,6 +51,7 @@ std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
     });
     if (run.units.count > 0) runs.push_back(run);
   }
+  check_listing(runs.size(), depth, limits);
   return runs;
 }
 
@@ -148,10 +149,11 @@ class RowSetDecomposition final : public Decomposition {
     });
   }
 
-  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
-    const RowSetRuns& whole = whole_runs(stop);
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
+    const RowSetRuns& whole = whole_runs(limits.stop);
     const std::vector<Run> runs =
-        depth == 0 ? whole.runs : list_runs(*sets_, depth, longest_run(whole.seconds, depth), stop);
+        depth == 0 ? whole.runs
+                   : list_runs(*sets_, depth, longest_run(whole.seconds, depth), limits);
     const double all = whole.seconds + whole.start_seconds;
     const double scale = all > 0 ? kWholeCost / all : 0;
     std::vector<Task> tasks;

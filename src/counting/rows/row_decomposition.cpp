@@ -26,25 +26,23 @@ constexpr std::size_t kMaxListedTasks = 250'000;
 
 class Enumeration {
  public:
-  /// Ends soon after `max_tasks`.
-  Enumeration(const Problem& problem, int depth, const std::stop_token& stop,
-              std::size_t max_tasks = kMaxTasks)
+  Enumeration(const Problem& problem, int depth, const ListingLimits& limits)
       : problem_(problem),
         depth_(depth),
-        stop_(stop),
-        max_tasks_(max_tasks),
+        limits_(limits),
         mirrored_(problem.is_mirror_symmetric()) {}
 
   std::vector<Task> run() {
     extend(0, mirrored_);
+    check_listing(tasks_.size(), depth_, limits_);
     return std::move(tasks_);
   }
 
  private:
   /// `open`: no queen has decided yet between the prefix and its mirror image.
   void extend(int row, bool open) {
+    check_listing(tasks_.size(), depth_, limits_);
     if (row == depth_) {
-      check_listing(tasks_.size(), depth_, stop_);
       const std::uint32_t weight = mirrored_ && !open ? 2 : 1;
       tasks_.push_back({tasks_.size(), prefix_.code(), weight, predicted_cost(row)});
       return;
@@ -54,7 +52,6 @@ class Enumeration {
       const int column = std::countr_zero(left);
       const bool middle = 2 * column == columns - 1;
       if (open && !middle && column >= columns / 2) break;
-      if (tasks_.size() > max_tasks_) break;
       prefix_.set_column(row, column);
       extend(row + 1, open && middle);
     }
@@ -83,8 +80,7 @@ class Enumeration {
 
   const Problem& problem_;
   const int depth_;
-  const std::stop_token& stop_;
-  const std::size_t max_tasks_;
+  const ListingLimits& limits_;
   const bool mirrored_;
   RowPrefix prefix_;
   std::vector<Task> tasks_;
@@ -110,8 +106,8 @@ class RowDecomposition final : public Decomposition {
     return deepest_depth(max_depth(), seconds, cut_at);
   }
 
-  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
-    return Enumeration(problem(), depth, stop).run();
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
+    return Enumeration(problem(), depth, limits).run();
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
@@ -148,9 +144,10 @@ class RowDecomposition final : public Decomposition {
   }
 
   /// 0 where there are too many.
-  double listed_tasks(int depth, const std::stop_token& stop) const {
-    const std::size_t tasks = Enumeration(problem(), depth, stop, kMaxListedTasks).run().size();
-    return tasks > kMaxListedTasks ? 0 : static_cast<double>(tasks);
+  double listed_tasks(int depth, const std::stop_token& stop) const try {
+    return static_cast<double>(tasks(depth, {stop, kMaxListedTasks}).size());
+  } catch (const InvalidArgument&) {
+    return 0;
   }
 };
 

@@ -24,17 +24,18 @@ constexpr double kAddedByColumn = 0.05;
 
 class Enumeration {
  public:
-  Enumeration(int depth, const std::stop_token& stop) : depth_(depth), stop_(stop) {}
+  Enumeration(int depth, const ListingLimits& limits) : depth_(depth), limits_(limits) {}
 
   std::vector<Task> run(int board_size) {
     extend(SideQueens(board_size));
+    check_listing(tasks_.size(), depth_, limits_);
     return std::move(tasks_);
   }
 
  private:
   void extend(const SideQueens& queens) {
+    check_listing(tasks_.size(), depth_, limits_);
     if (queens.placed() == depth_) {
-      check_listing(tasks_.size(), depth_, stop_);
       tasks_.push_back({tasks_.size(), queens.code(), 1, predicted_cost(queens)});
       return;
     }
@@ -54,7 +55,7 @@ class Enumeration {
   }
 
   const int depth_;
-  const std::stop_token& stop_;
+  const ListingLimits& limits_;
   std::vector<Task> tasks_;
 };
 
@@ -122,8 +123,8 @@ class SideColumnDecomposition final : public Decomposition {
     return deepest_depth(max_depth(), seconds, cut_at);
   }
 
-  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
-    return Enumeration(depth, stop).run(problem().board_size());
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
+    return Enumeration(depth, limits).run(problem().board_size());
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {

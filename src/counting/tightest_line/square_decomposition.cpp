@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "counting/rows/row_nodes.hpp"
+#include "nqueens/error.hpp"
 #include "tightest_line/probe.hpp"
 
 namespace nqueens::counting {
@@ -38,40 +39,49 @@ bool may_be_shifted(const Problem& problem) {
 
 class Enumeration {
  public:
-  /// Called with each task's position, choices and weight; false ends the listing.
-  using Visit = std::function<bool(const Position&, SquareChoices, std::uint32_t)>;
+  /// Called with each task's position, choices and weight.
+  using Visit = std::function<void(const Position&, SquareChoices, std::uint32_t)>;
 
-  Enumeration(const Problem& problem, int depth, Visit visit)
+  Enumeration(const Problem& problem, int depth, const ListingLimits& limits, Visit visit)
       : problem_(problem),
         depth_(depth),
+        limits_(limits),
         visit_(std::move(visit)),
         mirrored_(problem.is_mirror_symmetric()),
         shifted_(may_be_shifted(problem)) {}
 
-  /// False when ended.
-  bool run() { return extend(Position(problem_), 0, {}, 1); }
+  /// Returns the number of tasks.
+  std::uint64_t run() {
+    extend(Position(problem_), 0, {}, 1);
+    check_listing(tasks_, depth_, limits_);
+    return tasks_;
+  }
 
  private:
-  bool extend(Position position, int choices, SquareChoices made, std::uint32_t weight) {
+  void extend(Position position, int choices, SquareChoices made, std::uint32_t weight) {
+    check_listing(tasks_, depth_, limits_);
     std::vector<Cell> cells;
     bool is_alone = true;  // every queen so far is its own mirror image
     while (!position.is_solution()) {
       cells = position.tightest();
-      if (cells.empty()) return true;
+      if (cells.empty()) return;
       if (cells.size() > 1) break;
       is_alone = is_alone && is_middle(cells.front());
       position.place(cells.front());
     }
-    if (position.is_solution() || choices == depth_) return visit_(position, made, weight);
+    if (position.is_solution() || choices == depth_) {
+      ++tasks_;
+      visit_(position, made, weight);
+      return;
+    }
     for (std::size_t index = 0; index < cells.size(); ++index) {
       const std::uint32_t images =
           choices == 0 ? weight_of_first(cells, index, position.queens() == 0, is_alone) : 1;
       if (images == 0) continue;
       Position below = position;
       below.place(cells[index]);
-      if (!extend(below, choices + 1, made.with(choices, index), weight * images)) return false;
+      extend(below, choices + 1, made.with(choices, index), weight * images);
     }
-    return true;
   }
 
   bool is_middle(Cell cell) const { return 2 * cell.column == problem_.columns() - 1; }
@@ -88,9 +98,11 @@ class Enumeration {
 
   const Problem& problem_;
   const int depth_;
+  const ListingLimits& limits_;
   const Visit visit_;
   const bool mirrored_;
   const bool shifted_;
+  std::uint64_t tasks_ = 0;
 };
 
 class SquareDecomposition final : public Decomposition {
@@ -102,26 +114,25 @@ class SquareDecomposition final : public Decomposition {
 
   int default_depth(const std::stop_token& stop) const override {
     const double seconds = kSecondsPerQueen * predicted_nodes(problem());
+    const ListingLimits limits(stop, kMaxListedTasks);
+    const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
     return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
-      std::uint64_t listed = 0;
-      const auto count = [&](const Position&, SquareChoices, std::uint32_t) {
-        check_listing(listed, depth, stop);
-        return ++listed <= kMaxListedTasks;
-      };
-      if (!Enumeration(problem(), depth, count).run()) return std::nullopt;
-      const auto tasks = static_cast<double>(listed);
-      return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
+      try {
+        const auto tasks =
+            static_cast<double>(Enumeration(problem(), depth, limits, nothing).run());
+        return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
+      } catch (const InvalidArgument&) {  // too many
+        return std::nullopt;
+      }
     });
   }
 
-  std::vector<Task> tasks(int depth, const std::stop_token& stop) const override {
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
     std::vector<Task> tasks;
     const auto add = [&](const Position& position, SquareChoices choices, std::uint32_t weight) {
-      check_listing(tasks.size(), depth, stop);
       tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
-      return true;
     };
-    Enumeration(problem(), depth, add).run();
+    Enumeration(problem(), depth, limits, add).run();
     return tasks;
   }
 
