@@ -2,7 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <utility>
+#include <vector>
 
+#include "cli/commands/commands.hpp"
 #include "cli/options/shared_options.hpp"
 #include "nqueens/count.hpp"
 
@@ -15,7 +18,39 @@ struct Options {
   cli::CommonOptions common;
 };
 
+inline std::vector<cli::Option> options_of(Options& to) {
+  return cli::with_run(
+      {
+          cli::option::board_size(to.board_size),
+          cli::required(cli::option::journal(to.counting.journal)),
+          cli::option::engine(to.counting.engine),
+          cli::option::instruction_set(to.counting.instruction_set),
+          cli::option::depth(to.counting.depth),
+          cli::option::check(to.check),
+          cli::option::force(to.counting.allow_uncomputed),
+      },
+      to.counting, to.common);
+}
+
 /// The program as data. `run` is called with the options of a command line.
-cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run);
+inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run) {
+  cli::Command command{
+      .name = "",
+      .summary = "Count all solutions of N queens by several processes",
+      .examples = {{"mpirun -n 4 --bind-to none nqueens-mpi 20 --journal run.nqj --threads 8",
+                    "four ranks count on 8 threads each; the same line resumes a run that ended"}},
+      .prepare = cli::prepare(options_of, std::move(run))};
+  return {
+      .name = "nqueens-mpi",
+      .summary = "count the solutions of the N queens problem by several processes",
+      .about = {"Every rank counts. Rank 0 also hands out the tasks and keeps the journal, which "
+                "nqueens count --resume takes over too. mpirun may bind a rank to one processor; "
+                "--bind-to none leaves it those that its threads need.",
+                "A rank that is killed, or has not answered for a minute, ends the job; the same "
+                "command resumes it. mpirun may then return 0: trust what was printed."},
+      .examples = {},
+      .commands = {std::move(command)},
+      .launcher = "mpirun -n RANKS"};
+}
 
 }  // namespace nqueens::mpi
