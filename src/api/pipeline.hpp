@@ -14,7 +14,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "counting/work_time.hpp"
+#include "counting/task.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::base {

@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "counting/tally.hpp"
 #include "counting/task.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/placement.hpp"

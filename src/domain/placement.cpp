@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"

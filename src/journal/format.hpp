@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "counting/tally.hpp"
+#include "counting/task.hpp"
 #include "nqueens/run_info.hpp"
 
 namespace nqueens::journal {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"

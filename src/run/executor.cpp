@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "nqueens/error.hpp"
 #include "run/topology.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "counting/work_time.hpp"
+#include "counting/task.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 #include "run/executor.hpp"

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "search/column_scan.hpp"
 #include "search/index_set.hpp"
 #include "search/line_counters.hpp"
 #include "search/polling.hpp"

@@ -1,4 +1,5 @@
-// The depth-first walk over the solutions of a problem by the tightest line.
+// The depth-first walk over the solutions of a problem by the tightest line, and random descents of
+// its tree.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +10,22 @@
 
 #include "base/cpu_features.hpp"
 #include "base/random.hpp"
+#include "domain/problem.hpp"
 #include "tightest_line/kernels.hpp"
 #include "tightest_line/position.hpp"
 
 namespace nqueens::tightest_line {
+
+/// What one descent says of the whole tree. The means of many descents tend to the true numbers;
+/// a few rare descents carry much of them, so the mean of some hundreds is more often too low.
+struct Probe {
+  double nodes = 0;  ///< queens that a Walk places
+  double solutions = 0;
+};
+
+/// One descent by the tightest line, every square of a line equally likely; each queen is weighted
+/// by the number of choices that led to it (Knuth, Math. Comp. 29, 1975).
+Probe probe(const Problem& problem, base::Random& random);
 
 class Walk {
  public:

@@ -14,7 +14,6 @@
 #include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/pair_sums.hpp"
-#include "counting/colour_join/row_tree.hpp"
 #include "nqueens/error.hpp"
 #include "support/seeded_random.hpp"
 

@@ -1,11 +1,10 @@
 // The border rule: the weights of the eight images of every solution add up to eight, and all
 // numbers of tied lines occur.
-#include "counting/side_columns/simd_symmetry.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "counting/side_columns/simd_prefix.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/symmetry.hpp"
 #include "support/solutions.hpp"

@@ -1,5 +1,4 @@
 // Tallies: residues that follow the sum, and refusal to wrap.
-#include "counting/tally.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -13,7 +13,6 @@
 
 #include "base/random.hpp"
 #include "nqueens/verify.hpp"
-#include "search/column_scan.hpp"
 #include "search/index_set.hpp"
 #include "search/swap_repair.hpp"
 #include "support/stop.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "counting/tally.hpp"
+#include "counting/task.hpp"
 
 namespace nqueens::tests {
 

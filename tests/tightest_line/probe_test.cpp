@@ -1,5 +1,4 @@
 // Random descents against the trees that they estimate.
-#include "tightest_line/probe.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/file.hpp"
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"

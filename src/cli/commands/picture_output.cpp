@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "base/file.hpp"
-#include "base/words.hpp"
+#include "base/numbers.hpp"
 #include "cli/terminal/output.hpp"
 #include "nqueens/error.hpp"
 

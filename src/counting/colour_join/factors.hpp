@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "counting/colour_join/colour.hpp"
+#include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
 
 namespace nqueens::counting::colour_join {

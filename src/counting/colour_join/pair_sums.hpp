@@ -1,5 +1,5 @@
 // Summing up one colour: for each unit the sum over all pairs of placements that do not attack each
-// other of their factors.
+// other of their factors. Walks go through the odd rows of units as a tree.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,44 @@
 #include <stop_token>
 #include <vector>
 
-#include "counting/colour_join/colour.hpp"
+#include "counting/colour_join/board.hpp"
 #include "counting/colour_join/factors.hpp"
+#include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
-#include "counting/colour_join/row_tree.hpp"
 
 namespace nqueens::counting::colour_join {
+
+/// The squares of the second quarter of a colour, row by row from the middle outwards.
+class SquareLines {
+ public:
+  explicit SquareLines(const ColourQuarters& quarters);
+
+  /// The rows of the quarter in that order.
+  const std::vector<int>& order() const { return order_; }
+  /// Lines, as bits, of the squares in these rows (bits are indices of order()).
+  std::uint64_t needed(std::uint32_t rows) const;
+  std::uint64_t attacked(std::size_t row, std::size_t column) const {
+    return attacked_[square_index(row, column)];
+  }
+  /// A tree without nodes.
+  RowTree view() const;
+
+ private:
+  std::vector<int> order_;
+  std::vector<TreeRow> rows_;
+  std::vector<std::uint64_t> needed_;  ///< by row
+  std::uint64_t attacked_[kSquares] = {};
+  std::uint8_t lines_[kSquares][2] = {};
+};
+
+/// The rows as bits that are indices of the order.
+std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
+
+/// The nodes of a RowTree for units with these second rows, as many in each, as bits of the
+/// order. Precondition: the order of Units, in which units that begin alike follow each other.
+std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
 
 /// Owns tables and lists of one colour on one thread.
 class PairSums {

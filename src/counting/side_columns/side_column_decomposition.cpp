@@ -1,4 +1,4 @@
-// Prefixes of side columns under the border rule of simd_symmetry.hpp. The weight of a solution
+// Prefixes of side columns under the border rule of simd_prefix.hpp. The weight of a solution
 // depends on queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,6 @@
 
 #include "counting/side_columns/simd.hpp"
 #include "counting/side_columns/simd_prefix.hpp"
-#include "counting/side_columns/simd_symmetry.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {

@@ -41,7 +41,7 @@ class SimdWorker final : public Worker {
     return true;
   }
 
-  /// Solutions whose queen of a border row is tied have half the weight (see simd_symmetry.hpp):
+  /// Solutions whose queen of a border row is tied have half the weight (see simd_prefix.hpp):
   /// a tied queen in the first row makes a run of its own, those in the last row are counted apart
   /// by the kernel.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,

@@ -11,7 +11,7 @@
 
 #include "counting/rows/row_nodes.hpp"
 #include "nqueens/error.hpp"
-#include "tightest_line/probe.hpp"
+#include "tightest_line/walk.hpp"
 
 namespace nqueens::counting {
 

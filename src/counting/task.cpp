@@ -1,4 +1,4 @@
-#include "counting/tally.hpp"
+#include "counting/task.hpp"
 
 #include <fmt/format.h>
 
