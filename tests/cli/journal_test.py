@@ -79,7 +79,6 @@ class Stopping(ProgramTest):
         self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
 
 
-
 class Journals(ProgramTest):
     # Long enough to be stopped within, short enough to be finished.
     SIZE = "14"
@@ -221,18 +220,6 @@ class Journals(ProgramTest):
             done = program.run("12", "--journal", journal, "--resume")
             self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
             self.assertNotIn("damaged", done.stderr)
-
-    def test_a_locked_journal_is_refused(self):
-        journal = self.path("run.nqj")
-        process = program.start("count", *LONG, "--journal", journal)
-        for _ in range(200):
-            if os.path.exists(journal) and os.path.getsize(journal) > 0:
-                break
-            time.sleep(0.05)
-        self.refuse([*LONG, "--journal", journal, "--resume"])
-        process.terminate()
-        process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 143)
 
     def test_streams_are_no_journals(self):
         for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):

@@ -76,11 +76,6 @@ class List(ProgramTest):
         self.assertEqual((code, record["complete"]), (130, False))
         self.assertEqual(str(len(record["solutions"])), record["listed"])
 
-    def test_every_line_is_a_placement_file(self):
-        for form in ("columns", "csv"):
-            lines = self.succeed("list", "8", "--format", form).splitlines()
-            self.assertEqual(self.succeed("verify", "-", input=lines[50]), "solution: 8 queens\n")
-
     def test_limit(self):
         whole = self.succeed("list", "12", "-q").splitlines()
         for limit in (1, 2, 14199):
@@ -226,14 +221,6 @@ class List(ProgramTest):
         text = self.read("list")
         self.assertEqual(text.count("\n"), int(errors.split()[4]))
         self.assertTrue(text.endswith("\n"))
-
-    def test_a_signal_ends_the_wait_for_a_reader(self):
-        process = program.start("list", "14", "-q")  # nobody empties the pipe
-        time.sleep(0.5)
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=20)
-        self.assertEqual(process.returncode, 143)
-        process.communicate()
 
     def test_restricted_boards(self):
         for words in (["8", "--place", "0:3", "--block", "4:4,7:0"], ["7", "--variant", "semi"],

@@ -36,16 +36,6 @@ class Merge(ProgramTest):
         with open(path, "w", encoding="ascii") as file:
             file.writelines(kept)
 
-    def test_totals_of_every_engine(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
-            paths = self.shards(4, "11", "--engine", engine, "--depth", "2")
-            done = program.run("merge", *paths)
-            self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
-            self.assertRegex(done.stderr, r"\A\d+ tasks? of \S+ at depth \d+ from 4 journals\n\Z")
-            self.assertEqual(self.succeed("merge", *reversed(paths), "-q"), "2680\n")
-            for path in paths:
-                os.remove(path)
-
     def test_a_count_of_thirteen_is_the_published_one(self):
         paths = self.shards(5, "13", "--depth", "1")
         done = program.run("merge", "--check", *paths)
@@ -53,26 +43,6 @@ class Merge(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
         record = self.record("merge", "--check", *paths)
         self.assertEqual((record["agrees_with"], record["solutions"]), (["A000170"], "73712"))
-
-    def test_restricted_problems(self):
-        words = ["10", "--place", "2:5", "--block", "7:1,0:0"]
-        expected = self.succeed("count", *words, "-q").strip()
-        paths = self.shards(3, *words, "--depth", "2")
-        self.assertEqual(self.succeed("merge", *paths),
-                         f"Q(10 with 2:5 without 0:0,7:1) = {expected}\n")
-        self.refuse(["merge", "--check", *paths],
-                    "--check knows the published numbers of plain boards only, not of Q(10 with 2:5 "
-                    "without 0:0,7:1); leave it out")
-        os.remove(paths.pop())
-        done = program.run("merge", *paths)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"\Anqueens count 10 --place 2:5 --block 0:0,7:1 --depth \d+ "
-                                      r"--shard 3/3 --journal \S+part-3.nqj\n\Z")
-
-    def test_a_journal_of_count_is_as_good(self):
-        path = self.path("run.nqj")
-        self.succeed("count", "12", "--journal", path)
-        self.assertEqual(self.succeed("merge", path), "Q(12) = 14200\n")
 
     def test_duplicates_are_dropped(self):
         paths = self.shards(2, *MANY)
@@ -170,12 +140,6 @@ class Merge(ProgramTest):
                              {"12": "14200\n", "17": "95815104\n"}[words[0]])
             for path in paths:
                 os.remove(path)
-
-    def test_an_empty_journal_is_gone_on_with(self):
-        paths = self.shards(3, *MANY)
-        self.cut(paths[1], 0)
-        done = program.run("merge", *paths)
-        self.assertTrue(done.stdout.endswith(f" --shard 2/3 --journal {paths[1]}\n"), done.stdout)
 
     def test_torn_writes_are_left_out_and_damage_is_reported(self):
         paths = self.shards(2, *MANY)

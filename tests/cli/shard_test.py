@@ -9,21 +9,11 @@ import time
 import program
 from program import ProgramTest
 
-# Small boards have one task by default.
-PARTS = {"14": ["--engine", "bitmask"], "16": []}
 # Hours of work by this engine on any machine.
 LONG = ["20", "--engine", "bitmask", "--depth", "5", "--shard", "2/3"]
 
 
 class Shards(ProgramTest):
-    def test_shards_add_up(self):
-        for size, number in (("14", "365596"), ("16", "14772512")):
-            paths = []
-            for shard in range(1, 4):
-                paths.append(self.path(f"{size}-{shard}.nqj"))
-                self.succeed("count", size, *PARTS[size], "--shard", f"{shard}/3", "--journal", paths[-1])
-            self.assertEqual(self.succeed("merge", *paths, "-q"), number + "\n")
-
     def test_text(self):
         journal = self.path("part-2.nqj")
         words = ["count", "13", "--depth", "2", "--journal", journal]
@@ -109,12 +99,6 @@ class EarlyEnds(ProgramTest):
                               check=False)
         self.assertEqual(done.returncode, 75, done.stderr)
         self.assertGreaterEqual(int(re.search(r"(\d+) of \d+ tasks done", done.stderr)[1]), tasks)
-
-    def test_a_time_limit_ends_with_75(self):
-        journal = self.path("part")
-        said = self.refuse(["count", *LONG, "--journal", journal, "--time-limit", "1"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 1 s: shard 2/3 of Q\(20\), ")
-        self.assertTrue(os.path.exists(journal))
 
     def test_runs_with_time_limits_come_to_an_end(self):
         # As a batch system would, which runs the same line again for as long as it ends with 75.
