@@ -2,11 +2,9 @@
 
 import json
 import re
-import unittest
 
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
-
 
 
 class Count(ProgramTest):
@@ -35,15 +33,6 @@ class Count(ProgramTest):
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
         self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engines? \S+ \(\w+\).*, "
                                       r"\d+ threads?\n\Z")
-
-    def test_lines_of_a_range_come_as_soon_as_known(self):
-        process = program.start("count", "4..20", "-q", "--engine", "bitmask")
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.stderr.close)
-        self.assertEqual([process.stdout.readline() for _ in range(4)],
-                         ["4 2\n", "5 10\n", "6 4\n", "7 40\n"])
-        process.terminate()
-        process.wait()
 
     def test_a_range_is_refused_before_its_first_board(self):
         self.refuse(["count", "5..40", "--variant", "torus"],

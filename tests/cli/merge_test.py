@@ -173,15 +173,6 @@ class Merge(ProgramTest):
         done = program.run("merge", *paths[:2])
         self.assertTrue(done.stdout.endswith(f" --shard 3/3 --journal '{paths[2]}'\n"), done.stdout)
 
-    def test_depths_that_differ(self):
-        paths = [self.path(f"{depth}") for depth in (2, 3)]
-        for path in paths:
-            self.succeed("count", "10", "--engine", "bitmask", "--shard", "1/2", "--journal", path,
-                         "--depth", os.path.basename(path))
-        self.refuse(["merge", *paths], re.compile(
-            rf"\Ajournal of another plan: {paths[1]}; .*: count all shards at one depth, 2 or "
-            r"3\Z"))
-
     def test_a_running_worker_is_read(self):
         path = self.path("part")
         process = program.start("count", "20", "--engine", "bitmask", "--depth", "5", "--shard", "1/2", "--journal",

@@ -65,16 +65,6 @@ class Shards(ProgramTest):
         done = program.run("count", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
         self.assertTrue(done.stderr.endswith("for the total: nqueens merge part-1\n"), done.stderr)
 
-    def test_verify_audits_a_shard(self):
-        for engine in self.engines():
-            journal = self.path(engine)
-            self.succeed("count", "10", "--engine", engine, "--depth", "2", "--shard", "2/2",
-                         "--journal", journal)
-            record = self.record("audit", journal, "--sample", "1e6")
-            self.assertIs(record["agree"], True)
-            self.assertLess(record["records"], record["tasks"])
-            self.assertEqual(record["recounted"], record["records"])
-
 
 class EarlyEnds(ProgramTest):
     def test_signals_keep_the_journal_and_say_how_to_go_on(self):
@@ -200,21 +190,6 @@ class Refusals(ProgramTest):
         self.refuse(["count", "8", "--shard", "1/1", "--journal", str(self.folder)])
         self.refuse(["count", "8", "--shard", "1/1", "--journal", "/dev/full"])
         self.assertEqual(self.files(), [])
-
-    def test_journals_of_other_plans_stay_as_they_are(self):
-        journal = self.path("part")
-        self.succeed("count", "12", "--depth", "1", "--shard", "1/2", "--journal", journal)
-        before = self.read("part")
-        for words in (["11"], ["12", "--block", "0:0"], ["12", "--depth", "3"],
-                      ["12", "--engine", "reference"]):
-            said = self.refuse(["count", *words, "--shard", "1/2", "--journal", journal])
-            self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
-        self.assertEqual(self.read("part"), before)
-        self.succeed("count", "12", "--shard", "2/2", "--journal", journal)
-        self.assertEqual(self.succeed("merge", journal, "-q"), "14200\n")
-        garbage = self.file("garbage", b"\x00\xff" * 500)
-        self.refuse(["count", "12", "--shard", "1/2", "--journal", garbage],
-                    re.compile("not a journal: "))
 
 
 if __name__ == "__main__":

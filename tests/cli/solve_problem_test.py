@@ -1,7 +1,6 @@
 """nqueens solve: boards with queens given, squares forbidden or lines excluded."""
 
 import json
-import re
 
 import program
 from program import ProgramTest, attacks
