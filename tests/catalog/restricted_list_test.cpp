@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "nqueens/error.hpp"

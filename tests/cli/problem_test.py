@@ -1,7 +1,6 @@
 """Problems from the command line and from board files: rectangles, variants, squares given, blocked
 and excluded, in every command that takes them."""
 
-import random
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -184,17 +183,6 @@ class Problems(ProgramTest):
             self.refuse(words.split(), "standard input can be read only once; give - once, and a "
                         "file beside it", input=text)
 
-    def test_random_problems(self):
-        numbers = random.Random(14)
-        for _ in range(12):
-            columns = numbers.randint(4, 7)
-            rows = numbers.choice([columns, numbers.randint(1, columns)])
-            lines = ["".join(numbers.choice("....x") for _ in range(columns))
-                     for _ in range(rows)]
-            number = len(list(solutions(rows, columns, lambda r, c, b=lines: b[r][c] == ".")))
-            board = self.file("board", "\n".join(lines) + "\n")
-            self.assertEqual(self.count("--board", board), number, lines)
-
     def test_shards(self):
         words = ["--variant", "superqueens", "--exclude", "d:0", "--block", "0:1"]
         for shard in ("1", "2"):
@@ -206,14 +194,6 @@ class Problems(ProgramTest):
             "--shard 2/2 "), done.stdout)
         merged = self.succeed("merge", self.path("1.nqj"), self.path("2.nqj"), "-q")
         self.assertEqual(int(merged), self.count("10x11", *words))
-
-    def test_journals(self):
-        journal = self.path("j.nqj")
-        number = self.count("8", "--exclude", "d:1", "--journal", journal)
-        self.assertEqual(self.count("--journal", journal, "--resume"), number)
-        self.assertEqual(self.count("--journal", journal, "--resume", "--exclude", "d:1"), number)
-        self.refuse(["count", "--journal", journal, "--resume", "--exclude", "d:2"],
-                    re.compile("journal of another"))
 
 
 class Symmetric(ProgramTest):
@@ -337,18 +317,6 @@ class Pipes(ProgramTest):
         boards = self.succeed("list", "6", "--format", "board")
         self.assertEqual(self.succeed("draw", "-", "--sheet", input=boards),
                          self.succeed("draw", "-", "--sheet", input=lines))
-        for words in (["3x5"], ["5", "--variant", "torus"], ["6", "--variant", "semi"]):
-            drawn = self.succeed("list", *words, "--format", "board")
-            shape = words[1:] or words
-            for form in ("columns", "board"):
-                listed = self.succeed("list", *words, "--format", form)
-                self.assertEqual(self.succeed("draw", "-", *shape, input=listed), drawn)
-                if form != "columns" or words != ["3x5"]:
-                    self.assertEqual(self.succeed("draw", "-", *words[1:], input=listed), drawn)
-                root = ElementTree.fromstring(self.succeed("draw", "-", *shape, "--format", "svg",
-                                                           input=listed))
-                self.assertEqual(len(root.findall(SVG + "polygon")), 3 * drawn.count("Q"))
-                self.assertEqual(len(root.findall(SVG + "polyline")), 0)
         three = "0 2 4\n0 3 1\n"
         self.refuse_all([
             ("draw - 4x5", "line 1: a placement of 3 rows, and a board of 4x5"),

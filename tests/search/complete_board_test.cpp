@@ -2,16 +2,14 @@
 #include "search/complete_board.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <chrono>
 #include <thread>
 
+#include "base/random.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "support/random_problem.hpp"
 #include "support/restricted_boards.hpp"
-#include "tightest_line/walk.hpp"
 
 namespace nqueens::search {
 namespace {

@@ -6,16 +6,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
-#include "nqueens/verify.hpp"
 #include "search/column_scan.hpp"
 #include "search/index_set.hpp"
-#include "search/swap_repair.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::search {
