@@ -164,14 +164,6 @@ class Journals(ProgramTest):
         journal = self.path("run.nqj")
         self.succeed("8", "--journal", journal)
         self.refuse(["8", "--journal", journal], re.compile("; resume it, or name another file"))
-        self.refuse(["9", "--journal", journal, "--resume"])
-        self.refuse(["8", "--journal", journal, "--resume", "--place", "0:3"])
-        self.refuse(["8", "--journal", self.path("missing/run.nqj")])
-        self.refuse(["8", "--journal", str(self.folder)])
-        garbage = self.file("garbage", b"\x00\xff" * 500)
-        self.refuse(["8", "--journal", garbage, "--resume"])
-        with open(garbage, "rb") as file:
-            self.assertEqual(file.read(), b"\x00\xff" * 500)
 
     def test_a_damaged_record_is_reported_and_counted_again(self):
         journal = self.path("run.nqj")

@@ -211,14 +211,6 @@ class List(ProgramTest):
         self.assertTrue(text.endswith("\n"))
 
     def test_restricted_boards(self):
-        for words in (["8", "--place", "0:3", "--block", "4:4,7:0"], ["7", "--variant", "semi"],
-                      ["5x7"], ["10", "--variant", "superqueens"], ["9", "--exclude", "d:0,a:8"]):
-            lines = self.succeed("list", *words, "-q", "-t", "1").splitlines()
-            count = int(self.succeed("count", *words, "-q"))
-            self.assertEqual(len(lines), count, words)
-            solutions = [[int(word) for word in line.split()] for line in lines]
-            self.assertEqual(solutions, sorted(solutions))
-            self.assertEqual(self.succeed("list", *words, "-q", "-t", "3").splitlines(), lines)
         self.assertEqual(self.succeed("list", "2x3", "--format", "board"),
                          "Q..\n..Q\n\n..Q\nQ..\n")
         self.assertEqual(self.succeed("list", "2x3", "--unique"), "0 2\n")

@@ -56,10 +56,6 @@ class Puzzle(ProgramTest):
                          "...\n...\n...\n")
 
     def test_variants(self):
-        for variant, size in (("torus", 7), ("superqueens", 10), ("semi", 6)):
-            words = ["--variant", variant]
-            text = self.succeed("puzzle", str(size), "--unique", *words)
-            self.assertEqual(len(self.completions(size, squares(text.splitlines()), *words)), 1)
         self.refuse(["puzzle", "8", "--unique", "--variant", "torus"],
                     "no solution exists: N = 8, torus", code=1)
         self.refuse(["puzzle", "3", "--unique"], "no solution exists: N = 3", code=1)

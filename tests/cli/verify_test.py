@@ -24,21 +24,6 @@ class Verify(ProgramTest):
                              (0, f"solution: {queens} queen{'s' * (queens > 1)}\n"), done.stderr)
             self.assertRegex(done.stderr, r"\A\S+ [um]?s, 1 thread\n\Z")
 
-    def test_standard_input(self):
-        self.assertEqual(self.succeed("verify", "-", input=EIGHT), "solution: 8 queens\n")
-        self.assertEqual(self.succeed("verify", "-", input=binary([1, 3, 0, 2]), text=False),
-                         b"solution: 4 queens\n")
-
-    def test_quiet_is_the_exit_code_alone(self):
-        for content, code in [(EIGHT, 0), ("0 1 2 3", 1)]:
-            done = program.run("verify", "-", "-q", input=content)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (code, "", ""))
-
-    def test_expected_size(self):
-        path = self.file("queens", EIGHT)
-        self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
-        self.refuse(["verify", path, "--size", "1e6"])
-
     def test_files_that_are_no_placements(self):
         for content in ["", "# nothing\n", "0 4 x 5", "0 4 8 5", "-1 0", "0 99999999999999999999",
                         "1.5 0", b"\x7fELF\x02\x01\x01\x00\xff\xfe", b"NQPLACE1",
