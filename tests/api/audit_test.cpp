@@ -195,6 +195,7 @@ TEST_F(Audit, CountsATornTailAsNothing) {
   const AuditResult result = audit({.sample = kAll});
   EXPECT_EQ(result.records + 1, result.tasks);
   EXPECT_TRUE(result.wrong.empty());
+  EXPECT_EQ(tests::read_file(path_), whole.substr(0, whole.size() - 7)) << "it only reads";
 }
 
 TEST_F(Audit, RefusesADamagedLine) {

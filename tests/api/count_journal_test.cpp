@@ -32,26 +32,6 @@ class CountJournal : public ::testing::Test {
   }();
 };
 
-TEST_F(CountJournal, AFinishedJournalGivesTheTotalWithoutWork) {
-  const CountResult first = count(12, options_);
-  EXPECT_TRUE(first.solutions == *known_solutions(12));
-  EXPECT_EQ(first.tasks_resumed, 0u);
-  options_.resume = true;
-  const CountResult second = count(12, options_);
-  EXPECT_TRUE(second.solutions == *known_solutions(12));
-  EXPECT_EQ(second.tasks_resumed, second.tasks);
-}
-
-TEST_F(CountJournal, AnEmptyFileIsAJournalNotYetBegun) {
-  for (const bool resume : {false, true}) {
-    options_.resume = resume;
-    tests::write_file(options_.journal, "");
-    const CountResult result = count(9, options_);
-    EXPECT_TRUE(result.solutions == *known_solutions(9));
-    EXPECT_EQ(result.tasks_resumed, 0u);
-  }
-}
-
 /// Stops after a random part of the run, many times over, and goes on each time.
 TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
   options_.depth = 4;
@@ -78,14 +58,6 @@ TEST_F(CountJournal, StoppedAndResumedUntilDoneGivesTheTotal) {
     options_.resume = true;
     ASSERT_LT(round, 100);
   }
-}
-
-TEST_F(CountJournal, ResumingUsesThePlanOfTheJournalOnAnyThreadCount) {
-  options_.threads = 64;
-  const int depth = count(13, options_).depth;
-  options_.resume = true;
-  options_.threads = 1;
-  EXPECT_EQ(count(13, options_).depth, depth);
 }
 
 TEST_F(CountJournal, RefusesByName) {
@@ -146,16 +118,6 @@ TEST_F(CountJournal, AutoRefusesTasksThatNoEngineKnows) {
   EXPECT_THAT(error_of(8, options_), HasSubstr("engine bitmask cannot count its tasks"));
   options_.engine = "auto";
   EXPECT_THAT(error_of(8, options_), HasSubstr("journal of tasks that no engine counts"));
-}
-
-TEST_F(CountJournal, CountsWhatWasTornOffAgain) {
-  count(10, options_);
-  const std::string whole = tests::read_file(options_.journal);
-  tests::write_file(options_.journal, whole.substr(0, whole.size() - 7));
-  options_.resume = true;
-  const CountResult result = count(10, options_);
-  EXPECT_TRUE(result.solutions == *known_solutions(10));
-  EXPECT_EQ(result.tasks_resumed + 1, result.tasks);
 }
 
 TEST_F(CountJournal, CountsDamagedLinesAgainAndSaysHowManyThereWere) {

@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "nqueens/error.hpp"
@@ -100,14 +99,6 @@ TEST(RestrictedList, LongListsAreInOrderOnAnyNumberOfThreads) {
   }
 }
 
-TEST(RestrictedList, BlockedSquareOfALargerBoard) {
-  Problem problem(12);
-  problem.block({0, 0});
-  std::vector<Placement> expected = listed(Problem(12));
-  std::erase_if(expected, [](const Placement& columns) { return columns[0] == 0; });
-  EXPECT_EQ(listed(problem, {.threads = 2}), expected);
-}
-
 TEST(RestrictedList, LargestBoards) {
   const Placement solution = solved_by_formula(64);
   Problem problem(64);
@@ -118,26 +109,6 @@ TEST(RestrictedList, LargestBoards) {
   EXPECT_TRUE(std::binary_search(all.begin(), all.end(), solution));
   for (const Placement& columns : all) EXPECT_EQ(find_violation(problem, columns), std::nullopt);
   EXPECT_EQ(listed(problem, {.threads = 3}), all);
-}
-
-TEST(RestrictedList, TextsAreThoseOfTheSolutions) {
-  const Problem problem(3, 5, Variant::superqueens);
-  std::string text;
-  list_text(
-      board_of(problem),
-      [](const SolutionBlock& block, std::string& to) {
-        for (std::size_t i = 0; i < block.size(); ++i) {
-          for (const std::uint8_t column : block[i]) to += static_cast<char>('a' + column);
-          to += ' ';
-        }
-      },
-      [&](std::string_view piece, std::uint64_t) { text += piece; });
-  std::string expected;
-  for (const Placement& columns : tests::all_solutions(problem)) {
-    for (const Column column : columns) expected += static_cast<char>('a' + column);
-    expected += ' ';
-  }
-  EXPECT_EQ(text, expected);
 }
 
 TEST(RestrictedList, CanBeStopped) {

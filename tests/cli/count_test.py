@@ -2,13 +2,9 @@
 
 import json
 import re
-import unittest
 
 import program
 from program import FUNDAMENTAL, SOLUTIONS, ProgramTest
-
-SQUARE = ("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}'; "
-          "separate squares by commas")
 
 
 class Count(ProgramTest):
@@ -37,15 +33,6 @@ class Count(ProgramTest):
                          "".join(f"{n} {SOLUTIONS[n]}\n" for n in range(13)))
         self.assertRegex(done.stderr, r"\A\S+ [um]?s for 13 boards, engines? \S+ \(\w+\).*, "
                                       r"\d+ threads?\n\Z")
-
-    def test_lines_of_a_range_come_as_soon_as_known(self):
-        process = program.start("count", "4..20", "-q", "--engine", "bitmask")
-        self.addCleanup(process.stdout.close)
-        self.addCleanup(process.stderr.close)
-        self.assertEqual([process.stdout.readline() for _ in range(4)],
-                         ["4 2\n", "5 10\n", "6 4\n", "7 40\n"])
-        process.terminate()
-        process.wait()
 
     def test_a_range_is_refused_before_its_first_board(self):
         self.refuse(["count", "5..40", "--variant", "torus"],
@@ -94,21 +81,6 @@ class Count(ProgramTest):
         self.assertEqual(self.succeed("8", "--place", "0:3", "--block", "7:0"),
                          "Q(8 with 0:3 without 7:0) = 17\n")
         self.assertEqual(self.succeed("8", "-q", "--block", "0:3,0:4"), "56\n")
-
-    def test_bad_squares(self):
-        for text, line in [
-                ("8:0", "row must be a whole number from 0 to 7, not '8'"),
-                ("0:8", "column must be a whole number from 0 to 7, not '8'"),
-                ("0:-1", "column must be a whole number from 0 to 7, not '-1'"),
-                ("0:", "column must be a whole number from 0 to 7, not ''"),
-                ("a:1", "row must be a whole number from 0 to 7, not 'a'"),
-                ("0:1,", SQUARE.format("")), ("1:2:3", SQUARE.format("1:2:3")),
-                ("3", "neither squares nor a file of squares: '3'; a square is ROW:COLUMN, both "
-                      "counted from 0, or as in chess, and squares are separated by commas")]:
-            self.refuse(["8", "--place", text], line)
-            self.refuse(["8", "--block", text], line)
-        self.refuse(["0", "--place", "0:0"],
-                    "a board of size 0 has no square 0:0; give a larger board")
 
     def test_boards_that_were_never_computed(self):
         refusal = re.compile(r"\Anobody has counted 28 queens yet: predicted to take about \d+ d on one core "

@@ -82,16 +82,6 @@ class Draw(ProgramTest):
         texts = [text.text for text in self.svg("-", "--labels", input=SOLUTION).findall(SVG + "text")]
         self.assertEqual(sorted(texts), list("12345678abcdefgh"))
 
-    def test_sheet(self):
-        listed = self.succeed("list", "8", "--unique", "-q")
-        root = self.svg("-", "--sheet", input=listed)
-        self.assertEqual(len(root.findall(SVG + "polygon")), 12 * 24)
-        self.assertEqual([text.text for text in root.findall(SVG + "text")],
-                         [str(number) for number in range(1, 13)])
-        csv = self.succeed("list", "8", "--unique", "-q", "--format", "csv")
-        done = program.run("draw", "-", "--sheet", input="# twelve\n\n" + csv)
-        self.assertEqual((done.stdout.count("\n\n"), done.stderr), (11, "12 placements drawn\n"))
-
     def test_density(self):
         path = self.path("queens")
         self.succeed("solve", "20000", "--seed", "1", "--output", path, "--format", "binary")

@@ -33,11 +33,6 @@ class Estimate(ProgramTest):
         self.assertNotIn("forecast", record)
         self.assertTrue(0.9 < record["estimate"] / 39029188884 < 1.1)
 
-    def test_seed(self):
-        words = ["estimate", "50", "--samples", "10", "--seed", "5", "-q"]
-        self.assertEqual(self.succeed(*words, "--threads", "1"),
-                         self.succeed(*words, "--threads", "2"))
-
     def test_json_of_an_exact_number(self):
         record = self.record("estimate", "10")
         self.assertEqual((record["estimate"], record["exact"], record["low"], record["high"]),

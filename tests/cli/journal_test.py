@@ -29,14 +29,6 @@ class Stopping(ProgramTest):
                                      rf"tasks? done( \([\d.]+ %\))?; nothing is kept without "
                                      rf"--journal FILE\n\Z")
 
-    def test_stopping_is_quick(self):
-        process = program.start("count", *LONG)
-        time.sleep(0.5)
-        begin = time.monotonic()
-        process.terminate()
-        process.communicate(timeout=60)
-        self.assertLess(time.monotonic() - begin, 5)
-
     def test_signals_that_come_together_are_one(self):
         # As timeout(1) sends them: to the process, and to its group.
         process = program.start("count", *LONG)
@@ -77,7 +69,6 @@ class Stopping(ProgramTest):
         self.assertRegex(said, r"\Astopped by the time limit of 0.5 s: Q\(20\), ")
         self.assertTrue(said.endswith("; nothing is kept without --journal FILE"))
         self.assertEqual(self.succeed("8", "-q", "--time-limit", "1e6"), "92\n")
-
 
 
 class Journals(ProgramTest):
@@ -151,29 +142,11 @@ class Journals(ProgramTest):
         self.assertIn(" found in the journal\n", done.stderr)
         self.assertNotIn("note", done.stderr)
 
-    def test_auto_goes_on_with_the_journal_of_any_engine(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
-            journal = self.path(engine)
-            self.succeed("11", "--engine", engine, "--journal", journal)
-            with open(journal, encoding="ascii") as file:
-                lines = file.readlines()
-            self.file(engine, "".join(lines[:1 + len(lines) // 2]))
-            self.assertEqual(self.succeed("11", "-q", "--journal", journal, "--resume"), "2680\n")
-
     def test_symmetry_with_a_journal(self):
         journal = self.path("run.nqj")
         for resume in ([], ["--resume"]):
             self.assertEqual(self.succeed("12", "--symmetry", "-q", "--journal", journal, *resume),
                              "14200 80 8 1787\n")
-
-    def test_time_limit_leaves_a_journal(self):
-        journal = self.path("run.nqj")
-        # Tasks of milliseconds, so that slow builds do some in the time.
-        said = self.refuse(["18", "--engine", "bitmask", "--depth", "5", "-t", "1", "--journal",
-                            journal, "--time-limit", "2"], code=75)
-        self.assertRegex(said, r"to resume: \S+ 18 --engine bitmask --depth 5 -t 1 --journal \S+ "
-                               r"--time-limit 2 --resume\Z")
-        self.assertTrue(os.path.exists(journal))
 
     def test_a_run_that_was_stopped_before_its_journal_began(self):
         done = program.run("20", "--engine", "bitmask", "--depth", "6", "--journal",
@@ -191,14 +164,6 @@ class Journals(ProgramTest):
         journal = self.path("run.nqj")
         self.succeed("8", "--journal", journal)
         self.refuse(["8", "--journal", journal], re.compile("; resume it, or name another file"))
-        self.refuse(["9", "--journal", journal, "--resume"])
-        self.refuse(["8", "--journal", journal, "--resume", "--place", "0:3"])
-        self.refuse(["8", "--journal", self.path("missing/run.nqj")])
-        self.refuse(["8", "--journal", str(self.folder)])
-        garbage = self.file("garbage", b"\x00\xff" * 500)
-        self.refuse(["8", "--journal", garbage, "--resume"])
-        with open(garbage, "rb") as file:
-            self.assertEqual(file.read(), b"\x00\xff" * 500)
 
     def test_a_damaged_record_is_reported_and_counted_again(self):
         journal = self.path("run.nqj")
@@ -212,27 +177,6 @@ class Journals(ProgramTest):
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
         self.assertIn(f", 1 damaged line ({len(lines[middle])} bytes) left out and their tasks "
                       "counted again\n", done.stderr)
-
-    def test_a_torn_tail_is_cut(self):
-        journal = self.path("run.nqj")
-        self.succeed("12", "--journal", journal)
-        os.truncate(journal, os.path.getsize(journal) - 3)
-        for _ in range(2):
-            done = program.run("12", "--journal", journal, "--resume")
-            self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
-            self.assertNotIn("damaged", done.stderr)
-
-    def test_a_locked_journal_is_refused(self):
-        journal = self.path("run.nqj")
-        process = program.start("count", *LONG, "--journal", journal)
-        for _ in range(200):
-            if os.path.exists(journal) and os.path.getsize(journal) > 0:
-                break
-            time.sleep(0.05)
-        self.refuse([*LONG, "--journal", journal, "--resume"])
-        process.terminate()
-        process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 143)
 
     def test_streams_are_no_journals(self):
         for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):

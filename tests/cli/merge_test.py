@@ -36,16 +36,6 @@ class Merge(ProgramTest):
         with open(path, "w", encoding="ascii") as file:
             file.writelines(kept)
 
-    def test_totals_of_every_engine(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
-            paths = self.shards(4, "11", "--engine", engine, "--depth", "2")
-            done = program.run("merge", *paths)
-            self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
-            self.assertRegex(done.stderr, r"\A\d+ tasks? of \S+ at depth \d+ from 4 journals\n\Z")
-            self.assertEqual(self.succeed("merge", *reversed(paths), "-q"), "2680\n")
-            for path in paths:
-                os.remove(path)
-
     def test_a_count_of_thirteen_is_the_published_one(self):
         paths = self.shards(5, "13", "--depth", "1")
         done = program.run("merge", "--check", *paths)
@@ -53,26 +43,6 @@ class Merge(ProgramTest):
         self.assertTrue(done.stderr.startswith("agrees with A000170\n"), done.stderr)
         record = self.record("merge", "--check", *paths)
         self.assertEqual((record["agrees_with"], record["solutions"]), (["A000170"], "73712"))
-
-    def test_restricted_problems(self):
-        words = ["10", "--place", "2:5", "--block", "7:1,0:0"]
-        expected = self.succeed("count", *words, "-q").strip()
-        paths = self.shards(3, *words, "--depth", "2")
-        self.assertEqual(self.succeed("merge", *paths),
-                         f"Q(10 with 2:5 without 0:0,7:1) = {expected}\n")
-        self.refuse(["merge", "--check", *paths],
-                    "--check knows the published numbers of plain boards only, not of Q(10 with 2:5 "
-                    "without 0:0,7:1); leave it out")
-        os.remove(paths.pop())
-        done = program.run("merge", *paths)
-        self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stdout, r"\Anqueens count 10 --place 2:5 --block 0:0,7:1 --depth \d+ "
-                                      r"--shard 3/3 --journal \S+part-3.nqj\n\Z")
-
-    def test_a_journal_of_count_is_as_good(self):
-        path = self.path("run.nqj")
-        self.succeed("count", "12", "--journal", path)
-        self.assertEqual(self.succeed("merge", path), "Q(12) = 14200\n")
 
     def test_duplicates_are_dropped(self):
         paths = self.shards(2, *MANY)
@@ -171,12 +141,6 @@ class Merge(ProgramTest):
             for path in paths:
                 os.remove(path)
 
-    def test_an_empty_journal_is_gone_on_with(self):
-        paths = self.shards(3, *MANY)
-        self.cut(paths[1], 0)
-        done = program.run("merge", *paths)
-        self.assertTrue(done.stdout.endswith(f" --shard 2/3 --journal {paths[1]}\n"), done.stdout)
-
     def test_torn_writes_are_left_out_and_damage_is_reported(self):
         paths = self.shards(2, *MANY)
         with open(paths[1], "ab") as file:
@@ -208,15 +172,6 @@ class Merge(ProgramTest):
             self.succeed("count", *MANY, "--shard", f"{shard}/3", "--journal", paths[shard - 1])
         done = program.run("merge", *paths[:2])
         self.assertTrue(done.stdout.endswith(f" --shard 3/3 --journal '{paths[2]}'\n"), done.stdout)
-
-    def test_depths_that_differ(self):
-        paths = [self.path(f"{depth}") for depth in (2, 3)]
-        for path in paths:
-            self.succeed("count", "10", "--engine", "bitmask", "--shard", "1/2", "--journal", path,
-                         "--depth", os.path.basename(path))
-        self.refuse(["merge", *paths], re.compile(
-            rf"\Ajournal of another plan: {paths[1]}; .*: count all shards at one depth, 2 or "
-            r"3\Z"))
 
     def test_a_running_worker_is_read(self):
         path = self.path("part")
@@ -319,23 +274,6 @@ class Merge(ProgramTest):
 
     def test_nothing_of_worth_is_overwritten(self):
         paths = self.shards(2, *MANY)
-        other = self.path("other.nqj")
-        self.succeed("count", "11", "--journal", other)
-        wrong = self.path("wrong.nqj")
-        shutil.copy(paths[1], wrong)
-        subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], wrong, "3"], check=True,
-                       capture_output=True)
-        queens = self.file("queens", "0 4 7 5 2 6 1 3\n")
-        for path, said in ((other, "journal of another plan is there: "),
-                           (wrong, "contradiction with the journal that is there: "),
-                           (queens, "file exists and is no journal: "),
-                           ("/dev/full", "cannot use as journal: "),
-                           (str(self.folder), "cannot use as journal: ")):
-            before = b"" if path[0:4] == "/dev" or os.path.isdir(path) else open(path, "rb").read()
-            self.refuse(["merge", *paths, "-o", path], re.compile(rf"\A{said}{re.escape(path)}"))
-            if before:
-                with open(path, "rb") as file:
-                    self.assertEqual(file.read(), before)
         # What `-o part-*.nqj` does: the first is the output, and its tasks are missing.
         self.refuse(["merge", "-q", "-o", *paths], code=1)
         self.refuse(["merge", *paths, "-o", self.path("none/whole.nqj")],

@@ -9,21 +9,11 @@ import time
 import program
 from program import ProgramTest
 
-# Small boards have one task by default.
-PARTS = {"14": ["--engine", "bitmask"], "16": []}
 # Hours of work by this engine on any machine.
 LONG = ["20", "--engine", "bitmask", "--depth", "5", "--shard", "2/3"]
 
 
 class Shards(ProgramTest):
-    def test_shards_add_up(self):
-        for size, number in (("14", "365596"), ("16", "14772512")):
-            paths = []
-            for shard in range(1, 4):
-                paths.append(self.path(f"{size}-{shard}.nqj"))
-                self.succeed("count", size, *PARTS[size], "--shard", f"{shard}/3", "--journal", paths[-1])
-            self.assertEqual(self.succeed("merge", *paths, "-q"), number + "\n")
-
     def test_text(self):
         journal = self.path("part-2.nqj")
         words = ["count", "13", "--depth", "2", "--journal", journal]
@@ -75,16 +65,6 @@ class Shards(ProgramTest):
         done = program.run("count", "9", "--shard", "1/1", "--journal", "part-1", cwd=self.folder)
         self.assertTrue(done.stderr.endswith("for the total: nqueens merge part-1\n"), done.stderr)
 
-    def test_verify_audits_a_shard(self):
-        for engine in self.engines():
-            journal = self.path(engine)
-            self.succeed("count", "10", "--engine", engine, "--depth", "2", "--shard", "2/2",
-                         "--journal", journal)
-            record = self.record("audit", journal, "--sample", "1e6")
-            self.assertIs(record["agree"], True)
-            self.assertLess(record["records"], record["tasks"])
-            self.assertEqual(record["recounted"], record["records"])
-
 
 class EarlyEnds(ProgramTest):
     def test_signals_keep_the_journal_and_say_how_to_go_on(self):
@@ -109,12 +89,6 @@ class EarlyEnds(ProgramTest):
                               check=False)
         self.assertEqual(done.returncode, 75, done.stderr)
         self.assertGreaterEqual(int(re.search(r"(\d+) of \d+ tasks done", done.stderr)[1]), tasks)
-
-    def test_a_time_limit_ends_with_75(self):
-        journal = self.path("part")
-        said = self.refuse(["count", *LONG, "--journal", journal, "--time-limit", "1"], code=75)
-        self.assertRegex(said, r"\Astopped by the time limit of 1 s: shard 2/3 of Q\(20\), ")
-        self.assertTrue(os.path.exists(journal))
 
     def test_runs_with_time_limits_come_to_an_end(self):
         # As a batch system would, which runs the same line again for as long as it ends with 75.
@@ -216,21 +190,6 @@ class Refusals(ProgramTest):
         self.refuse(["count", "8", "--shard", "1/1", "--journal", str(self.folder)])
         self.refuse(["count", "8", "--shard", "1/1", "--journal", "/dev/full"])
         self.assertEqual(self.files(), [])
-
-    def test_journals_of_other_plans_stay_as_they_are(self):
-        journal = self.path("part")
-        self.succeed("count", "12", "--depth", "1", "--shard", "1/2", "--journal", journal)
-        before = self.read("part")
-        for words in (["11"], ["12", "--block", "0:0"], ["12", "--depth", "3"],
-                      ["12", "--engine", "reference"]):
-            said = self.refuse(["count", *words, "--shard", "1/2", "--journal", journal])
-            self.assertTrue(said.startswith(f"journal of another plan: {journal}; it holds "), said)
-        self.assertEqual(self.read("part"), before)
-        self.succeed("count", "12", "--shard", "2/2", "--journal", journal)
-        self.assertEqual(self.succeed("merge", journal, "-q"), "14200\n")
-        garbage = self.file("garbage", b"\x00\xff" * 500)
-        self.refuse(["count", "12", "--shard", "1/2", "--journal", garbage],
-                    re.compile("not a journal: "))
 
 
 if __name__ == "__main__":

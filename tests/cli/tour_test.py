@@ -76,19 +76,6 @@ class Tour(ProgramTest):
                     re.compile(r"\Ano format has the suffix \.jpg: \S+; use \.txt, .* or \.json, or "
                                r"give --format\Z"))
 
-    def test_a_million_squares(self):
-        self.succeed("tour", "1000", "--output", self.path("tour.txt"))
-        squares, rows, columns = from_table(self.read("tour.txt"))
-        self.assertTrue(is_tour(squares, rows, columns, False))
-
-    def test_impossible_boards_are_named(self):
-        self.refuse(["tour", "4"], "no open tour: 4 x 4 from row 0, column 0; the board of 4 x 4 has "
-                                   "no tour", code=1)
-        self.refuse(["tour", "5", "--start", "0,1"], re.compile("the colour of the corners"), code=1)
-        self.refuse(["tour", "5", "--closed"], re.compile("the number of squares is odd"), code=1)
-        self.refuse(["tour", "3x7", "--start", "1,3"], re.compile("every possibility was tried"),
-                    code=1)
-
     def test_refuses(self):
         self.refuse_all([
             ("tour 8x", "columns must be a whole number from 1 to 100000000, not ''"),

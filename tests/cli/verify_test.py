@@ -2,7 +2,6 @@
 
 import os
 import struct
-import subprocess
 
 import program
 from program import ProgramTest
@@ -25,34 +24,6 @@ class Verify(ProgramTest):
                              (0, f"solution: {queens} queen{'s' * (queens > 1)}\n"), done.stderr)
             self.assertRegex(done.stderr, r"\A\S+ [um]?s, 1 thread\n\Z")
 
-    def test_standard_input(self):
-        self.assertEqual(self.succeed("verify", "-", input=EIGHT), "solution: 8 queens\n")
-        self.assertEqual(self.succeed("verify", "-", input=binary([1, 3, 0, 2]), text=False),
-                         b"solution: 4 queens\n")
-
-    def test_the_first_attacking_pair(self):
-        for content, pair in [
-                ("0 1 3 2", "row 0, column 0 and row 1, column 1 share a diagonal"),
-                ("3 0 2 1\n", "row 2, column 2 and row 3, column 1 share an antidiagonal"),
-                ("1 3 1 0", "row 0, column 1 and row 2, column 1 share a column"),
-                (binary([1, 3, 1, 0]), "row 0, column 1 and row 2, column 1 share a column")]:
-            done = program.run("verify", self.file("queens", content))
-            self.assertEqual((done.returncode, done.stdout), (1, f"not a solution: {pair}\n"))
-
-    def test_quiet_is_the_exit_code_alone(self):
-        for content, code in [(EIGHT, 0), ("0 1 2 3", 1)]:
-            done = program.run("verify", "-", "-q", input=content)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (code, "", ""))
-
-    def test_expected_size(self):
-        path = self.file("queens", EIGHT)
-        self.assertEqual(self.succeed("verify", path, "--size", "8"), "solution: 8 queens\n")
-        self.refuse(["verify", path, "--size", "1e6"])
-
-    def test_samples_are_for_audit(self):
-        self.refuse(["verify", "queens", "--sample", "3"],
-                    "--sample is no option of verify; it belongs to audit")
-
     def test_files_that_are_no_placements(self):
         for content in ["", "# nothing\n", "0 4 x 5", "0 4 8 5", "-1 0", "0 99999999999999999999",
                         "1.5 0", b"\x7fELF\x02\x01\x01\x00\xff\xfe", b"NQPLACE1",
@@ -62,31 +33,6 @@ class Verify(ProgramTest):
             self.refuse(["verify", path])
             if isinstance(content, str):
                 self.refuse(["verify", "-"], input=content)
-
-    def test_files_that_cannot_be_read(self):
-        self.refuse(["verify", self.path("missing")],
-                    f"cannot read: {self.path('missing')}; No such file or directory")
-        self.refuse(["verify", str(self.folder)], f"cannot read: {self.folder}; it is a directory")
-        self.refuse(["verify", ""])
-        if os.geteuid() != 0:
-            os.chmod(self.file("closed", EIGHT), 0)
-            self.refuse(["verify", self.path("closed")],
-                        f"cannot read: {self.path('closed')}; Permission denied")
-
-    def test_large_placements_on_any_number_of_threads(self):
-        path = self.path("queens")
-        self.succeed("solve", "300000", "--format", "binary", "--output", path)
-        for threads in ("1", "2", "7"):
-            self.assertEqual(self.succeed("verify", path, "-t", threads),
-                             "solution: 300000 queens\n")
-        with open(path, "r+b") as file:
-            file.seek(16 + 4 * 200_000)
-            first = file.read(4)
-            file.seek(16 + 4 * 250_000)
-            file.write(first)
-        verdicts = {program.run("verify", path, "-t", threads).stdout for threads in "127"}
-        self.assertEqual(len(verdicts), 1)
-        self.assertRegex(verdicts.pop(), r"\Anot a solution: row \d+, column \d+ and row 250000, ")
 
     def test_records(self):
         record = self.record("verify", self.file("queens", EIGHT))
@@ -106,14 +52,6 @@ class Verify(ProgramTest):
         os.close(writer)
         self.assertEqual(ended, (130, "", "nqueens: ended at once by SIGINT; nothing was finished, "
                                           "run it again\n"))
-
-    def test_the_solver_into_the_verifier(self):
-        solver = subprocess.Popen([program.PROGRAM, "solve", "5000", "-q"],
-                                  env=program.environment(), stdout=subprocess.PIPE)
-        done = program.run("verify", "-", "--size", "5e3", stdin=solver.stdout)
-        solver.stdout.close()
-        self.assertEqual(solver.wait(), 0)
-        self.assertEqual(done.stdout, "solution: 5000 queens\n")
 
 
 if __name__ == "__main__":

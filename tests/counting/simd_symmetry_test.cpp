@@ -51,10 +51,5 @@ TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
   EXPECT_EQ(kinds.size(), 4u);
 }
 
-TEST(BorderWeight, OfBoardsWithoutSymmetryToUse) {
-  EXPECT_EQ(border_weight(0, {}), 1u);
-  EXPECT_EQ(border_weight(1, {}), 1u);
-}
-
 }  // namespace
 }  // namespace nqueens::counting

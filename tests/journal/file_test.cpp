@@ -72,22 +72,6 @@ TEST_F(JournalTest, SaysOnceWhoCounted) {
             header + line(one) + record(1) + record(2) + line(other) + record(3) + record(4));
 }
 
-TEST_F(JournalTest, KeepsWhatWasAppended) {
-  {
-    const auto journal = Journal::create(path_, plan_);
-    EXPECT_EQ(parse_header(read_file(path_), "a"), header_of(plan_));
-    for (std::size_t i = 0; i < 5; ++i) journal->task_done(plan_.tasks()[i], tally_of(10 + 2 * i));
-    journal->finish();
-  }
-  const auto journal = resume();
-  ASSERT_EQ(journal->contents().records.size(), 5u);
-  journal->task_done(plan_.tasks()[5], tally_of(20));
-  journal->finish();
-  EXPECT_EQ(parse_journal(read_file(path_), "a").records.back().tally.solutions(), 20u);
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory_.path()), {}), 1)
-      << "temporary files are left";
-}
-
 TEST_F(JournalTest, ThreadsAppendAtTheSameTime) {
   const auto journal = Journal::create(path_, plan_);
   {
@@ -156,19 +140,6 @@ TEST_F(JournalTest, FollowsSymbolicLinksToFilesThatAreNotThereYet) {
   EXPECT_EQ(parse_header(read_file(directory_ / "far" / "b.nqj"), "b"), header_of(plan_));
 }
 
-TEST_F(JournalTest, LeavesOutADamagedLineAndGoesOn) {
-  const std::string header = format_header(header_of(plan_));
-  const std::string record = format_record(plan_.id(), 3, tally_of(4));
-  write_file(path_, header + "rubbish\n" + record);
-  const auto journal = resume();
-  EXPECT_EQ(journal->contents().damaged.count, 1u);
-  EXPECT_EQ(journal->contents().damaged.bytes, 8u);
-  EXPECT_EQ(journal->contents().records.size(), 1u);
-  journal->task_done(plan_.tasks()[1], tally_of(2));
-  journal->finish();
-  EXPECT_EQ(parse_journal(read_file(path_), "a").records.size(), 2u);
-}
-
 TEST_F(JournalTest, SaysThatItWasDeletedOrReplaced) {
   for (const std::string how : {"deleted", "renamed", "replaced"}) {
     std::filesystem::remove(path_);
@@ -232,16 +203,6 @@ TEST_F(JournalTest, OfManyThatCreateOneJournalAtOnceOneDoes) {
     journals.clear();
     std::filesystem::remove(path_);
   }
-}
-
-TEST_F(JournalTest, NamesAJournalOfAnotherPlan) {
-  Journal::create(path_, plan_)->finish();
-  const std::string other_board = resume_error(rows_plan(9, 2));
-  EXPECT_THAT(other_board, HasSubstr("journal of another plan: "));
-  EXPECT_THAT(other_board, HasSubstr("it holds board 8"));
-  EXPECT_THAT(other_board, HasSubstr("this run is board 9"));
-  EXPECT_THAT(resume_error(rows_plan(8, 3)), HasSubstr("to depth 3"));
-  EXPECT_EQ(resume_error(rows_plan(8, 2)), "nothing thrown");
 }
 
 /// Check sums and residues agree, but no count of the task gives that.

@@ -31,49 +31,6 @@ TEST(JournalReader, RefusesALargeFileOfAnotherKindWithoutReadingIt) {
               HasSubstr("not a journal: "));
 }
 
-TEST(JournalReader, ReadsWhileAnotherWrites) {
-  const tests::TemporaryDirectory directory;
-  const auto path = directory / "a.nqj";
-  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
-  const auto journal = Journal::create(path, plan);
-  EXPECT_EQ(read_journal(path).records.size(), 0u);
-  journal->task_done(plan.tasks()[3], tally_of(12));
-  journal->finish();
-  const std::string before = tests::read_file(path);
-  const JournalContents contents = read_journal(path);
-  EXPECT_EQ(contents.header, header_of(plan));
-  ASSERT_EQ(contents.records.size(), 1u);
-  EXPECT_EQ(contents.records[0].task_id, 3u);
-  EXPECT_EQ(contents.records[0].tally.solutions(), 12u);
-  EXPECT_EQ(tests::read_file(path), before);
-}
-
-TEST(JournalReader, LeavesATornTailWhereItIs) {
-  const tests::TemporaryDirectory directory;
-  const auto path = directory / "a.nqj";
-  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
-  const std::string text = format_header(header_of(plan)) +
-                           format_record(plan.id(), 0, tally_of(5)) +
-                           format_record(plan.id(), 1, tally_of(6)).substr(0, 9);
-  tests::write_file(path, text);
-  const JournalContents contents = read_journal(path);
-  EXPECT_EQ(contents.records.size(), 1u);
-  EXPECT_EQ(contents.torn_bytes, 9u);
-  EXPECT_EQ(read_header(path), contents.header);
-  EXPECT_EQ(tests::read_file(path), text);
-}
-
-TEST(JournalReader, RefusesWhatIsNoJournal) {
-  const tests::TemporaryDirectory directory;
-  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "none"); }),
-              HasSubstr("no such journal: "));
-  EXPECT_THAT(message_of<Error>([&] { read_journal(directory.path()); }),
-              HasSubstr("not a regular file"));
-  tests::write_file(directory / "empty", "");
-  EXPECT_THAT(message_of<Error>([&] { read_journal(directory / "empty"); }),
-              HasSubstr("not a journal"));
-}
-
 class PossibleTallies : public ::testing::Test {
  protected:
   /// Whether a record of the task with this tally is let through.

@@ -120,38 +120,6 @@ TEST(PlacementFile, ReadsFromAPipe) {
   }
 }
 
-TEST(PlacementFile, NamesWhatCannotBeRead) {
-  const TemporaryDirectory folder;
-  const std::string path = (folder / "placement").string();
-  write_file(path, "0 1 z");
-  EXPECT_THAT(message_of<Error>([&] { read_placement_file(path); }),
-              ::testing::StartsWith("unexpected character: 'z' at byte 4, row 2 of " + path));
-  write_file(path, "");
-  EXPECT_THROW(read_placement_file(path), InvalidPlacement);
-}
-
-TEST(PlacementFile, ReportsAFullDevice) {
-  for (const auto format :
-       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
-    EXPECT_EQ(message_of<Error>([&] { write_placement_file("/dev/full", kEight, format); }),
-              "cannot write: /dev/full; No space left on device");
-  }
-  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
-}
-
-TEST(PlacementFile, ReportsAClosedPipe) {
-  int ends[2];
-  ASSERT_EQ(::pipe(ends), 0);
-  ::close(ends[0]);
-  const base::FileDescriptor writing(ends[1]);
-  const auto previous = std::signal(SIGPIPE, SIG_IGN);
-  EXPECT_EQ(message_of<Error>([&] {
-              write_placement(writing.get(), "standard output", kEight, PlacementFormat::columns);
-            }),
-            "cannot write: standard output; Broken pipe");
-  std::signal(SIGPIPE, previous);
-}
-
 TEST(PlacementFile, KeepsTheOldFileWhenTheNewOneDoesNotFit) {
   const TemporaryDirectory folder;
   write_file(folder / "placement", "0 2");

@@ -71,23 +71,6 @@ TEST(Verify, NamesTheFirstPair) {
   EXPECT_EQ(*result.attack, (AttackingPair{{2, 7}, {6, 3}, Line::antidiagonal}));
 }
 
-TEST(Verify, NamesTheFirstColumnOutOfRange) {
-  EXPECT_EQ(answer([] {
-              return verify(Placement{0, 4, 7, 9, 2, 6, 8, 3});
-            }),
-            "InvalidPlacement: column out of range: 9 in row 3; a board of 8 has "
-            "columns 0 to 7; of a rectangle? give its rows and columns");
-}
-
-TEST(Verify, ChecksTheExpectedSize) {
-  VerifyOptions options;
-  options.board = 8;
-  EXPECT_TRUE(verify(Placement{0, 4, 7, 5, 2, 6, 1, 3}, options).is_solution());
-  EXPECT_EQ(answer([&] { return verify(staircase(4), options); }),
-            "InvalidPlacement: 4 queens, and a board of 8");
-  EXPECT_THROW(verify({}, options), InvalidPlacement);
-}
-
 TEST(Verify, RefusesThreadsOutOfRange) {
   EXPECT_THROW(verify(staircase(4), with_threads(-1)), InvalidArgument);
   EXPECT_THROW(verify(staircase(4), with_threads(kMaxThreads + 1)), InvalidArgument);

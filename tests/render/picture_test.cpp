@@ -91,17 +91,6 @@ TEST(Conflicts, ThreeOnALineAreTwoPairs) {
   EXPECT_EQ(found.pairs[1], (AttackingPair{{1, 1}, {2, 2}, Line::diagonal}));
 }
 
-TEST(BoardPicture, SvgHasEveryQueen) {
-  const std::string svg = svg_of(draw_board(kSolution, 800));
-  EXPECT_THAT(svg, StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-  EXPECT_THAT(svg, HasSubstr("<title>8 queens</title>"));
-  EXPECT_EQ(count(svg, "<polygon"), 3 * 8u);
-  EXPECT_EQ(count(svg, "<circle"), 5 * 8u);
-  EXPECT_EQ(count(svg, "<text"), 16u);
-  EXPECT_EQ(count(svg, "<polyline"), 0u);
-  EXPECT_EQ(svg.substr(svg.size() - 7), "</svg>\n");
-}
-
 TEST(BoardPicture, ConflictsAreRedWithTheirLines) {
   const std::string svg = svg_of(draw_board(kAttack, 800));
   EXPECT_EQ(count(svg, "<polyline"), 2u);
@@ -207,12 +196,6 @@ TEST(TextBoard, RanksAndFiles) {
                               "\n"));
   EXPECT_THAT(text, testing::EndsWith("\n            111111111122222222\n"
                                       "   123456789012345678901234567\n"));
-}
-
-TEST(TextBoard, Plain) {
-  EXPECT_EQ(text_board(Placement{1, 3, 0, 2}, {}), ".Q..\n...Q\nQ...\n..Q.\n");
-  EXPECT_EQ(text_board(Placement{1, 3, 2, 0}, {}), ".Q..\n...X\n..X.\nQ...\n");
-  EXPECT_EQ(text_board(Placement{0}, {}), "Q\n");
 }
 
 TEST(TextBoard, Unicode) {

@@ -45,22 +45,6 @@ TEST(Raster, AreasAreRight) {
   EXPECT_NEAR(ink(draw(Polyline{{{20, 20}, {35, 40}, {50, 60}}, 6, kBlack})), line, 8);
 }
 
-TEST(Raster, EdgesAreSmoothed) {
-  const Image image = draw(Rectangle{10.5, 10, 10, 10, kBlack});
-  EXPECT_EQ(image.at(9, 15), (Colour{255, 255, 255}));
-  EXPECT_NEAR(image.at(10, 15).red, 128, 2);
-  EXPECT_EQ(image.at(11, 15), kBlack);
-}
-
-TEST(Raster, LaterShapesLieAbove) {
-  Scene scene{10, 10, "", {}};
-  scene.add(Rectangle{0, 0, 10, 10, kBlack});
-  scene.add(Rectangle{0, 0, 5, 10, {200, 0, 0}});
-  const Image image = paint(scene);
-  EXPECT_EQ(image.at(2, 2), (Colour{200, 0, 0}));
-  EXPECT_EQ(image.at(7, 2), kBlack);
-}
-
 TEST(Raster, ShapesMayReachOutside) {
   EXPECT_NEAR(ink(draw(Rectangle{-50, -50, 1000, 100, kBlack})), 5000, 0.01);
   EXPECT_EQ(ink(draw(Circle{{300, 300}, 10, kBlack})), 0);

@@ -37,22 +37,15 @@ class CheckLayers(unittest.TestCase):
             self.assertIn(words, lines[0])
 
     def test_includes_point_downward(self):
-        self.accepts("src/run/a.cpp", '"counting/plan.hpp"')
         self.accepts("src/run/a.cpp", '"run/executor.hpp"')
         self.accepts("src/run/a.cpp", '"counting/rows/engines.hpp"')
-        self.accepts("src/search/a.cpp", '"placements/writer.hpp"')
-        self.accepts("src/cli/commands/a.cpp", '"api/self_check.hpp"')
-        self.accepts("src/journal/a.cpp", '"run/executor.hpp"')
         self.accepts("src/api/a.cpp", '"journal/shards.hpp"')
         self.accepts("src/mpi/a.cpp", '"cli/text.hpp"')
         self.accepts("src/cli/commands/a.cpp", '"render/svg.hpp"')
         downward = "includes point downward only"
         self.refuses("src/counting/a.cpp", '"run/executor.hpp"', downward)
         self.refuses("src/base/a.hpp", '"domain/board.hpp"', downward)
-        self.refuses("src/counting/rows/a.cpp", '"journal/shards.hpp"', downward)
-        self.refuses("src/placements/a.cpp", '"search/qs4.hpp"', downward)
         self.refuses("src/search/a.cpp", '"counting/engine.hpp"', downward)
-        self.refuses("src/journal/a.cpp", '"search/qs4.hpp"', downward)
         self.refuses("src/run/a.cpp", '"journal/shards.hpp"', downward)
         self.refuses("src/api/a.cpp", '"cli/text.hpp"', downward)
         self.refuses("src/cli/a.cpp", '"mpi/options.hpp"', downward)
@@ -66,7 +59,6 @@ class CheckLayers(unittest.TestCase):
         self.accepts("src/cli/a.cpp", "<nqueens/nqueens.hpp>")
         self.refuses("src/base/a.cpp", '"nqueens/board.hpp"', "implemented in domain")
         self.refuses("src/journal/a.cpp", '"nqueens/count.hpp"', "implemented in api")
-        self.refuses("src/journal/a.cpp", '"nqueens/merge.hpp"', "implemented in api")
         self.refuses("src/placements/a.cpp", '"nqueens/solve.hpp"', "implemented in search")
         self.refuses("src/api/a.cpp", '"nqueens/secret.hpp"', "not a public header")
 
@@ -99,7 +91,6 @@ class CheckLayers(unittest.TestCase):
 
     def test_unknown_libraries_are_refused(self):
         self.accepts("src/base/file.cpp", "<sys/stat.h>")
-        self.accepts("src/base/file.cpp", "<unistd.h>")
         self.refuses("src/api/a.cpp", "<boost/json.hpp>", "of no library")
         self.refuses("include/nqueens/count.hpp", "<gmp.h>", "of no library")
 

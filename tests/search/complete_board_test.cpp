@@ -2,16 +2,14 @@
 #include "search/complete_board.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <chrono>
 #include <thread>
 
+#include "base/random.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "support/random_problem.hpp"
 #include "support/restricted_boards.hpp"
-#include "tightest_line/walk.hpp"
 
 namespace nqueens::search {
 namespace {
@@ -66,30 +64,6 @@ TEST(CompleteBoard, ThreadsAgree) {
   }
   EXPECT_GT(without, 4);
   EXPECT_LT(without, 16);
-}
-
-RC_GTEST_PROP(CompleteBoard, AsTheWalk, ()) {
-  const Problem problem = tests::random_problem(8);
-  tightest_line::Walk walk(problem);
-  std::uint64_t budget = ~std::uint64_t{0};
-  const bool expected = walk.next(budget) == tightest_line::Walk::Step::found;
-  const Completion found = complete(problem, on_threads(2));
-  RC_ASSERT(found.columns.has_value() == expected);
-  if (expected) RC_ASSERT(is_solution(problem, *found.columns));
-}
-
-TEST(CompleteBoard, OneThreadWithASeedIsReproducible) {
-  const Problem problem(40);
-  SolveOptions options = on_threads(1);
-  options.seed = 1;
-  const Completion first = complete(problem, options);
-  const Completion again = complete(problem, options);
-  EXPECT_EQ(first.columns, again.columns);
-  EXPECT_EQ(first.nodes, again.nodes);
-  options.instruction_set = "portable";
-  EXPECT_EQ(complete(problem, options).columns, first.columns);
-  options.seed = 2;
-  EXPECT_NE(complete(problem, options).columns, first.columns);
 }
 
 TEST(CompleteBoard, LargeBoardsAreCompletedSoon) {

@@ -427,13 +427,6 @@ TEST(GivenQueens, ASearchWithoutHopeEnds) {
             "or take another seed than 8");
 }
 
-TEST(GivenQueens, StopsOnRequest) {
-  const std::vector<Square> given = part_of_solution(1000, 100, 1);
-  EXPECT_THAT(message_of<Stopped>(
-                  [&] { solve(board_with(1000, given), {.stop = tests::already_stopped()}); }),
-              HasSubstr("stopped before a solution was found: N = 1000 and seed "));
-}
-
 TEST(GivenQueens, MemoryIsStated) {
   const std::vector<Square> given = part_of_solution(100'000, 30'000, 1);
   const std::uint64_t without = solve_memory_bytes(100'000, {.algorithm = "qs4"});

@@ -49,29 +49,6 @@ class DiagonalCountersTest : public testing::Test {};
 using Storages = testing::Types<Bytes, Words, SparseStorage>;
 TYPED_TEST_SUITE(DiagonalCountersTest, Storages);
 
-TYPED_TEST(DiagonalCountersTest, PlacingAndRemovingCountsPairs) {
-  base::Random random(1);
-  for (std::uint32_t size : {1u, 2u, 5u, 17u, 70u}) {
-    DiagonalCounters<TypeParam> counters(size);
-    Placement placement;
-    std::uint64_t total = 0;
-    for (std::uint32_t row = 0; row < size; ++row) {
-      placement.push_back(random.below(size));
-      total += counters.place(row, placement[row]);
-      ASSERT_EQ(std::int64_t(total), pairs(placement, false));
-    }
-    while (!placement.empty()) {
-      const std::size_t row = placement.size() - 1;
-      const std::uint64_t before = counters.conflicts(row, placement[row]);
-      const std::uint64_t gone = counters.remove(row, placement[row]);
-      ASSERT_EQ(gone, before);
-      total -= gone;
-      placement.pop_back();
-      ASSERT_EQ(std::int64_t(total), pairs(placement, false));
-    }
-  }
-}
-
 TYPED_TEST(DiagonalCountersTest, SwapPriceIsTheDifferenceOfRecounts) {
   const bool held = rc::check([](std::uint64_t seed) {
     const auto size = *rc::gen::inRange<std::uint32_t>(2, 40);

@@ -1,26 +1,21 @@
 // What searches are made of: the set they draw from against std::set, the scan of a row against a
-// plain loop and for fairness, the repair by swaps from starts with many conflicts.
+// plain loop and for fairness.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
-#include <numeric>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
-#include "nqueens/verify.hpp"
 #include "search/index_set.hpp"
-#include "search/swap_repair.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::search {
 namespace {
 
-using tests::already_stopped;
 using tests::kNeverStopped;
 
 RC_GTEST_PROP(IndexSet, BehavesAsASet, (std::uint64_t seed)) {
@@ -89,73 +84,6 @@ TEST(ColumnScan, ChoosesEveryTieEquallyOften) {
     EXPECT_GT(times, 850) << column;
     EXPECT_LT(times, 1150) << column;
   }
-}
-
-TEST(ColumnScan, EndsWhenStopped) {
-  const std::vector<std::uint8_t> zero(10, 0);
-  const RowCounters row = {zero.data(), zero.data(), zero.data()};
-  base::Random random(1);
-  EXPECT_FALSE(scan_columns(row, 10, random, already_stopped()).has_value());
-}
-
-/// A permutation with its counters and all rows as candidates.
-struct Board {
-  DiagonalCounters<SparseStorage> counters;
-  Placement columns;
-  std::vector<Column> rows;
-  std::uint64_t pairs = 0;
-
-  explicit Board(Placement placement) : counters(placement.size()), columns(std::move(placement)) {
-    for (std::uint64_t row = 0; row < columns.size(); ++row) {
-      pairs += counters.place(row, columns[row]);
-      rows.push_back(static_cast<Column>(row));
-    }
-  }
-  bool repair(base::Random& random, const std::stop_token& stop, SolveStatistics& statistics) {
-    return repair_by_swaps(ConflictedBoard{counters, columns, rows, pairs}, random, stop,
-                           statistics);
-  }
-};
-
-Placement in_order(std::uint32_t size) {
-  Placement placement(size);
-  std::iota(placement.begin(), placement.end(), 0u);
-  return placement;
-}
-
-TEST(SwapRepair, MendsAnyPermutation) {
-  for (const std::uint32_t size : {20u, 100u, 1000u}) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      base::Random random(seed);
-      Placement placement = in_order(size);
-      if (seed > 0) {  // seed 0: all queens on one diagonal
-        for (std::uint32_t i = 0; i < size; ++i) {
-          std::swap(placement[i], placement[i + random.below(size - i)]);
-        }
-      }
-      Board board(std::move(placement));
-      SolveStatistics statistics;
-      if (!board.repair(random, kNeverStopped, statistics)) {
-        EXPECT_LE(size, 20u) << "seed " << seed;  // small boards may stall
-        continue;
-      }
-      EXPECT_TRUE(is_solution(board.columns));
-      EXPECT_GT(statistics.moves, 0u);
-      EXPECT_GE(statistics.evaluations, statistics.moves);
-    }
-  }
-}
-
-TEST(SwapRepair, ReportsAStallAndAStop) {
-  Board hopeless(in_order(3));
-  base::Random random(1);
-  SolveStatistics statistics;
-  EXPECT_FALSE(hopeless.repair(random, kNeverStopped, statistics));
-  EXPECT_LT(statistics.evaluations, 1000u);
-  Board large(in_order(100'000));
-  SolveStatistics stopped;
-  EXPECT_FALSE(large.repair(random, already_stopped(), stopped));
-  EXPECT_LT(stopped.evaluations, 10'000u);
 }
 
 }  // namespace

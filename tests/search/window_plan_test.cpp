@@ -19,7 +19,6 @@
 namespace nqueens::search {
 namespace {
 
-using tests::already_stopped;
 using tests::kNeverStopped;
 
 WindowPlan shuffled(std::uint64_t board_size, const WindowSizes& sizes, std::uint64_t seed) {
@@ -73,24 +72,6 @@ TEST(WindowPlan, TheLargestBoardFits) {
   EXPECT_LT(WindowPlan::memory_bytes(kLargest, sizes), kLargest / 20);
 }
 
-std::vector<std::uint32_t> order(const WindowPlan& plan) {
-  std::vector<std::uint32_t> windows;
-  for (const Visit& visit : plan.visits()) windows.push_back(visit.window);
-  return windows;
-}
-
-TEST(WindowPlan, DependsOnItsRandomNumbersAlone) {
-  WindowPlan plan(100'000, {.columns = 1 << 12});
-  base::Random random(1);
-  ASSERT_TRUE(plan.shuffle(random, kNeverStopped));
-  const auto first = order(plan);
-  ASSERT_TRUE(plan.shuffle(random, kNeverStopped));
-  EXPECT_NE(order(plan), first);
-  base::Random again(1);
-  ASSERT_TRUE(plan.shuffle(again, kNeverStopped));
-  EXPECT_EQ(order(plan), first);
-}
-
 /// Rows on the fullest stretch of antidiagonals, counted square by square: every visit spreads its
 /// rows evenly over its columns.
 double fullest_stretch(const WindowPlan& plan, std::uint64_t board_size, std::uint64_t stretch) {
@@ -118,12 +99,6 @@ TEST(WindowPlan, BalancesTheDiagonals) {
     balanced += fullest_stretch(shuffled(kSize, balancing, seed), kSize, 128);
   }
   EXPECT_LT(balanced, 0.85 * random);
-}
-
-TEST(WindowPlan, CanBeStopped) {
-  WindowPlan plan(10'000'000, WindowSizes{});
-  base::Random random(1);
-  EXPECT_FALSE(plan.shuffle(random, already_stopped()));
 }
 
 constexpr std::uint64_t kScheduled = 40'000;

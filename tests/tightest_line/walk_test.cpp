@@ -193,23 +193,5 @@ TEST(Walk, BranchesCutOffHoldTheRestOfTheSolutions) {
   EXPECT_GT(cut, 10u);
 }
 
-TEST(Walk, StartsFromGivenQueens) {
-  const Problem problem(8);
-  Walk walk(problem);
-  const std::vector<Cell> given = {{3, 1}, {4, 3}};
-  walk.start(given);
-  std::uint64_t budget = kUnlimited;
-  std::size_t found = 0;
-  while (walk.next(budget) == Walk::Step::found) {
-    EXPECT_EQ(walk.columns()[3], 1);
-    EXPECT_EQ(walk.columns()[4], 3);
-    ++found;
-  }
-  Problem same = problem;
-  same.require({3, 1});
-  same.require({4, 3});
-  EXPECT_EQ(found, by_definition(same).size());
-}
-
 }  // namespace
 }  // namespace nqueens::tightest_line

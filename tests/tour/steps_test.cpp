@@ -14,7 +14,6 @@
 namespace nqueens::tour {
 namespace {
 
-using tests::already_stopped;
 using tests::kNeverStopped;
 
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
@@ -95,17 +94,6 @@ TEST(PathRepair, MakesShortPathsWhole) {
   EXPECT_GT(rotations, 50u);
 }
 
-TEST(PathRepair, GivesUpWithinItsBudget) {
-  const KnightBoard board(4, 4);  // has no tour
-  std::vector<Index> path = {board.index(0, 0)};
-  base::Random random(1);
-  PathRepair repair(board, path);
-  EXPECT_FALSE(repair.extend(100'000, random, kNeverStopped));
-  EXPECT_LT(path.size(), 16u);
-  expect_path(board, path);
-  EXPECT_FALSE(repair.extend(~std::uint64_t{0}, random, already_stopped()));
-}
-
 /// Whether there is a tour, by trying all moves and nothing else.
 bool exists_plainly(const KnightBoard& board, std::vector<Index>& path, std::vector<bool>& free,
                     bool closed) {
@@ -166,14 +154,6 @@ TEST(CompleteSearch, NeverContradictsTheTheorems) {
     }
   }
   EXPECT_GT(impossible, 500);
-}
-
-TEST(CompleteSearch, GivesUpAtItsLimitAndWhenStopped) {
-  const KnightBoard board(8, 8);
-  const CompleteSearch limited =
-      search_completely(board, board.index(0, 1), true, 1, kNeverStopped);
-  EXPECT_NE(limited.found, Found::none);
-  EXPECT_LE(limited.backtracks, 1u);
 }
 
 }  // namespace
