@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/picture_output.hpp"
-#include "cli/commands/placement_picture.hpp"
+#include "cli/commands/pictures.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/picture_output.hpp"
+#include "cli/commands/pictures.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"

@@ -1,18 +1,22 @@
-#include "cli/commands/placement_picture.hpp"
+#include "cli/commands/pictures.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
+#include <cstdlib>
 
+#include "base/file.hpp"
+#include "base/words.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
-#include "render/scene.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+constexpr base::Word<PictureFormat> kFormats[] = {
+    {PictureFormat::text, "text"}, {PictureFormat::svg, "svg"}, {PictureFormat::png, "png"}};
 
 /// Largest drawing as text: 2000 lines of 2000 characters.
 constexpr std::uint64_t kMaxTextBoard = 2000;
@@ -39,7 +43,91 @@ std::string describe(const render::DensityGrid& grid) {
       grid.mean(), *min, *max);
 }
 
+/// Whether the text goes to a terminal whose locale has chess pieces and shades.
+bool shows_unicode(const Session& session) {
+  if (!session.output.is_terminal()) return false;
+  for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* const value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    // The first variable that is set decides: en_GB.UTF-8, C.utf8.
+    const std::string_view locale(value);
+    return locale.find("UTF-8") != locale.npos || locale.find("utf8") != locale.npos ||
+           locale.find("utf-8") != locale.npos;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string PictureOptions::format_name() const {
+  return choose_format(format, output, suffixes, "text");
+}
+
+PictureFormat PictureOptions::picture_format() const {
+  return base::find_word(kFormats, format_name()).value_or(PictureFormat::text);
+}
+
+Option option::picture_format(PictureOptions& to) {
+  return {.name = "--format",
+          .to = &to.format,
+          .help =
+              "format of the picture; default: as the name of the file ends (.svg, .png), else "
+              "text",
+          .words = base::texts_of(kFormats)};
+}
+
+Option option::picture_output(PictureOptions& to) {
+  return {.name = "--output",
+          .short_name = "-o",
+          .to = &to.output,
+          .value = "FILE",
+          .help = "write the picture to this file"};
+}
+
+Option option::picture_size(PictureOptions& to) {
+  return {.name = "--size",
+          .to = &to.size,
+          .value = "PIXELS",
+          .help = fmt::format(
+              "about the width of a picture that is not text, {} to {}; squares are "
+              "whole pixels wide; default: {}",
+              PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
+          .min = PictureOptions::kMinSize,
+          .max = PictureOptions::kMaxSize};
+}
+
+void check_picture_options(const PictureOptions& options, const Session& session) {
+  const PictureFormat format = options.picture_format();
+  if (format == PictureFormat::text && options.size) {
+    throw InvalidArgument(fmt::format(
+        "--size {} does not apply to text; give --format svg or png too", *options.size));
+  }
+  if (options.has_file()) {
+    require_writable(*options.output, 0);
+  } else if (format == PictureFormat::png && session.output.is_terminal()) {
+    throw InvalidArgument(
+        "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
+  }
+}
+
+void write_picture(const PictureOptions& options, Session& session,
+                   const std::function<void(const render::Sink&)>& write) {
+  if (!options.has_file()) {
+    write([&](std::string_view bytes) { session.output.write(bytes); });
+    session.output.flush();
+    return;
+  }
+  base::OutputFile file(*options.output);
+  write([&](std::string_view bytes) { base::write_all(file.descriptor(), file.name(), bytes); });
+  file.commit();
+}
+
+void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
+  write_picture(options, session, [&](const render::Sink& sink) {
+    if (options.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
+    render::write_png(render::rasterise(scene), sink);
+  });
+}
 
 render::TextStyle text_style(const PictureOptions& options, const PictureStyle& style,
                              const Session& session) {
@@ -114,8 +202,11 @@ std::string PlacementPicture::write_density() {
     const std::string text = render::density_text(grid, shows_unicode(session_));
     write_picture(options_, session_, [&](const render::Sink& sink) { sink(text); });
   } else {
-    write_raster(options_, session_, render::draw_density(grid, options_.pixels()),
-                 fmt::format("density of {} queens", grid.board_size));
+    const render::Raster raster = render::draw_density(grid, options_.pixels());
+    write_picture(options_, session_, [&](const render::Sink& sink) {
+      if (options_.picture_format() == PictureFormat::png) return render::write_png(raster, sink);
+      render::write_svg(raster, fmt::format("density of {} queens", grid.board_size), sink);
+    });
   }
   return describe(grid);
 }
