@@ -173,13 +173,11 @@ std::vector<Option> options_of(AuditArguments& to) {
       {.name = "--sample",
        .to = &to.options.sample,
        .value = "NUM",
-       .help = "recount so many records, drawn at random; all if there are fewer; 0 checks by "
-               "arithmetic alone; default: 10"},
+       .help = "recount NUM random records; 0 checks by arithmetic alone; default: 10"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; default: auto: tasks of rows and squares by bitmask, of row "
-               "sets by listing the placements of each colour (half a minute a record at N = 24), "
-               "others, and those of variants and of boards above 32, by listing all solutions",
+       .help = "method of recounting; default: auto: bitmask where it can; else solutions, or for "
+               "colour-join the placements of each colour, are listed",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

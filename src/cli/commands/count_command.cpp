@@ -116,12 +116,8 @@ struct CountArguments {
 };
 
 std::vector<Option> options_of(CountArguments& to) {
-  Option board = option::board(to.problem);
+  Option board = option::board(to.problem, "board size, 0 to 32, with restrictions to 64");
   board.value += "|A..B";
-  board.help = fmt::format(
-      "board size, 0 to {}, with restrictions to {}; or rows and columns, as in 8x12: a queen in "
-      "each row",
-      kMaxCountSize, kMaxProblemSize);
   board.help += "; or a range of sizes: one line \"n a(n)\" for each";
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
@@ -138,21 +134,16 @@ std::vector<Option> options_of(CountArguments& to) {
        .excludes = {"--symmetry"}},
       {.name = "--symmetry",
        .to = &to.symmetry,
-       .help =
-           "print a table of the solutions by their symmetry; with -q all, those that a half turn "
-           "keeps, those that a quarter turn keeps, and the fundamental ones"},
+       .help = "print a table of the solutions by their symmetry; with -q its four numbers"},
       option::journal(to.options.journal),
       {.name = "--resume",
        .to = &to.options.resume,
-       .help =
-           "resume the run that the journal records, or begin it where there is no journal yet; "
-           "you may leave out the board size",
+       .help = "resume the run of the journal, or begin it; you may leave out the board size",
        .needs = "--journal"},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
        .value = "I/K",
-       .help = "count part I of K only, into its journal, or resume it: for several machines, or "
-               "one after the other; nqueens merge prints the total",
+       .help = "count part I of K only, into its journal; nqueens merge prints the total",
        .excludes = {"--unique", "--symmetry", "--check"}},
       option::check(to.check),
       option::force(to.options.allow_uncomputed),

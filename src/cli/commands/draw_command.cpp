@@ -43,38 +43,32 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help =
-               "placement file, - reads standard input: column numbers, binary, or a drawing; "
-               "several placements, as nqueens list writes them, become a sheet; or a board, as "
-               "in 8 or 8x12, without queens but those of --place",
+           .help = "placement file (several placements become a sheet), - reads standard input; "
+                   "or a board, as in 8 or 8x12, with the queens of --place",
            .required = true,
            .unless = {"--board"}},
           {.name = "board size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "rows and columns of the board of a placement, or of each; default: as many "
-                   "columns as rows, or as a drawing or --board tells"},
+           .help = "board of each placement; default: square, or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
-           .help = fmt::format(
-               "draw each line of a text, or each drawing, as a placement on one sheet, as "
-               "is done for several anyway; at most {}",
-               render::kMaxOnSheet),
+           .help =
+               fmt::format("draw a sheet even of one placement; at most {}", render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
            .to = &to.style.style,
            .help =
-               fmt::format("draw squares and queens, or how many queens there are where; default: "
-                           "auto, density above {} queens ({} as text)",
+               fmt::format("draw the board, or how dense the queens are; default: auto, density "
+                           "above {} queens ({} as text)",
                            PlacementPicture::kUsualBoard, PlacementPicture::kUsualTextBoard),
            .words = {"auto", "board", "density"}},
           {.name = "--labels",
            .to = &to.style.labels,
-           .help = "ranks 1 2 3 and files a b c at the edges, as in chess, numbers above 26 files; "
-                   "pictures otherwise show rows and columns counted from 0, as in placement files",
+           .help = "ranks and files at the edges, as in chess, not rows and columns from 0",
            .excludes = {"--style=density"}},
           option::picture_format(to.picture),
-          option::picture_output(to.picture),
+          option::output(to.picture.output, "write the picture to this file"),
           option::picture_size(to.picture),
           option::quiet(to.common.quiet),
           option::colour(to.common.colour),

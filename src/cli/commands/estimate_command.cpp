@@ -36,13 +36,11 @@ std::vector<Option> options_of(EstimateArguments& to) {
           {.name = "--error",
            .to = [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
            .value = "PART",
-           .help = "end when half the width of the interval is at most this part of the estimate: "
-                   "0.01, or 1%"},
+           .help = "end when the estimate is known to plus or minus this part: 0.01, or 1%"},
           {.name = "--samples",
            .to = &to.options.samples,
            .value = "NUM",
-           .help = "end after so many samples; without --time-limit a seed then gives the same "
-                   "estimate on any number of threads",
+           .help = "end after NUM samples",
            .min = kMinSamples},
           {.name = "--no-forecast",
            .to = [&to](const std::string&) { to.options.forecast = false; },

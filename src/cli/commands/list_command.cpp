@@ -140,39 +140,24 @@ std::vector<Option> options_of(ListArguments& to) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
-  Option board = option::board(to.problem);
-  board.help = fmt::format(
-      "board size, 0 to {0}, with --by 1 to {0}; or rows and columns, up to {0}, as in 8x12: a "
-      "queen "
-      "in each row",
-      kMaxProblemSize);
   std::vector<Option> own = {
-      board,
+      option::board(to.problem),
       {.name = "--unique",
        .to = &to.options.unique,
-       .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
-               "restricted board of those that map it to itself"},
+       .help = "list only the first solution of each orbit of rotations and reflections"},
       {.name = "--limit",
        .to = &to.options.limit,
        .value = "NUM",
-       .help = "stop after so many solutions",
+       .help = "stop after NUM solutions",
        .min = 1},
       {.name = "--format",
        .to = &to.format,
-       .help = "a line of column numbers for each solution (the default), the same with commas, "
-               "drawings with a blank line between them, or one JSON object",
+       .help = "lines of column numbers (the default), the same with commas, drawings, or JSON",
        .words = {"columns", "csv", "board", "json"}},
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write the list to this file, which appears when the list is complete, or with --by "
-               "when the search has ended or was stopped; its suffix (.txt, .csv or .json) chooses "
-               "the format"},
+      option::output(to.output, "write the list to this file (.txt, .csv or .json) when it ends"),
       {.name = "--by",
        .to = &to.by,
-       .help = "list only what random starts of this algorithm of nqueens solve find, each "
-               "solution once; not with --limit",
+       .help = "list what random starts of this algorithm of nqueens solve find",
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--restarts",
@@ -183,10 +168,11 @@ std::vector<Option> options_of(ListArguments& to) {
        .needs = "--by"},
       needing(option::seed(to.collecting.seed, "the same placements on one thread"), "--by"),
   };
-  return option::with_restrictions(
-      with_run(std::move(own), to.options, to.common,
-               excluding(option::json(to.common.json), {"--format=csv", "--format=board"})),
-      to.problem);
+  std::vector<Option> all = with_run(std::move(own), to.options, to.common);
+  for (Option& option : all) {
+    if (option.name == "--json") option.excludes = {"--format=csv", "--format=board"};
+  }
+  return option::with_restrictions(std::move(all), to.problem);
 }
 
 ListFormat format_of(const ListArguments& arguments) {
@@ -203,7 +189,7 @@ ListFormat format_of(const ListArguments& arguments) {
 class ListOutput {
  public:
   ListOutput(const std::optional<std::string>& path, Session& session) : session_(session) {
-    if (!path || *path == "-") return;
+    if (!path) return;
     require_writable(*path, 0);
     file_.emplace(*path);
   }

@@ -108,8 +108,7 @@ std::vector<Option> options_of(MergeArguments& to) {
        .short_name = "-o",
        .to = &to.output,
        .value = "FILE",
-       .help = "write one journal of all tasks, closed by their sums, for nqueens audit; the same "
-               "bytes whatever journals the records came from"},
+       .help = "write one closed journal of all tasks, for nqueens audit"},
       option::check(to.check),
       option::json(to.common.json),
       option::quiet(to.common.quiet),

@@ -70,28 +70,17 @@ PictureFormat PictureOptions::picture_format() const {
 Option option::picture_format(PictureOptions& to) {
   return {.name = "--format",
           .to = &to.format,
-          .help =
-              "format of the picture; default: as the name of the file ends (.svg, .png), else "
-              "text",
+          .help = "format of the picture; default: as the name of the file ends, else text",
           .words = base::texts_of(kFormats)};
-}
-
-Option option::picture_output(PictureOptions& to) {
-  return {.name = "--output",
-          .short_name = "-o",
-          .to = &to.output,
-          .value = "FILE",
-          .help = "write the picture to this file"};
 }
 
 Option option::picture_size(PictureOptions& to) {
   return {.name = "--size",
           .to = &to.size,
           .value = "PIXELS",
-          .help = fmt::format(
-              "about the width of a picture that is not text, {} to {}; squares are "
-              "whole pixels wide; default: {}",
-              PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
+          .help = fmt::format("about the width of an SVG or PNG picture, {} to {}; default: {}",
+                              PictureOptions::kMinSize, PictureOptions::kMaxSize,
+                              PictureOptions::kUsualSize),
           .min = PictureOptions::kMinSize,
           .max = PictureOptions::kMaxSize};
 }
@@ -102,7 +91,7 @@ void check_picture_options(const PictureOptions& options, const Session& session
     throw InvalidArgument(fmt::format(
         "--size {} does not apply to text; give --format svg or png too", *options.size));
   }
-  if (options.has_file()) {
+  if (options.output) {
     require_writable(*options.output, 0);
   } else if (format == PictureFormat::png && session.output.is_terminal()) {
     throw InvalidArgument(
@@ -112,7 +101,7 @@ void check_picture_options(const PictureOptions& options, const Session& session
 
 void write_picture(const PictureOptions& options, Session& session,
                    const std::function<void(const render::Sink&)>& write) {
-  if (!options.has_file()) {
+  if (!options.output) {
     write([&](std::string_view bytes) { session.output.write(bytes); });
     session.output.flush();
     return;
@@ -131,7 +120,7 @@ void write_scene(const PictureOptions& options, Session& session, const render::
 
 render::TextStyle text_style(const PictureOptions& options, const PictureStyle& style,
                              const Session& session) {
-  const bool shown = !options.has_file();
+  const bool shown = !options.output;
   return {.unicode = shown && shows_unicode(session),
           .colour = shown && session.output.paint().enabled(),
           .labels = style.labels};

@@ -24,7 +24,7 @@ enum class PictureFormat { text, svg, png };
 
 struct PictureOptions {
   std::optional<std::string> format;
-  std::optional<std::string> output;
+  std::optional<std::string> output;  ///< none: standard output
   std::optional<int> size;
 
   /// How the names of files end; a command may have more of them.
@@ -33,8 +33,6 @@ struct PictureOptions {
   /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
   std::string format_name() const;
   PictureFormat picture_format() const;
-  /// Whether the picture goes to a file, not to standard output.
-  bool has_file() const { return output && *output != "-"; }
   int pixels() const { return size.value_or(kUsualSize); }
 
   static constexpr int kUsualSize = 800;
@@ -44,7 +42,6 @@ struct PictureOptions {
 
 namespace option {
 Option picture_format(PictureOptions& to);
-Option picture_output(PictureOptions& to);
 Option picture_size(PictureOptions& to);
 }  // namespace option
 

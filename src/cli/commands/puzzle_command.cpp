@@ -35,11 +35,6 @@ struct PuzzleArguments {
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
-  Option json = excluding(option::json(to.common.json), {"--format"});
-  json.help =
-      "print one JSON object, also when there is no puzzle (outcome none) or not all were made in "
-      "time (stopped)";
-  json.common = false;
   return {
       {.name = "board size",
        .to = &to.board_size,
@@ -50,14 +45,11 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .required = true},
       {.name = "--unique",
        .to = &to.options.unique,
-       .help = "make puzzles with exactly one solution; without it, --given queens of a random "
-               "solution, which may have others"},
+       .help = "make puzzles with exactly one solution"},
       {.name = "--given",
        .to = &to.options.given,
        .value = "NUM",
-       .help =
-           "number of queens given; default with --unique: so few that none of them can be left "
-           "out, though other puzzles may have fewer",
+       .help = "number of queens given; default with --unique: none of them can be left out",
        .max = kMaxProblemSize},
       {.name = "--count",
        .to = &to.options.count,
@@ -68,8 +60,8 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       {.name = "--attempts",
        .to = &to.options.max_attempts,
        .value = "NUM",
-       .help = fmt::format("give up with exit code 75 after so many solutions without a puzzle of "
-                           "--given queens; default: {}",
+       .help = fmt::format("give up with exit code 75 after NUM solutions without such a puzzle; "
+                           "default: {}",
                            PuzzleOptions().max_attempts),
        .min = 1,
        .needs = "--given"},
@@ -79,19 +71,13 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .help = "print the solution after each puzzle, as a comment"},
       {.name = "--format",
        .to = &to.format,
-       .help = "a drawing (the default), of which --board of other commands reads one, or the "
-               "squares of the given queens, as --place takes them",
+       .help = "a drawing (the default), as --board reads one, or squares, as --place takes them",
        .words = {"board", "squares"}},
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help =
-           "write the puzzles to this file; a name that ends in .json makes it one JSON object"},
+      option::output(to.output, "write the puzzles to this file (.txt or .json)"),
       option::threads(to.options.threads),
       option::pin(to.options.pinning),
       option::seed(to.options.seed, "the same puzzles"),
-      json,
+      excluding(option::json(to.common.json), {"--format"}),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),
@@ -137,8 +123,8 @@ class PuzzleMaking {
         session_(session),
         board_(arguments.board_size, arguments.variant),
         format_(format_of(arguments)),
-        is_json_(format_ == "json") {
-    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
+        is_json_(format_ == "json"),
+        path_(arguments.output) {
     begin_record(session, "puzzle", fields(board_) + Fields{{"unique", options_.unique}},
                  is_json_ && !path_);
   }
@@ -252,8 +238,8 @@ class PuzzleMaking {
   const Board board_;
   const std::string format_;
   const bool is_json_;
-  std::optional<std::string> path_;
-  std::string text_;  ///< not yet written
+  const std::optional<std::string>& path_;  ///< none: standard output
+  std::string text_;                        ///< not yet written
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;

@@ -105,23 +105,12 @@ std::vector<Option> options_of(SolveArguments& to) {
     formats.emplace_back(to_string(format));
   }
   for (const char* const picture : {"svg", "png"}) formats.emplace_back(picture);
-  Option board = option::board(to.problem);
-  board.help = fmt::format(
-      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
-      "restrictions other than --place and --block have up to {} rows and columns",
-      kMaxStreamedSize, kMaxProblemSize);
-  Option json = option::json(to.common.json);
-  json.help =
-      "print one JSON object, also when there is no solution (outcome none) or none was found in "
-      "time (stopped)";
-  json.common = false;
   std::vector<Option> own = {
-      board,
+      option::board(to.problem,
+                    "board size, 1 to 1e11, or 64 with more restrictions than --place and --block"),
       {.name = "--unique",
        .to = &to.unique,
-       .help =
-           "tell whether there is another solution, and print it; exit code 1 if there is; both "
-           "are printed, so not with --output or a picture",
+       .help = "print another solution too; exit code 1 if there is one",
        .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
                     "--format=svg", "--format=png"}},
       {.name = "--algorithm",
@@ -129,43 +118,32 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "method of the search; nqueens info describes them" + limits,
        .words = algorithms},
       option::instruction_set(to.options.instruction_set),
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write the placement, or its picture, to this file"},
+      option::output(to.output, "write the placement, or its picture, to this file"),
       {.name = "--format",
        .to = &to.format,
-       .help =
-           "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), a drawing, or a "
-           "picture as nqueens draw makes it, of a board of any size without holding it; default: "
-           "as the name of the file ends (.txt columns, .nqp binary, .json the object of --json, "
-           ".svg, .png), else columns",
+       .help = "column numbers (.txt), 4 bytes a queen (.nqp; 5 from 2^32 queens on), a drawing, "
+               "or a picture; default: as the name of the file ends (.json: the object of --json)",
        .words = formats},
       {.name = "--stats",
        .to = &to.stats,
-       .help = "print on standard error what the search did, all its starts together: conflicts, "
-               "moves, times; also with --quiet"},
+       .help = "print on standard error what the search did; also with --quiet"},
       {.name = "--no-verify",
        .to = [&to](const std::string&) { to.options.verify = false; },
        .help = "do not verify the placement before it is written"},
       {.name = "--max-restarts",
        .to = &to.options.max_restarts,
        .value = "NUM",
-       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
-               "on a board above 64 with --place or --block",
+       .help = "give up with exit code 75 after NUM restarts; default: no limit, or 1000 above "
+               "64 queens with --place or --block",
        .min = 1},
       {.name = "--max-steps",
        .to = &to.options.max_steps,
        .value = "NUM",
-       .help = "restart first-choice or steepest after so many moves",
+       .help = "restart first-choice or steepest after NUM moves",
        .min = 1},
-      option::seed(to.options.seed,
-                   "the same solution on one thread, and by the windowed search on any number; not "
-                   "for explicit and max-free, where nothing is random"),
+      option::seed(to.options.seed, "the same solution on one thread, windowed on any number"),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common, json),
-                                   to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }
 
 Board board_of(const SolveArguments& arguments) {
@@ -192,13 +170,13 @@ class Solving {
       : arguments_(arguments),
         options_(arguments.options),
         session_(session),
+        path_(arguments.output),
         board_(board_of(arguments)),
         size_(board_.rows()),
         format_name_(format_name(arguments)),
         picture_{format_name_, arguments.output, std::nullopt},
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
-    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
   }
 
@@ -447,13 +425,13 @@ class Solving {
   const SolveArguments& arguments_;
   SolveOptions& options_;
   Session& session_;
+  const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
   const std::uint64_t size_;  ///< rows
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
   PictureStyle picture_style_;
   PlacementFormat format_;  ///< unless it is a picture or JSON
-  std::optional<std::string> path_;
 };
 
 ExitCode run(SolveArguments& arguments, Session& session) {

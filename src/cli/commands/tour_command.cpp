@@ -34,19 +34,12 @@ struct TourArguments {
 
 std::vector<Option> options_of(TourArguments& to) {
   to.picture.suffixes.push_back({".json", "json"});
-  Option output = option::picture_output(to.picture);
-  output.help += "; a name that ends in .json makes it the object of --json";
-  Option json = option::json(to.common.json);
-  json.help =
-      "print one JSON object, also when there is no tour (outcome none) or none was found in time "
-      "(stopped)";
-  json.common = false;
   return {
       {.name = "board",
        .to = &to.board,
        .value = "RxC",
-       .help = fmt::format("rows and columns, or one number for both, at most {} squares; default: "
-                           "8x8",
+       .help = fmt::format("rows and columns, or one number for both; default: 8x8; at most {} "
+                           "squares",
                            kMaxTourSquares)},
       {.name = "--start",
        .to = &to.start,
@@ -56,9 +49,9 @@ std::vector<Option> options_of(TourArguments& to) {
        .to = &to.closed,
        .help = "find a tour from whose last square a move leads to the first"},
       option::picture_format(to.picture),
-      output,
+      option::output(to.picture.output, "write the table, picture or .json object to this file"),
       option::picture_size(to.picture),
-      json,
+      option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),
   };
@@ -185,7 +178,7 @@ class Touring {
     const StopControl::Section section(session_.stop, arguments_.common.time_limit);
     options_.stop = section.token();
     session_.stopped = {"no tour found yet", kRunAgain};
-    begin_record(session_, "tour", {}, is_json_ && !arguments_.picture.has_file());
+    begin_record(session_, "tour", {}, is_json_ && !arguments_.picture.output);
     return find_tour(sides_.rows, sides_.columns, options_);
   }
 

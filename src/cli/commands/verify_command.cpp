@@ -167,16 +167,13 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-",
-           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
-                   "if it is no solution, the first attacking pair is named; or several placements "
-                   "of one board, as nqueens list writes them: the output is how many are "
-                   "solutions, and why the first ten others are not",
+           .help = "placement file, - reads standard input: one placement, or several, as nqueens "
+                   "list writes them; says which queens attack each other",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "board size, or rows and columns, as in 8x12; placements of any other are "
-                   "refused; default: as many columns as rows"},
+           .help = "board size, or rows and columns, as in 8x12; default: square"},
           excluding(option::threads(to.options.threads), small_boards),
           excluding(option::pin(to.options.pinning), small_boards),
           option::json(to.common.json),

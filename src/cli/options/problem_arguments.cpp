@@ -277,13 +277,11 @@ bool ProblemArguments::has_restrictions() const {
 
 namespace option {
 
-Option board(ProblemArguments& to) {
+Option board(ProblemArguments& to, std::string sizes) {
   return {.name = "board size",
           .to = &to.board,
           .value = "N|MxN",
-          .help = fmt::format(
-              "board size, 0 to {}, or rows and columns, as in 8x12: a queen in each row",
-              kMaxProblemSize),
+          .help = std::move(sizes) + ", or rows and columns, as in 8x12: a queen in each row",
           .required = true,
           .unless = {"--board"}};
 }
@@ -297,26 +295,31 @@ Option variant(Variant& to) {
   return {.name = "--variant",
           .to = [&to](const std::string& word) { to = parse_variant(word); },
           .help =
-              "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
-              "attack as knights too, semi leaves out antidiagonals; default: queens",
+              "what a queen attacks; on a torus diagonals go on at the opposite edge, "
+              "superqueens move as knights too, semi leaves out antidiagonals",
           .words = std::move(variants)};
 }
 
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
   std::vector<Option> more = {
       variant(to.variant),
-      place(to.place),
-      block(to.block),
+      {.name = "--place",
+       .to = &to.place,
+       .value = "SQUARE,...|FILE",
+       .help = "only solutions with queens on these squares; ROW:COLUMN, counted from 0, row 0 on "
+               "top, or as in chess, a1 the lower left corner; or a file of squares"},
+      {.name = "--block",
+       .to = &to.block,
+       .value = "SQUARE,...|FILE",
+       .help = "only solutions without queens on these squares"},
       {.name = "--exclude",
        .to = &to.exclude,
        .value = "d:K|a:K,...",
-       .help = "diagonals that stay empty; d:K is where column - row = K, a:K where row + column "
-               "= K; on a torus the line goes on at the opposite edge"},
+       .help = "diagonals that stay empty; d:K: column - row = K, a:K: row + column = K"},
       {.name = "--board",
        .to = &to.file,
        .value = "FILE|-",
-       .help =
-           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked"},
+       .help = "drawing of a board: '.' is free, 'Q' a queen given, 'x' blocked"},
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;
