@@ -57,26 +57,19 @@ std::vector<Option> options_of(TourArguments& to) {
   };
 }
 
-struct Sides {
-  std::uint64_t rows = 8;
-  std::uint64_t columns = 8;
-};
-
-Sides parse_board(const std::optional<std::string>& text) {
-  if (!text) return {};
+BoardShape parse_sides(const std::optional<std::string>& text) {
+  if (!text) return {8, 8};
   std::vector<std::string> parts = split(*text, 'x');
   if (parts.size() == 1) parts = split(*text, 'X');
   if (parts.size() > 2) {
     throw InvalidArgument(
         fmt::format("the board must be ROWSxCOLUMNS or one number, not '{}'", *text));
   }
-  Sides sides;
-  sides.rows = parse_whole(parts.front(), "rows", 1, kMaxTourSquares);
-  sides.columns = parse_whole(parts.back(), "columns", 1, kMaxTourSquares);
-  return sides;
+  return {parse_whole(parts.front(), "rows", 1, kMaxTourSquares),
+          parse_whole(parts.back(), "columns", 1, kMaxTourSquares)};
 }
 
-Square parse_start(const std::optional<std::string>& text, const Sides& sides) {
+Square parse_start(const std::optional<std::string>& text, const BoardShape& sides) {
   if (!text) return {};
   const std::vector<std::string> parts =
       split(*text, text->find(':') == std::string::npos ? ',' : ':');
@@ -130,77 +123,56 @@ std::string squares_text(const TourResult& tour) {
   return text + "]}\n";
 }
 
-class Touring {
- public:
-  Touring(const TourArguments& arguments, Session& session)
-      : arguments_(arguments),
-        session_(session),
-        sides_(parse_board(arguments.board)),
-        format_(arguments.picture.picture_format()),
-        is_json_(arguments.common.json || arguments.picture.format_name() == "json") {
-    options_.start = parse_start(arguments.start, sides_);
-    options_.closed = arguments.closed;
-    check_picture_options(arguments.picture, session);
-    if (format_ == PictureFormat::text) {
-      if (arguments.common.json) require_json_name(arguments.picture.output);
-      return;
-    }
-    if (is_json_) {
-      throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
-    }
-    if (std::max(sides_.rows, sides_.columns) > render::kMaxTourPicture) {
-      throw InvalidArgument(
-          fmt::format("board is too large to draw: {} x {}; at most {} rows and "
-                      "columns, or --format text",
-                      sides_.rows, sides_.columns, render::kMaxTourPicture));
-    }
+/// Refuses what could not be written after the search.
+void check_output(const TourArguments& arguments, const BoardShape& sides, bool is_json,
+                  const Session& session) {
+  check_picture_options(arguments.picture, session);
+  if (arguments.picture.picture_format() == PictureFormat::text) {
+    if (arguments.common.json) require_json_name(arguments.picture.output);
+    return;
   }
-
-  ExitCode run() {
-    const TourResult tour = search();
-    if (is_json_) {
-      write(to_open_line(end_record(session_, fields(tour))) + squares_text(tour));
-    } else if (format_ != PictureFormat::text) {
-      write_scene(arguments_.picture, session_,
-                  render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
-                                    arguments_.picture.pixels()));
-    } else if (is_shown()) {
-      write(tour_table(tour));
-    } else {
-      session_.messages.note(not_shown_text(tour.columns));
-    }
-    session_.messages.note(tour_summary(tour));
-    return ExitCode::done;
+  if (is_json) {
+    throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
   }
-
- private:
-  TourResult search() {
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    options_.stop = section.token();
-    session_.stopped = {"no tour found yet", kRunAgain};
-    begin_record(session_, "tour", {}, is_json_ && !arguments_.picture.output);
-    return find_tour(sides_.rows, sides_.columns, options_);
+  if (std::max(sides.rows, sides.columns) > render::kMaxTourPicture) {
+    throw InvalidArgument(
+        fmt::format("board is too large to draw: {} x {}; at most {} rows and "
+                    "columns, or --format text",
+                    sides.rows, sides.columns, render::kMaxTourPicture));
   }
-
-  bool is_shown() const {
-    return arguments_.picture.output || !session_.output.is_terminal() ||
-           sides_.columns <= kMaxShown;
-  }
-
-  void write(std::string_view text) {
-    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) { sink(text); });
-  }
-
-  const TourArguments& arguments_;
-  Session& session_;
-  const Sides sides_;
-  const PictureFormat format_;
-  const bool is_json_;
-  TourOptions options_;
-};
+}
 
 ExitCode run(const TourArguments& arguments, Session& session) {
-  return Touring(arguments, session).run();
+  const PictureOptions& picture = arguments.picture;
+  const BoardShape sides = parse_sides(arguments.board);
+  const bool is_json = arguments.common.json || picture.format_name() == "json";
+  TourOptions options;
+  options.start = parse_start(arguments.start, sides);
+  options.closed = arguments.closed;
+  check_output(arguments, sides, is_json, session);
+  session.stopped.how_far = "no tour found yet";
+  begin_record(session, "tour", {}, is_json && !picture.output);
+  TourResult tour;
+  {
+    const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
+    tour = find_tour(sides.rows, sides.columns, options);
+  }
+  const auto write = [&](const std::string& text) {
+    write_picture(picture, session, [&](const render::Sink& sink) { sink(text); });
+  };
+  if (is_json) {
+    write(to_open_line(end_record(session, fields(tour))) + squares_text(tour));
+  } else if (picture.picture_format() != PictureFormat::text) {
+    write_scene(
+        picture, session,
+        render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed, picture.pixels()));
+  } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
+    write(tour_table(tour));
+  } else {
+    session.messages.note(not_shown_text(tour.columns));
+  }
+  session.messages.note(tour_summary(tour));
+  return ExitCode::done;
 }
 
 }  // namespace

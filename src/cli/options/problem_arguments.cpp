@@ -98,30 +98,18 @@ class SquareReader {
 
   void append(std::string_view text) {
     for (const char letter : text) {
+      if (letter == '#') in_comment_ = true;
       if (letter == '\n') in_comment_ = false;
-      if (in_comment_) continue;
-      switch (letter) {
-        case '#':
-          in_comment_ = true;
-          end_square();
-          break;
-        case ',':
-          end_square();
-          if (after_comma_ || squares_.empty()) parse_square({}, rows_, columns_);  // refuses it
-          after_comma_ = true;
-          break;
-        case ' ':
-        case '\t':
-        case '\r':
-          end_square();
-          break;
-        case '\n':
-          end_square();
-          ++line_;
-          break;
-        default:
-          square_ += letter;
-          if (square_.size() > kMaxSquareLength) end_square();
+      if (!in_comment_ && std::string_view(", \t\r\n").find(letter) == std::string_view::npos) {
+        square_ += letter;
+        if (square_.size() > kMaxSquareLength) end_square();
+        continue;
+      }
+      end_square();
+      if (letter == '\n') ++line_;
+      if (letter == ',' && !in_comment_) {
+        if (after_comma_ || squares_.empty()) parse_square({}, rows_, columns_);  // refuses it
+        after_comma_ = true;
       }
     }
   }
@@ -203,29 +191,15 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
   }
 }
 
-/// Those of all values together.
-std::vector<Square> read_all_squares(const std::vector<std::string>& values, std::uint64_t rows,
-                                     std::uint64_t columns) {
-  std::vector<Square> squares;
-  for (const std::string& value : values) {
-    const std::vector<Square> more = read_squares(value, rows, columns);
-    squares.insert(squares.end(), more.begin(), more.end());
-  }
-  return squares;
-}
-
-BoardFile read_board_file(const std::string& file) {
-  const base::FileDescriptor opened = open_input(file);
-  const std::string name = input_name(file);
+/// The file of the arguments; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  if (!arguments.file) return {};
+  const base::FileDescriptor opened = open_input(*arguments.file);
+  const std::string name = input_name(*arguments.file);
   const std::string text = read_board_text(opened.get(), name);
   if (!journal::is_journal(text)) return parse_board_file(text, name);
   throw InvalidArgument(
       fmt::format("this is a journal, not a board: {}; nqueens merge and audit read it", name));
-}
-
-/// The file of the arguments; empty without one.
-BoardFile board_file(const ProblemArguments& arguments) {
-  return arguments.file ? read_board_file(*arguments.file) : BoardFile();
 }
 
 BoardShape shape_of(const BoardFile& file) {
@@ -257,7 +231,12 @@ Board make_board(const ProblemArguments& arguments, const BoardFile& file,
   }
   Board board(shape.rows, shape.columns, arguments.variant);
   const auto squares = [&](const std::vector<std::string>& values) {
-    return read_all_squares(values, shape.rows, shape.columns);
+    std::vector<Square> all;
+    for (const std::string& value : values) {
+      const std::vector<Square> more = read_squares(value, shape.rows, shape.columns);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
   };
   for (const Square& square : file.blocked) board.block(square);
   for (const Square& square : squares(arguments.block)) board.block(square);
