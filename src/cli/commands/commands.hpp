@@ -39,13 +39,15 @@ NQUEENS_COMMANDS(NQUEENS_DECLARE)
 Program nqueens_program();
 
 /// For Command::prepare: `options` lists the options of the command, which fill in an Arguments;
-/// `run` does the work. Arguments has a member `common`.
+/// `run` does the work. The member `common` of Arguments, if any, sets the streams up.
 template <typename Arguments, typename Run>
 std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), Run run) {
   return [options, run] {
     const auto arguments = std::make_shared<Arguments>();
     return Invocation{options(*arguments), [arguments, run](Session& session) {
-                        apply(arguments->common, session);
+                        if constexpr (requires { arguments->common; }) {
+                          apply(arguments->common, session);
+                        }
                         return run(*arguments, session);
                       }};
   };

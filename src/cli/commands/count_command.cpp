@@ -104,6 +104,21 @@ Fields fields_of(const CountOutcome& outcome) {
   return list;
 }
 
+/// "3/8".
+Shard parse_shard(std::string_view text) {
+  const std::vector<std::string> parts = split(text, '/');
+  if (parts.size() != 2) {
+    throw InvalidArgument(fmt::format(
+        "--shard must be I/K, the number of the shard and how many there are, as in 3/8, not '{}'",
+        text));
+  }
+  Shard shard;
+  shard.count = static_cast<int>(parse_whole(parts[1], "number of shards", 1, kMaxShards));
+  shard.number = static_cast<int>(
+      parse_whole(parts[0], "number of the shard", 1, static_cast<std::uint64_t>(shard.count)));
+  return shard;
+}
+
 struct CountArguments {
   ProblemArguments problem;
   CountOptions options;
@@ -234,8 +249,7 @@ class Counting {
         session_, arguments_.common,
         options_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain, options_);
     session_.stopped.journal = options_.journal;
-    session_.stopped.once_begun =
-        "to resume: " + (shard_ ? repeat_hint(session_.words) : resume_hint(session_.words));
+    session_.stopped.once_begun = "to resume: " + resume_hint(session_.words, !shard_);
     begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
     if (shard_) return count_part();
@@ -351,24 +365,18 @@ class Counting {
       session_.output.write(fmt::format("{} {}\n", board.rows(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
-      session_.output.write(symmetry_text(*outcome.symmetry));
+      const SymmetryCounts& counts = *outcome.symmetry;
+      session_.output.write(arguments_.common.quiet
+                                ? fmt::format("{} {} {} {}\n", to_string(counts.all),
+                                              to_string(counts.point_symmetric),
+                                              to_string(counts.quarter_turn_symmetric),
+                                              to_string(counts.fundamental))
+                                : symmetry_table(counts, session_.output.paint()));
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
       session_.output.write(fmt::format("{} = {}\n", title_of(board), value));
     }
-  }
-
-  std::string symmetry_text(const SymmetryCounts& counts) const {
-    if (!arguments_.common.quiet) return symmetry_table(counts, session_.output.paint());
-    return fmt::format("{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
-                       to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
-  }
-
-  static std::string symmetries_text(const SymmetryCounts& counts) {
-    std::vector<std::string> names;
-    for (const Symmetry symmetry : counts.symmetries) names.emplace_back(to_string(symmetry));
-    return "symmetries of the board: " + join(names, ", ");
   }
 
   /// The members of one board, or a list with those of each board of a range.
@@ -385,7 +393,11 @@ class Counting {
       if (all) say_agreement(session_, sequence);
     }
     if (!is_range_ && outcomes.front().symmetry && !boards_.front().is_plain()) {
-      session_.messages.note(symmetries_text(*outcomes.front().symmetry));
+      std::vector<std::string> names;
+      for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {
+        names.emplace_back(to_string(symmetry));
+      }
+      session_.messages.note("symmetries of the board: " + join(names, ", "));
     }
     session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }

@@ -14,6 +14,7 @@
 #include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/merge.hpp"
@@ -41,20 +42,39 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
     }
   }
   const std::filesystem::path folder = result.files.front().path.parent_path();
-  const std::string usual = (folder / usual_journal_name(shard.number)).string();
+  const std::string usual = (folder / fmt::format("part-{}.nqj", shard.number)).string();
   if (!taken(usual)) return usual;
   return (folder / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count)).string();
+}
+
+/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell; the only
+/// shard is resumed as a whole count.
+std::string count_line(const MergeResult& result, const Shard& shard, const std::string& journal) {
+  const Board& board = result.board;
+  std::vector<std::string> words = {"nqueens", "count", board_text(board)};
+  const auto add = [&](const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+  };
+  add(board_options(board));
+  if (result.count_engine != "auto") add({"--engine", result.count_engine});
+  add({"--depth", fmt::to_string(result.depth)});
+  if (board.is_plain() && board.rows() > kLargestComputedSize) add({"--force"});
+  if (shard.count > 1) add({"--shard", to_string(shard)});
+  add({"--journal", journal});
+  if (shard.count == 1) add({"--resume"});
+  for (std::string& word : words) word = shell_quote(word);
+  return join(words, " ");
 }
 
 /// One command line for each shard with missing tasks: it resumes the journal that has most of the
 /// shard, or begins one.
 std::vector<std::string> missing_lines(const MergeResult& result) {
-  const CountLine line{result.board, result.count_engine, result.depth};
   std::vector<std::string> lines;
   for (const ShardGap& gap : result.gaps) {
     const Shard shard{gap.shard, result.shards};
-    lines.push_back(format_count_line(
-        line, shard, gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()));
+    const std::string journal = gap.journal.string();
+    lines.push_back(
+        count_line(result, shard, journal.empty() ? fresh_journal(result, shard) : journal));
   }
   return lines;
 }

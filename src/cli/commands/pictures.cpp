@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/file.hpp"
 #include "base/words.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
@@ -99,39 +98,24 @@ void check_picture_options(const PictureOptions& options, const Session& session
   }
 }
 
-void write_picture(const PictureOptions& options, Session& session,
-                   const std::function<void(const render::Sink&)>& write) {
-  if (!options.output) {
-    write([&](std::string_view bytes) { session.output.write(bytes); });
-    session.output.flush();
-    return;
-  }
-  base::OutputFile file(*options.output);
-  write([&](std::string_view bytes) { base::write_all(file.descriptor(), file.name(), bytes); });
-  file.commit();
-}
-
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
-  write_picture(options, session, [&](const render::Sink& sink) {
+  write_result(options.output, session.output, [&](const render::Sink& sink) {
     if (options.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
     render::write_png(render::rasterise(scene), sink);
   });
 }
 
-render::TextStyle text_style(const PictureOptions& options, const PictureStyle& style,
-                             const Session& session) {
+render::TextStyle text_style(const PictureOptions& options, const Session& session) {
   const bool shown = !options.output;
   return {.unicode = shown && shows_unicode(session),
           .colour = shown && session.output.paint().enabled(),
-          .labels = style.labels};
+          .labels = options.labels};
 }
 
-PlacementPicture::PlacementPicture(const PictureOptions& options, const PictureStyle& style,
-                                   Session& session)
+PlacementPicture::PlacementPicture(const PictureOptions& options, Session& session)
     : options_(options),
-      style_(style),
       session_(session),
-      max_board_(max_board(is_text(), style.style, session)),
+      max_board_(max_board(is_text(), options.style, session)),
       density_(is_text() ? kTextCells : options.pixels()) {}
 
 void PlacementPicture::add(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
@@ -147,13 +131,13 @@ void PlacementPicture::add(std::span<const Column> columns) {
 
 void PlacementPicture::require_drawable(std::uint64_t queens) const {
   if (queens <= max_board_) return;
-  if (style_.style == "board") {
+  if (options_.style == "board") {
     throw InvalidArgument(
         fmt::format("board is too large for --style board: {}; at most {} queens, or --style "
                     "density",
                     queens, max_board_));
   }
-  if (style_.labels) {
+  if (options_.labels) {
     throw InvalidArgument(
         fmt::format("a density of {} queens has no ranks and files; leave out --labels", queens));
   }
@@ -171,11 +155,11 @@ std::string PlacementPicture::write() {
 
 std::string PlacementPicture::write_board() {
   if (is_text()) {
-    const std::string text = render::text_board(board_, text_style(options_, style_, session_));
-    write_picture(options_, session_, [&](const render::Sink& sink) { sink(text); });
+    const std::string text = render::text_board(board_, text_style(options_, session_));
+    write_result(options_.output, session_.output, [&](const render::Sink& sink) { sink(text); });
   } else {
     write_scene(options_, session_,
-                render::draw_board(board_, options_.pixels(), edge_labels(style_)));
+                render::draw_board(board_, options_.pixels(), options_.edge_labels()));
   }
   const std::size_t pairs = render::find_conflicts(board_).pairs.size();
   const std::string queens = plural(board_.size(), "queen");
@@ -189,10 +173,10 @@ std::string PlacementPicture::write_density() {
   if (is_text()) {
     grid = join_pairs_of_rows(grid);
     const std::string text = render::density_text(grid, shows_unicode(session_));
-    write_picture(options_, session_, [&](const render::Sink& sink) { sink(text); });
+    write_result(options_.output, session_.output, [&](const render::Sink& sink) { sink(text); });
   } else {
     const render::Raster raster = render::draw_density(grid, options_.pixels());
-    write_picture(options_, session_, [&](const render::Sink& sink) {
+    write_result(options_.output, session_.output, [&](const render::Sink& sink) {
       if (options_.picture_format() == PictureFormat::png) return render::write_png(raster, sink);
       render::write_svg(raster, fmt::format("density of {} queens", grid.board_size), sink);
     });

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -25,7 +24,9 @@ enum class PictureFormat { text, svg, png };
 struct PictureOptions {
   std::optional<std::string> format;
   std::optional<std::string> output;  ///< none: standard output
-  std::optional<int> size;
+  std::optional<int> size{};
+  std::string style = "auto";  ///< "board", "density", or by the size of the board
+  bool labels = false;         ///< ranks and files as in chess
 
   /// How the names of files end; a command may have more of them.
   std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
@@ -34,6 +35,9 @@ struct PictureOptions {
   std::string format_name() const;
   PictureFormat picture_format() const;
   int pixels() const { return size.value_or(kUsualSize); }
+  render::EdgeLabels edge_labels() const {
+    return labels ? render::EdgeLabels::chess : render::EdgeLabels::numbers;
+  }
 
   static constexpr int kUsualSize = 800;
   static constexpr int kMinSize = 64;
@@ -49,24 +53,11 @@ Option picture_size(PictureOptions& to);
 /// to a terminal, a size for text, a file in a missing folder.
 void check_picture_options(const PictureOptions& options, const Session& session);
 
-/// Calls `write` with a sink for the bytes of the file, or of standard output.
-void write_picture(const PictureOptions& options, Session& session,
-                   const std::function<void(const render::Sink&)>& write);
-
 /// Writes the scene in the format of the options, which is not text.
 void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene);
 
-struct PictureStyle {
-  std::string style = "auto";  ///< "board", "density", or by the size of the board
-  bool labels = false;         ///< ranks and files as in chess
-};
-
 /// How text looks where the picture goes.
-render::TextStyle text_style(const PictureOptions& options, const PictureStyle& style,
-                             const Session& session);
-inline render::EdgeLabels edge_labels(const PictureStyle& style) {
-  return style.labels ? render::EdgeLabels::chess : render::EdgeLabels::numbers;
-}
+render::TextStyle text_style(const PictureOptions& options, const Session& session);
 
 class PlacementPicture {
  public:
@@ -74,8 +65,8 @@ class PlacementPicture {
   static constexpr std::uint64_t kUsualBoard = 1000;
   static constexpr std::uint64_t kUsualTextBoard = 100;  ///< lines beyond most terminals
 
-  /// The three must outlive the picture.
-  PlacementPicture(const PictureOptions& options, const PictureStyle& style, Session& session);
+  /// Both must outlive the picture.
+  PlacementPicture(const PictureOptions& options, Session& session);
 
   /// Takes the columns of the rows from `first_row` on, in the order of rows.
   void add(std::uint64_t first_row, std::span<const std::uint64_t> columns);
@@ -95,7 +86,6 @@ class PlacementPicture {
   std::string write_density();
 
   const PictureOptions& options_;
-  const PictureStyle& style_;
   Session& session_;
   std::uint64_t max_board_;  ///< most queens that are drawn with their squares
   Placement board_;          ///< up to so many

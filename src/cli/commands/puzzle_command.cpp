@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/shared_options.hpp"
@@ -15,6 +14,7 @@
 #include "cli/record.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/puzzle.hpp"
@@ -90,21 +90,6 @@ std::vector<Square> queens_of(const Placement& solution) {
   return queens;
 }
 
-/// Board files and lists of squares have comments.
-std::string commented(const std::string& text) {
-  std::string result;
-  for (const std::string& line : split(text, '\n')) {
-    if (!line.empty()) result += "# " + line + "\n";
-  }
-  return result;
-}
-
-std::string squares(const std::vector<Square>& queens) {
-  std::vector<std::string> words;
-  for (const Square& queen : queens) words.push_back(fmt::format("{}:{}", queen.row, queen.column));
-  return join(words, ",");
-}
-
 /// "board", "squares" or "json".
 std::string format_of(const PuzzleArguments& arguments) {
   static const std::vector<Suffix> suffixes = {{".txt", "board"}, {".json", "json"}};
@@ -140,14 +125,7 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make();
     if (is_json_) text_ = record(fields(result), "done");
-    if (path_) {
-      base::OutputFile file(*path_);
-      base::write_all(file.descriptor(), file.name(), text_);
-      file.commit();
-    } else {
-      session_.output.write(text_);
-    }
-    session_.output.flush();
+    write_result(path_, session_.output, [&](const Sink& sink) { sink(text_); });
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -181,13 +159,19 @@ class PuzzleMaking {
 
   std::string text_of(const Puzzle& puzzle) const {
     if (format_ == "squares") {
-      std::string line = squares(puzzle.given);
+      std::vector<std::string> squares;
+      for (const Square& queen : puzzle.given) squares.push_back(to_text(queen));
+      std::string line = join(squares, ",");
       if (arguments_.solution) line += fmt::format("  # {}", fmt::join(puzzle.solution, " "));
       return line + "\n";
     }
     std::string text = made_ == 0 ? "" : "\n";
     text += drawing(puzzle.given);
-    if (arguments_.solution) text += "#\n" + commented(drawing(queens_of(puzzle.solution)));
+    if (!arguments_.solution) return text;
+    text += "#\n";
+    for (const std::string& line : split(drawing(queens_of(puzzle.solution)), '\n')) {
+      if (!line.empty()) text += "# " + line + "\n";
+    }
     return text;
   }
 

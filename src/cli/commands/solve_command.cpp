@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/file.hpp"
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
@@ -39,8 +38,7 @@ namespace nqueens::cli {
 namespace {
 
 /// Writes the record as a line, the placement as its last member "columns", piece by piece.
-void write_with_columns(const std::function<void(std::string_view)>& write, const Fields& record,
-                        std::span<const Column> columns) {
+void write_with_columns(const Sink& write, const Fields& record, std::span<const Column> columns) {
   constexpr std::size_t kBlock = 1 << 16;
   std::string text = to_open_line(record) + ",\"columns\":[";
   bool first = true;
@@ -99,12 +97,6 @@ std::vector<Option> options_of(SolveArguments& to) {
     limits +=
         fmt::format("; {} is practical up to about {} queens", solver.name, solver.practical_size);
   }
-  std::vector<std::string> formats;
-  for (const PlacementFormat format :
-       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
-    formats.emplace_back(to_string(format));
-  }
-  for (const char* const picture : {"svg", "png"}) formats.emplace_back(picture);
   std::vector<Option> own = {
       option::board(to.problem,
                     "board size, 1 to 1e11, or 64 with more restrictions than --place and --block"),
@@ -123,7 +115,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        .to = &to.format,
        .help = "column numbers (.txt), 4 bytes a queen (.nqp; 5 from 2^32 queens on), a drawing, "
                "or a picture; default: as the name of the file ends (.json: the object of --json)",
-       .words = formats},
+       .words = {"columns", "binary", "board", "svg", "png"}},
       {.name = "--stats",
        .to = &to.stats,
        .help = "print on standard error what the search did; also with --quiet"},
@@ -174,7 +166,7 @@ class Solving {
         board_(board_of(arguments)),
         size_(board_.rows()),
         format_name_(format_name(arguments)),
-        picture_{format_name_, arguments.output, std::nullopt},
+        picture_{.format = format_name_, .output = arguments.output},
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
     if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
@@ -208,7 +200,7 @@ class Solving {
       }
       check_picture_options(picture_, session_);
       if (!board_.is_large()) return;
-      return PlacementPicture(picture_, picture_style_, session_).require_drawable(size_);
+      return PlacementPicture(picture_, session_).require_drawable(size_);
     }
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
@@ -252,7 +244,7 @@ class Solving {
       session_.messages.clear_progress();
       return result;
     }
-    result = find();
+    result = solve(board_, options_);
     session_.messages.clear_progress();
     if (is_picture()) {
       tell_seed_if_lost(result.threads, [&] { draw(result.placement); });
@@ -279,7 +271,7 @@ class Solving {
 
   SolveResult stream() {
     if (is_picture()) {
-      PlacementPicture picture(picture_, picture_style_, session_);
+      PlacementPicture picture(picture_, session_);
       SolveResult result = solve_to(
           [&](auto first_row, auto columns) { picture.add(first_row, columns); }, board_, options_);
       session_.messages.clear_progress();
@@ -301,7 +293,7 @@ class Solving {
   /// A placement that is held, on its board.
   void draw(const Placement& placement) {
     if (board_.is_plain() || board_.is_large()) {
-      PlacementPicture picture(picture_, picture_style_, session_);
+      PlacementPicture picture(picture_, session_);
       picture.add(placement);
       session_.messages.note(picture.write());
       return;
@@ -311,8 +303,6 @@ class Solving {
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
-
-  SolveResult find() const { return solve(board_, options_); }
 
   const char* what_to_do() const {
     return options_.seed ? "run it again, with more time or another seed"
@@ -326,7 +316,7 @@ class Solving {
     {
       const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
       watch_progress();
-      first = find();
+      first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
       session_.record = std::move(session_.record) + fields(first) +
@@ -406,20 +396,22 @@ class Solving {
   void write_file(const SolveResult& result) const {
     if (!is_json_file())
       return write_placement_file(*path_, result.placement, format_, board_.columns());
-    base::OutputFile file(*path_);
-    write_with_columns(
-        [&](std::string_view text) { base::write_all(file.descriptor(), file.name(), text); },
-        end_record(session_, fields(result)), result.placement);
-    file.commit();
+    write_record(result);
   }
 
   void print(const SolveResult& result) {
     if (path_) {
       print_record(session_, fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
     } else {
-      write_with_columns([&](std::string_view text) { session_.output.write(text); },
-                         end_record(session_, fields(result)), result.placement);
+      write_record(result);
     }
+  }
+
+  /// The object with the placement in it.
+  void write_record(const SolveResult& result) const {
+    write_result(path_, session_.output, [&](const Sink& sink) {
+      write_with_columns(sink, end_record(session_, fields(result)), result.placement);
+    });
   }
 
   const SolveArguments& arguments_;
@@ -430,7 +422,6 @@ class Solving {
   const std::uint64_t size_;  ///< rows
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
-  PictureStyle picture_style_;
   PlacementFormat format_;  ///< unless it is a picture or JSON
 };
 
@@ -447,7 +438,6 @@ Command solve_command() {
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
-           {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 1.2 GiB of memory"},
            {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},

@@ -158,7 +158,7 @@ ExitCode run(const TourArguments& arguments, Session& session) {
     tour = find_tour(sides.rows, sides.columns, options);
   }
   const auto write = [&](const std::string& text) {
-    write_picture(picture, session, [&](const render::Sink& sink) { sink(text); });
+    write_result(picture.output, session.output, [&](const Sink& sink) { sink(text); });
   };
   if (is_json) {
     write(to_open_line(end_record(session, fields(tour))) + squares_text(tour));
