@@ -9,13 +9,9 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/audit.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 

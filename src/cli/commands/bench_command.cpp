@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,12 +12,9 @@
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
@@ -233,15 +229,17 @@ std::vector<Option> options_of(BenchArguments& to) {
   for (Option& option : options) {
     if (!option.is_argument()) option.needs = kMeasurement;
   }
-  options.push_back({.name = "--details",
-                     .to = &to.details,
-                     .help = "print a line for every board of the self-check",
-                     .excludes = {kMeasurement}});
-  for (Option& option : std::vector<Option>{
-           option::instruction_set(to.options.instruction_set), option::json(to.common.json),
-           option::quiet(to.common.quiet), option::colour(to.common.colour)}) {
-    options.push_back(std::move(option));
-  }
+  const std::vector<Option> more = {
+      {.name = "--details",
+       .to = &to.details,
+       .help = "print a line for every board of the self-check",
+       .excludes = {kMeasurement}},
+      option::instruction_set(to.options.instruction_set),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+  };
+  options.insert(options.end(), more.begin(), more.end());
   return options;
 }
 
@@ -263,7 +261,6 @@ Command bench_command() {
           {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
            {"nqueens bench -q", "the signature alone: equal on every machine"},
            {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-           {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
            {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
             "the same with other numbers"}},
           prepare(options_of, run)};

@@ -1,5 +1,5 @@
-// The commands of nqueens. A new one is a file that defines its function, one line here and one in
-// CMakeLists.txt.
+// The commands of nqueens, and what each includes to be one. A new one is a file that defines its
+// function, one line here and one in CMakeLists.txt.
 #pragma once
 
 #include <functional>
@@ -52,5 +52,10 @@ std::function<Invocation()> prepare(std::vector<Option> (*options)(Arguments&), 
                       }};
   };
 }
+
+/// For prepare(): the work of a class.
+template <typename Work>
+constexpr auto run_with =
+    [](auto& arguments, Session& session) { return Work(arguments, session).run(); };
 
 }  // namespace nqueens::cli

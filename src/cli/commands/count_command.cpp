@@ -1,7 +1,6 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -13,15 +12,10 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/count.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 #include "nqueens/known_values.hpp"
 #include "run/limits.hpp"
 
@@ -173,18 +167,14 @@ bool is_range(const CountArguments& arguments) {
 
 /// Refuses what needs one board.
 void check_range(const CountArguments& arguments) {
-  const auto needs_one_board = [&](bool given, std::string_view name) {
-    if (!given) return;
-    throw InvalidArgument(
-        fmt::format("{} needs one board size, not the range {}", name, *arguments.problem.board));
-  };
-  needs_one_board(!arguments.options.journal.empty(), "--journal");
-  needs_one_board(arguments.shard.has_value(), "--shard");
-  needs_one_board(arguments.symmetry, "--symmetry");
-  needs_one_board(!arguments.problem.place.empty(), "--place");
-  needs_one_board(!arguments.problem.block.empty(), "--block");
-  needs_one_board(!arguments.problem.exclude.empty(), "--exclude");
-  needs_one_board(arguments.problem.file.has_value(), "--board");
+  const ProblemArguments& problem = arguments.problem;
+  const char* const option = !arguments.options.journal.empty() ? "--journal"
+                             : arguments.shard                  ? "--shard"
+                             : arguments.symmetry               ? "--symmetry"
+                                                                : problem.square_option();
+  if (option == nullptr) return;
+  throw InvalidArgument(
+      fmt::format("{} needs one board size, not the range {}", option, *problem.board));
 }
 
 /// What is counted: the boards of the command line, or without one that of the journal.
@@ -410,10 +400,6 @@ class Counting {
   std::optional<Shard> shard_;
 };
 
-ExitCode run(CountArguments& arguments, Session& session) {
-  return Counting(arguments, session).run();
-}
-
 }  // namespace
 
 Command count_command() {
@@ -427,7 +413,7 @@ Command count_command() {
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 parts, on any machine; the same line resumes it"},
            {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Counting>)};
 }
 
 }  // namespace nqueens::cli

@@ -12,12 +12,10 @@
 #include "cli/commands/pictures.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
@@ -186,13 +184,8 @@ class Drawing {
 
  private:
   void refuse_for_sheet(const std::string& name) const {
-    const ProblemArguments& problem = arguments_.problem;
-    const char* const option = !problem.place.empty()                  ? "--place"
-                               : !problem.block.empty()                ? "--block"
-                               : !problem.exclude.empty()              ? "--exclude"
-                               : problem.file                          ? "--board"
-                               : arguments_.picture.style == "density" ? "--style density"
-                                                                       : nullptr;
+    const char* option = arguments_.problem.square_option();
+    if (option == nullptr && arguments_.picture.style == "density") option = "--style density";
     if (option == nullptr) return;
     throw InvalidArgument(fmt::format("{} is for one placement, and {}; leave it out", option,
                                       arguments_.sheet
@@ -285,10 +278,6 @@ class Drawing {
   const PictureFormat format_;
 };
 
-ExitCode run(const DrawArguments& arguments, Session& session) {
-  return Drawing(arguments, session).run();
-}
-
 }  // namespace
 
 Command draw_command() {
@@ -302,7 +291,7 @@ Command draw_command() {
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
-      prepare(options_of, run)};
+      prepare(options_of, run_with<Drawing>)};
 }
 
 }  // namespace nqueens::cli

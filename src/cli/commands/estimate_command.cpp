@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"

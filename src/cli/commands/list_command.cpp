@@ -17,14 +17,11 @@
 #include "base/words.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/board.hpp"
 #include "nqueens/collect.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
@@ -116,9 +113,7 @@ std::vector<Option> options_of(ListArguments& to) {
   }
   std::vector<Option> own = {
       option::board(to.problem),
-      {.name = "--unique",
-       .to = &to.options.unique,
-       .help = "list only the first solution of each orbit of rotations and reflections"},
+      {.name = "--unique", .to = &to.options.unique, .help = "leave out rotations and reflections"},
       {.name = "--limit",
        .to = &to.options.limit,
        .value = "NUM",
@@ -374,10 +369,6 @@ class Listing {
   std::atomic<std::uint64_t> listed_{0};
 };
 
-ExitCode run(ListArguments& arguments, Session& session) {
-  return Listing(arguments, session).run();
-}
-
 }  // namespace
 
 Command list_command() {
@@ -391,7 +382,7 @@ Command list_command() {
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
            {"nqueens list 11 --variant torus --unique", "on a torus, up to symmetry"},
            {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Listing>)};
 }
 
 }  // namespace nqueens::cli

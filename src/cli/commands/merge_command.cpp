@@ -10,12 +10,9 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/merge.hpp"
 

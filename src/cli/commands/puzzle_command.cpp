@@ -8,15 +8,11 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/puzzle.hpp"
 #include "render/pictures.hpp"
 
@@ -43,9 +39,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .min = 1,
        .max = kMaxProblemSize,
        .required = true},
-      {.name = "--unique",
-       .to = &to.options.unique,
-       .help = "make puzzles with exactly one solution"},
+      {.name = "--unique", .to = &to.options.unique, .help = "puzzles with exactly one solution"},
       {.name = "--given",
        .to = &to.options.given,
        .value = "NUM",
@@ -66,9 +60,7 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .min = 1,
        .needs = "--given"},
       option::variant(to.variant),
-      {.name = "--solution",
-       .to = &to.solution,
-       .help = "print the solution after each puzzle, as a comment"},
+      {.name = "--solution", .to = &to.solution, .help = "add the solution, as a comment"},
       {.name = "--format",
        .to = &to.format,
        .help = "a drawing (the default), as --board reads one, or squares, as --place takes them",
@@ -229,10 +221,6 @@ class PuzzleMaking {
   std::size_t most_ = 0;
 };
 
-ExitCode run(PuzzleArguments& arguments, Session& session) {
-  return PuzzleMaking(arguments, session).run();
-}
-
 }  // namespace
 
 Command puzzle_command() {
@@ -242,7 +230,7 @@ Command puzzle_command() {
            {"nqueens puzzle 12 --unique --given 5 --count 10 --seed 7", "ten, the same every time"},
            {"nqueens puzzle 8 --unique --format squares", "the squares, for --place"},
            {"nqueens puzzle 20 --given 6 --json", "six queens that can be completed"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<PuzzleMaking>)};
 }
 
 }  // namespace nqueens::cli

@@ -2,7 +2,6 @@
 // is another one.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -16,16 +15,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/paint.hpp"
-#include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
@@ -116,9 +108,7 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "column numbers (.txt), 4 bytes a queen (.nqp; 5 from 2^32 queens on), a drawing, "
                "or a picture; default: as the name of the file ends (.json: the object of --json)",
        .words = {"columns", "binary", "board", "svg", "png"}},
-      {.name = "--stats",
-       .to = &to.stats,
-       .help = "print on standard error what the search did; also with --quiet"},
+      {.name = "--stats", .to = &to.stats, .help = "print what the search did on standard error"},
       {.name = "--no-verify",
        .to = [&to](const std::string&) { to.options.verify = false; },
        .help = "do not verify the placement before it is written"},
@@ -425,10 +415,6 @@ class Solving {
   PlacementFormat format_;  ///< unless it is a picture or JSON
 };
 
-ExitCode run(SolveArguments& arguments, Session& session) {
-  return Solving(arguments, session).run();
-}
-
 }  // namespace
 
 Command solve_command() {
@@ -443,7 +429,7 @@ Command solve_command() {
            {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Solving>)};
 }
 
 }  // namespace nqueens::cli

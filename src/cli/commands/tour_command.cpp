@@ -4,16 +4,13 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
 #include "render/pictures.hpp"
 
@@ -44,10 +41,8 @@ std::vector<Option> options_of(TourArguments& to) {
       {.name = "--start",
        .to = &to.start,
        .value = "ROW:COLUMN",
-       .help = "the first square; default: 0:0"},
-      {.name = "--closed",
-       .to = &to.closed,
-       .help = "find a tour from whose last square a move leads to the first"},
+       .help = "first square; default: 0:0"},
+      {.name = "--closed", .to = &to.closed, .help = "end a knight's move from the first square"},
       option::picture_format(to.picture),
       option::output(to.picture.output, "write the table, picture or .json object to this file"),
       option::picture_size(to.picture),

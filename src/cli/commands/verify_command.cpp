@@ -11,7 +11,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"

@@ -250,8 +250,15 @@ Board make_board(const ProblemArguments& arguments, const BoardFile& file,
 
 }  // namespace
 
+const char* ProblemArguments::square_option() const {
+  if (!place.empty()) return "--place";
+  if (!block.empty()) return "--block";
+  if (!exclude.empty()) return "--exclude";
+  return file ? "--board" : nullptr;
+}
+
 bool ProblemArguments::has_restrictions() const {
-  return variant != Variant::queens || file || !place.empty() || !block.empty() || !exclude.empty();
+  return variant != Variant::queens || square_option() != nullptr;
 }
 
 namespace option {

@@ -23,6 +23,8 @@ struct ProblemArguments {
   std::vector<std::string> exclude;
   std::optional<std::string> file;
 
+  /// The first option given that places queens or blocks squares; null without one.
+  const char* square_option() const;
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
   bool has_board() const { return board || file; }
