@@ -113,14 +113,6 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                                 : "");
 }
 
-/// What the sample says, for JSON: how likely it was to show one of the wrong records.
-Fields confidence_fields(std::uint64_t records, std::uint64_t recounted) {
-  const std::uint64_t supposed = supposed_wrong(records);
-  return {{"confidence", Fields{{"supposed_wrong", supposed},
-                                {"detection_probability",
-                                 audit_detection_probability(records, supposed, recounted)}}}};
-}
-
 /// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
 std::string audit_summary(const AuditResult& result) {
   if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
@@ -152,7 +144,10 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Fields members = fields(result);
     if (result.recounted > 0) {
-      members = std::move(members) + confidence_fields(result.records, result.recounted);
+      const std::uint64_t supposed = supposed_wrong(result.records);
+      const double shown = audit_detection_probability(result.records, supposed, result.recounted);
+      members.push_back(
+          {"confidence", Fields{{"supposed_wrong", supposed}, {"detection_probability", shown}}});
     }
     print_record(session, std::move(members));
   } else if (!arguments.common.quiet) {

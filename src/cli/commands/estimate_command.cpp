@@ -74,10 +74,6 @@ int digits_of(double error) {
                    : kMostDigits;
 }
 
-std::string format_error(double error) {
-  return fmt::format("{:.2g} %", 100 * error);
-}
-
 /// "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)"
 std::string value_text(double value, const Interval& interval) {
   const int digits = digits_of((interval.high - interval.low) / (2 * value));
@@ -111,7 +107,7 @@ std::string summary(const Estimate& estimate) {
   } else {
     text += fmt::format("{} of {} partial placements, seed {}", plural(estimate.samples, "sample"),
                         estimate.population, estimate.seed);
-    if (estimate.interval) text += ", error " + format_error(estimate.error());
+    if (estimate.interval) text += fmt::format(", error {:.2g} %", 100 * estimate.error());
   }
   return text + ", " + plural(estimate.threads, "thread");
 }

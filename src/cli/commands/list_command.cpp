@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "base/stopwatch.hpp"
 #include "base/words.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -322,14 +323,12 @@ class Listing {
       is_unread_ = true;
       stop_.request_stop();
     }
-    if (!shows_progress_ || seconds() < kShownAfter) return;
+    if (!shows_progress_ || watch_.seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
     session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
                                                 plural(listed_, "solution"),
-                                                listed / seconds() / 1e6));
+                                                listed / watch_.seconds() / 1e6));
   }
-
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   std::string begin_of_record() const {
     return to_open_line(session_.record) + ",\"solutions\":[\n";
@@ -354,8 +353,6 @@ class Listing {
         plural(result.threads, "thread"));
   }
 
-  using Clock = std::chrono::steady_clock;
-
   const ListArguments& arguments_;
   ListOptions& options_;
   Session& session_;
@@ -363,7 +360,7 @@ class Listing {
   const ListFormat format_;
   const bool shows_progress_;
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
-  const Clock::time_point begin_ = Clock::now();
+  const base::Stopwatch watch_;
   std::stop_source stop_;
   std::atomic<bool> is_unread_{false};
   std::atomic<std::uint64_t> listed_{0};

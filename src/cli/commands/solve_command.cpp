@@ -213,16 +213,16 @@ class Solving {
   /// a file helps nobody.
   SolveResult search_and_write() {
     const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
-    const std::uint64_t bytes = memory_bytes();  // refuses bad options before anything is noted
+    // Refuses bad options before anything is noted.
+    const std::uint64_t bytes = is_streamed() ? streamed_memory_bytes(board_, options_)
+                                              : solve_memory_bytes(board_, options_);
     if (size_ >= kLargeBoard && bytes <= run::available_memory()) {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
     }
     for (const SolverInfo& solver : solvers()) {
-      if (solver.name != options_.algorithm || solver.practical_size == 0 ||
-          size_ <= solver.practical_size || !board_.is_plain()) {
-        continue;
-      }
+      const bool is_practical = solver.practical_size == 0 || size_ <= solver.practical_size;
+      if (solver.name != options_.algorithm || is_practical || !board_.is_plain()) continue;
       session_.messages.note(fmt::format(
           "note: {} is practical up to about {} queens; --time-limit or a signal ends it",
           solver.name, solver.practical_size));
@@ -249,11 +249,6 @@ class Solving {
   bool is_streamed() const {
     return board_.is_plain() && board_.is_large() &&
            (path_ ? !is_json_file() : !arguments_.common.json);
-  }
-
-  std::uint64_t memory_bytes() const {
-    return is_streamed() ? streamed_memory_bytes(board_, options_)
-                         : solve_memory_bytes(board_, options_);
   }
 
   bool is_json_file() const { return format_name_ == "json"; }

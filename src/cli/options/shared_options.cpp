@@ -62,9 +62,14 @@ Option no_progress(bool& to) {
           .common = true};
 }
 
-Option colour(std::string& to) {
+Option colour(ColourChoice& to) {
   return {.name = "--color",
-          .to = &to,
+          .to =
+              [&to](const std::string& word) {
+                to = word == "always"  ? ColourChoice::always
+                     : word == "never" ? ColourChoice::never
+                                       : ColourChoice::automatic;
+              },
           .help = "use colors; default: auto, on a terminal",
           .words = {"auto", "always", "never"},
           .common = true};
@@ -198,16 +203,11 @@ Option needing(Option option, std::string other) {
   return option;
 }
 
-ColourChoice CommonOptions::colour_choice() const {
-  if (colour == "always") return ColourChoice::always;
-  return colour == "never" ? ColourChoice::never : ColourChoice::automatic;
-}
-
 void apply(const CommonOptions& options, Session& session) {
   session.messages.set_quiet(options.quiet);
   session.messages.set_progress(!options.no_progress);
-  session.messages.set_colour(options.colour_choice());
-  session.output.set_colour(options.colour_choice());
+  session.messages.set_colour(options.colour);
+  session.output.set_colour(options.colour);
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

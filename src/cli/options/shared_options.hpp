@@ -19,10 +19,8 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool no_progress = false;
-  std::string colour = "auto";
+  ColourChoice colour = ColourChoice::automatic;
   std::optional<double> time_limit;
-
-  ColourChoice colour_choice() const;
 };
 
 /// The options, each with the place that its value goes to.
@@ -35,7 +33,7 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option json(bool& to);
 Option quiet(bool& to);
 Option no_progress(bool& to);
-Option colour(std::string& to);
+Option colour(ColourChoice& to);
 Option time_limit(std::optional<double>& to);
 
 Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize

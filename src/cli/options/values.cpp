@@ -164,16 +164,13 @@ void require_word(std::string_view text, std::string_view subject,
                                     meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
-int parse_board_size(std::string_view text) {
-  return static_cast<int>(parse_whole(text, "board size", 0, kMaxProblemSize));
-}
-
 BoardRange parse_board_range(std::string_view text) {
-  BoardRange range;
+  const auto size = [](std::string_view part) {
+    return static_cast<int>(parse_whole(part, "board size", 0, kMaxProblemSize));
+  };
   const std::size_t dots = text.find("..");
-  range.first = parse_board_size(text.substr(0, dots));
-  range.last =
-      dots == std::string_view::npos ? range.first : parse_board_size(text.substr(dots + 2));
+  const int first = size(text.substr(0, dots));
+  const BoardRange range{first, dots == text.npos ? first : size(text.substr(dots + 2))};
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));
