@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
@@ -180,8 +177,6 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
 struct BenchArguments {
   std::optional<std::string> measurement;
   bool details = false;
-  std::optional<std::string> threads;  ///< "1,2,4"
-  std::optional<std::string> pin;
   bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
   CommonOptions common;
 };
@@ -202,11 +197,11 @@ std::vector<Option> options_of(BenchArguments& to) {
        .max = 1000},
       {.name = "--threads",
        .short_name = "-t",
-       .to = &to.threads,
+       .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
        .value = "NUM,...",
        .help = "with scaling: numbers of threads; default: powers of two, and all processors"},
       {.name = "--pin",
-       .to = &to.pin,
+       .to = [&to](const std::string& word) { to.options.pinnings = {parse_pinning(word)}; },
        .help = "with scaling: measure with this pinning only; default: none, then cores",
        .words = option::pin_words()},
       {.name = "--size",
@@ -244,13 +239,9 @@ std::vector<Option> options_of(BenchArguments& to) {
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  bench::ScalingOptions options = arguments.options;
-  if (!arguments.measurement) {
-    return run_self_check(options.instruction_set, arguments.details, arguments.common, session);
-  }
-  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
-  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
-  return run_scaling(std::move(options), arguments.common, session);
+  if (arguments.measurement) return run_scaling(arguments.options, arguments.common, session);
+  return run_self_check(arguments.options.instruction_set, arguments.details, arguments.common,
+                        session);
 }
 
 }  // namespace

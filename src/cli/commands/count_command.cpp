@@ -2,11 +2,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "api/pipeline.hpp"
 #include "cli/commands/command_lines.hpp"

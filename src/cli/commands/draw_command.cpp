@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
@@ -248,9 +247,11 @@ class Drawing {
       write_result(arguments_.picture.output, session_.output, [&](const render::Sink& sink) {
         for (const render::SheetBoard& board : boards) {
           if (&board != &boards.front()) sink("\n");
-          const bool is_square = board.columns == board.placement.size();
-          sink(is_plain && is_square ? render::text_board(board.placement, style)
-                                     : text_on_problem(board, style));
+          const std::size_t rows = board.placement.size();
+          const Board on(rows, board.columns, arguments_.problem.variant);
+          const std::vector<int> queens(board.placement.begin(), board.placement.end());
+          sink(is_plain && board.columns == rows ? render::text_board(board.placement, style)
+                                                 : render::text_problem(on, queens, style));
         }
       });
     } else {
@@ -260,16 +261,8 @@ class Drawing {
     session_.messages.note(fmt::format("{} drawn", plural(boards.size(), "placement")));
   }
 
-  std::string text_on_problem(const render::SheetBoard& board,
-                              const render::TextStyle& style) const {
-    const Board on(board.placement.size(), board.columns, arguments_.problem.variant);
-    const std::vector<int> queens(board.placement.begin(), board.placement.end());
-    return render::text_problem(on, queens, style);
-  }
-
   void write(std::string_view text) {
-    write_result(arguments_.picture.output, session_.output,
-                 [&](const render::Sink& sink) { sink(text); });
+    write_result(arguments_.picture.output, session_.output, text);
   }
   void write(const render::Scene& scene) { write_scene(arguments_.picture, session_, scene); }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"

@@ -5,13 +5,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
@@ -274,7 +271,7 @@ class Listing {
   }
 
   ListResult list_and_write() {
-    if (format_ == ListFormat::json) write(begin_of_record());
+    if (format_ == ListFormat::json) write(to_open_line(session_.record) + ",\"solutions\":[\n");
     // A list may run long without a solution, and otherwise only a write would show that nobody
     // reads.
     const run::Reporter watch([this] { look(); }, kInterval);
@@ -330,10 +327,6 @@ class Listing {
                                                 listed / watch_.seconds() / 1e6));
   }
 
-  std::string begin_of_record() const {
-    return to_open_line(session_.record) + ",\"solutions\":[\n";
-  }
-
   /// What follows the solutions.
   std::string end_of_record(Fields members, const std::string& outcome) {
     session_.record.clear();
@@ -374,10 +367,8 @@ Command list_command() {
           {{"nqueens list 8", "the 92 solutions, a line of column numbers each"},
            {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
            {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
-           {"nqueens list 8 -q | nqueens verify -", "checked, line by line"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
-           {"nqueens list 11 --variant torus --unique", "on a torus, up to symmetry"},
            {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
           prepare(options_of, run_with<Listing>)};
 }

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
@@ -100,12 +98,10 @@ std::string incomplete_text(const MergeResult& result) {
                   plural(result.tasks, "task"), about(result.missing_core_seconds));
   if (result.shards == 1) return text;
   std::vector<std::string> numbers;
-  for (const ShardGap& gap : result.gaps) {
-    if (numbers.size() == kMaxNumbers) {
-      numbers.emplace_back("...");
-      break;
-    }
-    numbers.push_back(fmt::to_string(gap.shard));
+  for (const ShardGap& gap : result.gaps) numbers.push_back(fmt::to_string(gap.shard));
+  if (numbers.size() > kMaxNumbers) {
+    numbers.resize(kMaxNumbers);
+    numbers.emplace_back("...");
   }
   return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
                             plural(result.shards, "shard"), join(numbers, ", "));

@@ -156,7 +156,7 @@ std::string PlacementPicture::write() {
 std::string PlacementPicture::write_board() {
   if (is_text()) {
     const std::string text = render::text_board(board_, text_style(options_, session_));
-    write_result(options_.output, session_.output, [&](const render::Sink& sink) { sink(text); });
+    write_result(options_.output, session_.output, text);
   } else {
     write_scene(options_, session_,
                 render::draw_board(board_, options_.pixels(), options_.edge_labels()));
@@ -173,7 +173,7 @@ std::string PlacementPicture::write_density() {
   if (is_text()) {
     grid = join_pairs_of_rows(grid);
     const std::string text = render::density_text(grid, shows_unicode(session_));
-    write_result(options_.output, session_.output, [&](const render::Sink& sink) { sink(text); });
+    write_result(options_.output, session_.output, text);
   } else {
     const render::Raster raster = render::draw_density(grid, options_.pixels());
     write_result(options_.output, session_.output, [&](const render::Sink& sink) {

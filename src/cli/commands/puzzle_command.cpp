@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -76,12 +73,6 @@ std::vector<Option> options_of(PuzzleArguments& to) {
   };
 }
 
-std::vector<Square> queens_of(const Placement& solution) {
-  std::vector<Square> queens;
-  for (std::uint64_t row = 0; row < solution.size(); ++row) queens.push_back({row, solution[row]});
-  return queens;
-}
-
 /// "board", "squares" or "json".
 std::string format_of(const PuzzleArguments& arguments) {
   static const std::vector<Suffix> suffixes = {{".txt", "board"}, {".json", "json"}};
@@ -117,7 +108,7 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make();
     if (is_json_) text_ = record(fields(result), "done");
-    write_result(path_, session_.output, [&](const Sink& sink) { sink(text_); });
+    write_result(path_, session_.output, text_);
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -160,8 +151,10 @@ class PuzzleMaking {
     std::string text = made_ == 0 ? "" : "\n";
     text += drawing(puzzle.given);
     if (!arguments_.solution) return text;
+    std::vector<Square> all;
+    for (const Column column : puzzle.solution) all.push_back({all.size(), column});
     text += "#\n";
-    for (const std::string& line : split(drawing(queens_of(puzzle.solution)), '\n')) {
+    for (const std::string& line : split(drawing(all), '\n')) {
       if (!line.empty()) text += "# " + line + "\n";
     }
     return text;

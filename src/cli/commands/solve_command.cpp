@@ -3,13 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
@@ -28,23 +23,6 @@
 namespace nqueens::cli {
 
 namespace {
-
-/// Writes the record as a line, the placement as its last member "columns", piece by piece.
-void write_with_columns(const Sink& write, const Fields& record, std::span<const Column> columns) {
-  constexpr std::size_t kBlock = 1 << 16;
-  std::string text = to_open_line(record) + ",\"columns\":[";
-  bool first = true;
-  for (const Column column : columns) {
-    const fmt::format_int digits(column);
-    if (!first) text += ',';
-    text.append(digits.data(), digits.size());
-    first = false;
-    if (text.size() < kBlock) continue;
-    write(text);
-    text.clear();
-  }
-  write(text + "]}\n");
-}
 
 /// "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified"
 std::string solve_summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
@@ -392,10 +370,20 @@ class Solving {
     }
   }
 
-  /// The object with the placement in it.
+  /// The object, the placement as its last member, piece by piece.
   void write_record(const SolveResult& result) const {
+    constexpr std::size_t kBlock = 1 << 16;
     write_result(path_, session_.output, [&](const Sink& sink) {
-      write_with_columns(sink, end_record(session_, fields(result)), result.placement);
+      std::string text = to_open_line(end_record(session_, fields(result))) + ",\"columns\":[";
+      for (const Column& column : result.placement) {
+        if (&column != &result.placement.front()) text += ',';
+        const fmt::format_int digits(column);
+        text.append(digits.data(), digits.size());
+        if (text.size() < kBlock) continue;
+        sink(text);
+        text.clear();
+      }
+      sink(text + "]}\n");
     });
   }
 

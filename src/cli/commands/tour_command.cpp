@@ -3,8 +3,6 @@
 
 #include <cstdint>
 #include <iterator>
-#include <string>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
@@ -152,17 +150,15 @@ ExitCode run(const TourArguments& arguments, Session& session) {
     const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
     tour = find_tour(sides.rows, sides.columns, options);
   }
-  const auto write = [&](const std::string& text) {
-    write_result(picture.output, session.output, [&](const Sink& sink) { sink(text); });
-  };
   if (is_json) {
-    write(to_open_line(end_record(session, fields(tour))) + squares_text(tour));
+    write_result(picture.output, session.output,
+                 to_open_line(end_record(session, fields(tour))) + squares_text(tour));
   } else if (picture.picture_format() != PictureFormat::text) {
     write_scene(
         picture, session,
         render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed, picture.pixels()));
   } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
-    write(tour_table(tour));
+    write_result(picture.output, session.output, tour_table(tour));
   } else {
     session.messages.note(not_shown_text(tour.columns));
   }

@@ -2,10 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
@@ -180,7 +177,6 @@ Command verify_command() {
   return {"verify",
           "Say whether placements are solutions",
           {{"nqueens verify queens.txt", "a file, text or binary"},
-           {"nqueens solve 1000 | nqueens verify -", "standard input"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
            {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},

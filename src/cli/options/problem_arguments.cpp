@@ -5,21 +5,15 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
-#include <cstdint>
-#include <filesystem>
 #include <iterator>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/numbers.hpp"
-#include "cli/options/input_file.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"

@@ -109,6 +109,10 @@ void write_result(const std::optional<std::string>& file, Output& output,
   opened.commit();
 }
 
+void write_result(const std::optional<std::string>& file, Output& output, std::string_view text) {
+  write_result(file, output, [&](const Sink& sink) { sink(text); });
+}
+
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
   switch (format) {
     case PlacementFormat::binary:

@@ -57,6 +57,7 @@ using Sink = std::function<void(std::string_view bytes)>;
 /// standard output.
 void write_result(const std::optional<std::string>& file, Output& output,
                   const std::function<void(const Sink&)>& write);
+void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
 
 /// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
