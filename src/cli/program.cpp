@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <exception>
 #include <new>
 #include <system_error>
 
 #include "cli/docs/documents.hpp"
 #include "cli/options/parser.hpp"
 #include "cli/record.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/version.hpp"
 
 namespace nqueens::cli {

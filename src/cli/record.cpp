@@ -98,24 +98,18 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
-Fields head_of(const std::string& command) {
-  return {{"schema_version", kSchemaVersion}, {"command", command}};
-}
-
-Fields provenance() {
-  return {{"host", fields(machine())}, {"build", fields(build())}};
-}
-
 }  // namespace
 
 void begin_record(Session& session, const std::string& command, Fields members, bool printed) {
-  session.record = head_of(command) + std::move(members);
+  session.record =
+      Fields{{"schema_version", kSchemaVersion}, {"command", command}} + std::move(members);
   session.prints_record = printed;
 }
 
 Fields end_record(Session& session, Fields members, const std::string& outcome) {
   session.prints_record = false;
-  return session.record + Fields{{"outcome", outcome}} + std::move(members) + provenance();
+  return session.record + Fields{{"outcome", outcome}} + std::move(members) +
+         Fields{{"host", fields(machine())}, {"build", fields(build())}};
 }
 
 std::string to_line(const Fields& record) {

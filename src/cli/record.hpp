@@ -22,7 +22,6 @@ Fields end_record(Session& session, Fields members, const std::string& outcome =
 
 /// One line. Bytes that are not UTF-8 (file names may hold them) are replaced.
 std::string to_line(const Fields& record);
-
 /// The line without its closing brace, for a last member that is written as text.
 std::string to_open_line(const Fields& record);
 
@@ -34,33 +33,19 @@ std::string text_of(const Fields& members);
 /// Throws InvalidArgument where the name of the output ends as a file of another format than JSON.
 void require_json_name(const std::optional<std::string>& output);
 
-/// "bitmask (bmi2)"
-std::string kernels_text(const RunInfo& run);
-
-/// "0.52 s, engine bitmask (bmi2), 2 threads"
-std::string engine_text(const RunInfo& run);
-
-/// "rows at depth 4"
-std::string cut_text(const RunInfo& run);
-
-/// "2 damaged lines (1412 bytes) left out"
-std::string damage_text(const DamagedLines& damaged);
-
-/// ", 12 of these found in the journal, 2 damaged lines (1412 bytes) left out and their tasks
-/// counted again"; empty where both are 0.
+std::string kernels_text(const RunInfo& run);     ///< "bitmask (bmi2)"
+std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"
+std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks"
+std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
+std::string damage_text(const DamagedLines& damaged);  ///< "2 damaged lines (1412 bytes) left out"
+/// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
 std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged);
-
-/// "0.52 s, engine bitmask (bmi2), 2 threads, 812 tasks"
-std::string run_summary(const CountResult& run);
 
 /// False where nothing is published. Throws NegativeAnswer where the published value differs.
 bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
                            const std::string& sequence);
-
 /// "A000170 has no published value for N = 30 to compare with"
 std::string nothing_published(const std::string& sequence, int board_size);
-
-/// "agrees with A000170"
 void say_agreement(Session& session, const std::string& sequence);
 
 }  // namespace nqueens::cli

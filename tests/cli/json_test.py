@@ -23,8 +23,11 @@ def members_of_page():
             sections[title] = {}
         elif shared := re.fullmatch(r"Members of (.*), and:", line):
             groups[title] = [GROUPS[name] for name in re.split(", | and ", shared[1])]
-        elif row := re.fullmatch(r"\| `([^`]+)` \| ([^|]+) \|.*\|", line):
-            sections[title][row[1]] = row[2].strip()
+        elif row := re.fullmatch(r"\| (`[^|]+`) \| ([^|]+) \|.*\|", line):
+            names = row[1].replace("`", "").split(", ")
+            parent = names[0].rpartition(".")[0]
+            for name in names:
+                sections[title][parent + name if name.startswith(".") else name] = row[2].strip()
     return sections, groups
 
 

@@ -4,18 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/audit.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 
@@ -117,14 +112,6 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
                                 : "");
 }
 
-/// What the sample says, for JSON: how likely it was to show one of the wrong records.
-Fields confidence_fields(std::uint64_t records, std::uint64_t recounted) {
-  const std::uint64_t supposed = supposed_wrong(records);
-  return {{"confidence", Fields{{"supposed_wrong", supposed},
-                                {"detection_probability",
-                                 audit_detection_probability(records, supposed, recounted)}}}};
-}
-
 /// "0.52 s, 10 records by bitmask, seed 7, 2 threads"
 std::string audit_summary(const AuditResult& result) {
   if (result.recounted == 0) return "no record was recounted; --sample NUM recounts some";
@@ -156,7 +143,10 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Fields members = fields(result);
     if (result.recounted > 0) {
-      members = std::move(members) + confidence_fields(result.records, result.recounted);
+      const std::uint64_t supposed = supposed_wrong(result.records);
+      const double shown = audit_detection_probability(result.records, supposed, result.recounted);
+      members.push_back(
+          {"confidence", Fields{{"supposed_wrong", supposed}, {"detection_probability", shown}}});
     }
     print_record(session, std::move(members));
   } else if (!arguments.common.quiet) {
@@ -173,13 +163,11 @@ std::vector<Option> options_of(AuditArguments& to) {
       {.name = "--sample",
        .to = &to.options.sample,
        .value = "NUM",
-       .help = "recount so many records, drawn at random; all if there are fewer; 0 checks by "
-               "arithmetic alone; default: 10"},
+       .help = "recount NUM random records; 0 checks by arithmetic alone; default: 10"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; default: auto: tasks of rows and squares by bitmask, of row "
-               "sets by listing the placements of each colour (half a minute a record at N = 24), "
-               "others, and those of variants and of boards above 32, by listing all solutions",
+       .help = "method of recounting; default: auto: bitmask where it can; else solutions, or for "
+               "colour-join the placements of each colour, are listed",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };

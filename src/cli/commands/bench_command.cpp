@@ -2,23 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
@@ -184,8 +177,6 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
 struct BenchArguments {
   std::optional<std::string> measurement;
   bool details = false;
-  std::optional<std::string> threads;  ///< "1,2,4"
-  std::optional<std::string> pin;
   bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
   CommonOptions common;
 };
@@ -196,37 +187,33 @@ std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
       {.name = kMeasurement,
        .to = &to.measurement,
-       .help = "measure how counting and solving gain from threads, pinned and not, instead of the "
-               "self-check of every engine and algorithm",
+       .help = "measure what counting and solving gain from threads, instead of the self-check",
        .words = {"scaling"}},
       {.name = "--runs",
        .to = &to.options.repetitions,
        .value = "NUM",
-       .help = "with scaling: runs of each measurement, the median of which is taken; default: 3",
+       .help = "with scaling: runs of each measurement; default: 3",
        .min = 1,
        .max = 1000},
       {.name = "--threads",
        .short_name = "-t",
-       .to = &to.threads,
+       .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
        .value = "NUM,...",
-       .help = "with scaling: numbers of threads; default: powers of two up to the number of "
-               "processors that this process may use, and that number"},
+       .help = "with scaling: numbers of threads; default: powers of two, and all processors"},
       {.name = "--pin",
-       .to = &to.pin,
+       .to = [&to](const std::string& word) { to.options.pinnings = {parse_pinning(word)}; },
        .help = "with scaling: measure with this pinning only; default: none, then cores",
        .words = option::pin_words()},
       {.name = "--size",
        .to = &to.options.board_size,
        .value = "NUM",
-       .help = "with scaling: board to count, of which the weak series takes a part; default: one "
-               "that takes all threads half a second or more; one thread may then take minutes",
+       .help = "with scaling: board to count; default: one that takes all threads half a second",
        .min = 1,
        .max = kLargestComputedSize},
       {.name = "--queens",
        .to = &to.options.queens,
        .value = "NUM",
-       .help = "with scaling: queens to place with the largest number of threads; default: 20 "
-               "million for each thread, at most 1e9",
+       .help = "with scaling: queens to place; default: 20 million a thread, at most 1e9",
        .min = 1,
        .max = kMaxPlacementSize},
       {.name = "--engine",
@@ -237,26 +224,24 @@ std::vector<Option> options_of(BenchArguments& to) {
   for (Option& option : options) {
     if (!option.is_argument()) option.needs = kMeasurement;
   }
-  options.push_back({.name = "--details",
-                     .to = &to.details,
-                     .help = "print a line for every board of the self-check",
-                     .excludes = {kMeasurement}});
-  for (Option& option : std::vector<Option>{
-           option::instruction_set(to.options.instruction_set), option::json(to.common.json),
-           option::quiet(to.common.quiet), option::colour(to.common.colour)}) {
-    options.push_back(std::move(option));
-  }
+  const std::vector<Option> more = {
+      {.name = "--details",
+       .to = &to.details,
+       .help = "print a line for every board of the self-check",
+       .excludes = {kMeasurement}},
+      option::instruction_set(to.options.instruction_set),
+      option::json(to.common.json),
+      option::quiet(to.common.quiet),
+      option::colour(to.common.colour),
+  };
+  options.insert(options.end(), more.begin(), more.end());
   return options;
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  bench::ScalingOptions options = arguments.options;
-  if (!arguments.measurement) {
-    return run_self_check(options.instruction_set, arguments.details, arguments.common, session);
-  }
-  if (arguments.threads) options.threads = parse_thread_numbers(*arguments.threads);
-  if (arguments.pin) options.pinnings = {parse_pinning(*arguments.pin)};
-  return run_scaling(std::move(options), arguments.common, session);
+  if (arguments.measurement) return run_scaling(arguments.options, arguments.common, session);
+  return run_self_check(arguments.options.instruction_set, arguments.details, arguments.common,
+                        session);
 }
 
 }  // namespace
@@ -267,7 +252,6 @@ Command bench_command() {
           {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
            {"nqueens bench -q", "the signature alone: equal on every machine"},
            {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-           {"nqueens bench scaling", "strong and weak scaling over the threads of this machine"},
            {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
             "the same with other numbers"}},
           prepare(options_of, run)};

@@ -5,13 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <utility>
 
-#include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/boards.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 
@@ -46,41 +44,6 @@ std::optional<std::pair<std::string, std::string>> around_number(const std::stri
 
 }  // namespace
 
-Shard parse_shard(std::string_view text) {
-  const std::vector<std::string> parts = split(text, '/');
-  if (parts.size() != 2) {
-    throw InvalidArgument(fmt::format(
-        "--shard must be I/K, the number of the shard and how many there are, as in 3/8, not '{}'",
-        text));
-  }
-  Shard shard;
-  shard.count = static_cast<int>(parse_whole(parts[1], "number of shards", 1, kMaxShards));
-  shard.number = static_cast<int>(
-      parse_whole(parts[0], "number of the shard", 1, static_cast<std::uint64_t>(shard.count)));
-  return shard;
-}
-
-std::string format_count_line(const CountLine& line, const Shard& shard,
-                              const std::string& journal) {
-  std::vector<std::string> words = {"nqueens", "count", board_text(line.board)};
-  const auto add = [&](const std::vector<std::string>& more) {
-    words.insert(words.end(), more.begin(), more.end());
-  };
-  add(board_options(line.board));
-  if (line.engine != "auto") add({"--engine", line.engine});
-  if (line.depth) add({"--depth", fmt::to_string(*line.depth)});
-  if (line.board.is_plain() && line.board.rows() > kLargestComputedSize) add({"--force"});
-  if (shard.count > 1) add({"--shard", to_string(shard)});
-  add({"--journal", journal});
-  if (shard.count == 1) add({"--resume"});
-  for (std::string& word : words) word = shell_quote(word);
-  return join(words, " ");
-}
-
-std::string usual_journal_name(int shard) {
-  return fmt::format("part-{}.nqj", shard);
-}
-
 std::string format_merge_line(const std::string& journal, const Shard& shard) {
   if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
   const auto parts = around_number(journal, shard.number);
@@ -94,17 +57,13 @@ std::string journal_like(const std::string& journal, int shard, int other) {
   return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
 }
 
-std::string repeat_hint(std::vector<std::string> words) {
-  for (std::string& word : words) word = shell_quote(word);
-  return join(words, " ");
-}
-
-std::string resume_hint(std::vector<std::string> words) {
+std::string resume_hint(std::vector<std::string> words, bool needs_resume) {
   const auto end_of_options = std::find(words.begin(), words.end(), "--");
-  if (std::find(words.begin(), end_of_options, "--resume") == end_of_options) {
+  if (needs_resume && std::find(words.begin(), end_of_options, "--resume") == end_of_options) {
     words.insert(end_of_options, "--resume");
   }
-  return repeat_hint(std::move(words));
+  for (std::string& word : words) word = shell_quote(word);
+  return join(words, " ");
 }
 
 }  // namespace nqueens::cli

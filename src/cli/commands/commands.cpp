@@ -3,7 +3,6 @@
 namespace nqueens::cli {
 
 Program nqueens_program() {
-#define NQUEENS_CALL(name) name##_command(),
   return {.name = "nqueens",
           .summary = "count and find solutions of the N queens problem",
           .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
@@ -21,9 +20,11 @@ Program nqueens_program() {
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},
-          .commands = {NQUEENS_COMMANDS(NQUEENS_CALL)},
+          .commands = {count_command(), estimate_command(), list_command(), solve_command(),
+                       verify_command(), draw_command(), puzzle_command(), merge_command(),
+                       audit_command(), tour_command(), bench_command(), info_command(),
+                       help_command(), completions_command(), man_command()},
           .default_command = "count"};
-#undef NQUEENS_CALL
 }
 
 }  // namespace nqueens::cli

@@ -1,27 +1,18 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "api/pipeline.hpp"
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/paint.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/count.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 #include "nqueens/known_values.hpp"
 #include "run/limits.hpp"
 
@@ -104,6 +95,21 @@ Fields fields_of(const CountOutcome& outcome) {
   return list;
 }
 
+/// "3/8".
+Shard parse_shard(std::string_view text) {
+  const std::vector<std::string> parts = split(text, '/');
+  if (parts.size() != 2) {
+    throw InvalidArgument(fmt::format(
+        "--shard must be I/K, the number of the shard and how many there are, as in 3/8, not '{}'",
+        text));
+  }
+  Shard shard;
+  shard.count = static_cast<int>(parse_whole(parts[1], "number of shards", 1, kMaxShards));
+  shard.number = static_cast<int>(
+      parse_whole(parts[0], "number of the shard", 1, static_cast<std::uint64_t>(shard.count)));
+  return shard;
+}
+
 struct CountArguments {
   ProblemArguments problem;
   CountOptions options;
@@ -116,12 +122,8 @@ struct CountArguments {
 };
 
 std::vector<Option> options_of(CountArguments& to) {
-  Option board = option::board(to.problem);
+  Option board = option::board(to.problem, "board size, 0 to 32, with restrictions to 64");
   board.value += "|A..B";
-  board.help = fmt::format(
-      "board size, 0 to {}, with restrictions to {}; or rows and columns, as in 8x12: a queen in "
-      "each row",
-      kMaxCountSize, kMaxProblemSize);
   board.help += "; or a range of sizes: one line \"n a(n)\" for each";
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
@@ -138,21 +140,16 @@ std::vector<Option> options_of(CountArguments& to) {
        .excludes = {"--symmetry"}},
       {.name = "--symmetry",
        .to = &to.symmetry,
-       .help =
-           "print a table of the solutions by their symmetry; with -q all, those that a half turn "
-           "keeps, those that a quarter turn keeps, and the fundamental ones"},
+       .help = "print a table of the solutions by their symmetry; with -q its four numbers"},
       option::journal(to.options.journal),
       {.name = "--resume",
        .to = &to.options.resume,
-       .help =
-           "resume the run that the journal records, or begin it where there is no journal yet; "
-           "you may leave out the board size",
+       .help = "resume the run of the journal, or begin it; you may leave out the board size",
        .needs = "--journal"},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
        .value = "I/K",
-       .help = "count part I of K only, into its journal, or resume it: for several machines, or "
-               "one after the other; nqueens merge prints the total",
+       .help = "count part I of K only, into its journal; nqueens merge prints the total",
        .excludes = {"--unique", "--symmetry", "--check"}},
       option::check(to.check),
       option::force(to.options.allow_uncomputed),
@@ -167,18 +164,14 @@ bool is_range(const CountArguments& arguments) {
 
 /// Refuses what needs one board.
 void check_range(const CountArguments& arguments) {
-  const auto needs_one_board = [&](bool given, std::string_view name) {
-    if (!given) return;
-    throw InvalidArgument(
-        fmt::format("{} needs one board size, not the range {}", name, *arguments.problem.board));
-  };
-  needs_one_board(!arguments.options.journal.empty(), "--journal");
-  needs_one_board(arguments.shard.has_value(), "--shard");
-  needs_one_board(arguments.symmetry, "--symmetry");
-  needs_one_board(!arguments.problem.place.empty(), "--place");
-  needs_one_board(!arguments.problem.block.empty(), "--block");
-  needs_one_board(!arguments.problem.exclude.empty(), "--exclude");
-  needs_one_board(arguments.problem.file.has_value(), "--board");
+  const ProblemArguments& problem = arguments.problem;
+  const char* const option = !arguments.options.journal.empty() ? "--journal"
+                             : arguments.shard                  ? "--shard"
+                             : arguments.symmetry               ? "--symmetry"
+                                                                : problem.square_option();
+  if (option == nullptr) return;
+  throw InvalidArgument(
+      fmt::format("{} needs one board size, not the range {}", option, *problem.board));
 }
 
 /// What is counted: the boards of the command line, or without one that of the journal.
@@ -243,8 +236,7 @@ class Counting {
         session_, arguments_.common,
         options_.journal.empty() ? "nothing is kept without --journal FILE" : kRunAgain, options_);
     session_.stopped.journal = options_.journal;
-    session_.stopped.once_begun =
-        "to resume: " + (shard_ ? repeat_hint(session_.words) : resume_hint(session_.words));
+    session_.stopped.once_begun = "to resume: " + resume_hint(session_.words, !shard_);
     begin_record(session_, "count", {}, arguments_.common.json);
     if (arguments_.dry_run) return plan();
     if (shard_) return count_part();
@@ -360,24 +352,18 @@ class Counting {
       session_.output.write(fmt::format("{} {}\n", board.rows(), value));
       session_.output.flush();
     } else if (arguments_.symmetry) {
-      session_.output.write(symmetry_text(*outcome.symmetry));
+      const SymmetryCounts& counts = *outcome.symmetry;
+      session_.output.write(arguments_.common.quiet
+                                ? fmt::format("{} {} {} {}\n", to_string(counts.all),
+                                              to_string(counts.point_symmetric),
+                                              to_string(counts.quarter_turn_symmetric),
+                                              to_string(counts.fundamental))
+                                : symmetry_table(counts, session_.output.paint()));
     } else if (arguments_.common.quiet) {
       session_.output.write(value + "\n");
     } else {
       session_.output.write(fmt::format("{} = {}\n", title_of(board), value));
     }
-  }
-
-  std::string symmetry_text(const SymmetryCounts& counts) const {
-    if (!arguments_.common.quiet) return symmetry_table(counts, session_.output.paint());
-    return fmt::format("{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
-                       to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental));
-  }
-
-  static std::string symmetries_text(const SymmetryCounts& counts) {
-    std::vector<std::string> names;
-    for (const Symmetry symmetry : counts.symmetries) names.emplace_back(to_string(symmetry));
-    return "symmetries of the board: " + join(names, ", ");
   }
 
   /// The members of one board, or a list with those of each board of a range.
@@ -394,7 +380,11 @@ class Counting {
       if (all) say_agreement(session_, sequence);
     }
     if (!is_range_ && outcomes.front().symmetry && !boards_.front().is_plain()) {
-      session_.messages.note(symmetries_text(*outcomes.front().symmetry));
+      std::vector<std::string> names;
+      for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {
+        names.emplace_back(to_string(symmetry));
+      }
+      session_.messages.note("symmetries of the board: " + join(names, ", "));
     }
     session_.messages.note(is_range_ ? range_summary(outcomes) : run_summary(outcomes.front().run));
   }
@@ -406,10 +396,6 @@ class Counting {
   bool is_range_;
   std::optional<Shard> shard_;
 };
-
-ExitCode run(CountArguments& arguments, Session& session) {
-  return Counting(arguments, session).run();
-}
 
 }  // namespace
 
@@ -424,7 +410,7 @@ Command count_command() {
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
             "one of 64 parts, on any machine; the same line resumes it"},
            {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Counting>)};
 }
 
 }  // namespace nqueens::cli

@@ -8,57 +8,32 @@ namespace nqueens::cli {
 
 namespace {
 
-struct HelpArguments {
-  std::optional<std::string> command;
-  CommonOptions common;
-};
-
-std::vector<Option> help_options(HelpArguments& to) {
+std::vector<Option> help_options(std::optional<std::string>& command) {
   return {{.name = "command",
-           .to = &to.command,
+           .to = &command,
            .value = "COMMAND",
            .help = "the command; default: the program, with a list of its commands",
            .words = nqueens_program().command_names()}};
 }
 
-ExitCode print_help(const HelpArguments& arguments, Session& session) {
+ExitCode print_help(const std::optional<std::string>& command, Session& session) {
   const Program& program = session.program;
   const Paint& paint = session.output.paint();
-  session.output.write(arguments.command
-                           ? command_help(program, *program.find(*arguments.command), paint)
-                           : program_help(program, paint));
+  session.output.write(command ? command_help(program, *program.find(*command), paint)
+                               : program_help(program, paint));
   return ExitCode::done;
 }
 
-struct CompletionsArguments {
-  std::string shell;
-  CommonOptions common;
-};
-
-std::vector<Option> completions_options(CompletionsArguments& to) {
+std::vector<Option> completions_options(std::string& chosen) {
   std::vector<std::string> names;
   for (const CompletionShell& shell : completion_shells()) names.push_back(shell.name);
-  return {
-      {.name = "shell", .to = &to.shell, .help = "the shell", .words = names, .required = true}};
+  return {{.name = "shell", .to = &chosen, .help = "the shell", .words = names, .required = true}};
 }
 
-ExitCode print_completions(const CompletionsArguments& arguments, Session& session) {
+ExitCode print_completions(const std::string& name, Session& session) {
   for (const CompletionShell& shell : completion_shells()) {
-    if (shell.name == arguments.shell) session.output.write(shell.script(session.program));
+    if (shell.name == name) session.output.write(shell.script(session.program));
   }
-  return ExitCode::done;
-}
-
-struct ManArguments {
-  CommonOptions common;
-};
-
-std::vector<Option> man_options(ManArguments&) {
-  return {};
-}
-
-ExitCode print_man_page(const ManArguments&, Session& session) {
-  session.output.write(man_page(session.program));
   return ExitCode::done;
 }
 
@@ -85,7 +60,12 @@ Command man_command() {
           "Print the manual page",
           {{"nqueens man | man -l -", "read it"},
            {"nqueens man > nqueens.1", "write it to a file, for example in man1 of $MANPATH"}},
-          prepare(man_options, print_man_page)};
+          [] {
+            return Invocation{{}, [](Session& session) {
+                                session.output.write(man_page(session.program));
+                                return ExitCode::done;
+                              }};
+          }};
 }
 
 }  // namespace nqueens::cli

@@ -6,19 +6,15 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/picture_output.hpp"
-#include "cli/commands/placement_picture.hpp"
+#include "cli/commands/pictures.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
@@ -33,7 +29,6 @@ struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
   bool sheet = false;
-  PictureStyle style;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -44,38 +39,32 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-|N|MxN",
-           .help =
-               "placement file, - reads standard input: column numbers, binary, or a drawing; "
-               "several placements, as nqueens list writes them, become a sheet; or a board, as "
-               "in 8 or 8x12, without queens but those of --place",
+           .help = "placement file (several placements become a sheet), - reads standard input; "
+                   "or a board, as in 8 or 8x12, with the queens of --place",
            .required = true,
            .unless = {"--board"}},
           {.name = "board size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "rows and columns of the board of a placement, or of each; default: as many "
-                   "columns as rows, or as a drawing or --board tells"},
+           .help = "board of each placement; default: square, or as a drawing or --board tells"},
           {.name = "--sheet",
            .to = &to.sheet,
-           .help = fmt::format(
-               "draw each line of a text, or each drawing, as a placement on one sheet, as "
-               "is done for several anyway; at most {}",
-               render::kMaxOnSheet),
+           .help =
+               fmt::format("draw a sheet even of one placement; at most {}", render::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
-           .to = &to.style.style,
+           .to = &to.picture.style,
            .help =
-               fmt::format("draw squares and queens, or how many queens there are where; default: "
-                           "auto, density above {} queens ({} as text)",
+               fmt::format("draw the board, or how dense the queens are; default: auto, density "
+                           "above {} queens ({} as text)",
                            PlacementPicture::kUsualBoard, PlacementPicture::kUsualTextBoard),
            .words = {"auto", "board", "density"}},
           {.name = "--labels",
-           .to = &to.style.labels,
-           .help = "ranks 1 2 3 and files a b c at the edges, as in chess, numbers above 26 files; "
-                   "pictures otherwise show rows and columns counted from 0, as in placement files",
+           .to = &to.picture.labels,
+           .help = "ranks and files at the edges, as in chess, not rows and columns from 0",
            .excludes = {"--style=density"}},
           option::picture_format(to.picture),
-          option::picture_output(to.picture),
+          option::output(to.picture.output, "write the picture to this file"),
           option::picture_size(to.picture),
           option::quiet(to.common.quiet),
           option::colour(to.common.colour),
@@ -107,48 +96,41 @@ render::SheetBoard board_of(const placements::ListedPlacement& listed,
   return board;
 }
 
-struct Sheet {
-  std::vector<render::SheetBoard> boards;
-  std::size_t queens = 0;
-};
-
-/// Adds one more, unless that is too many or too large; `where` is "line 3".
-void add_to_sheet(render::SheetBoard board, const std::string& where, Sheet& sheet) {
-  if (sheet.boards.size() == render::kMaxOnSheet) {
-    throw InvalidPlacement(
-        fmt::format("too many placements for a sheet: more than {}; take fewer, "
-                    "nqueens list has --limit",
-                    render::kMaxOnSheet));
-  }
-  const std::size_t queens = board.placement.size();
-  const std::uint64_t side = std::max<std::uint64_t>(queens, board.columns);
-  if (side > render::kMaxBoardPicture) {
-    throw InvalidPlacement(fmt::format("board is too large for a sheet: {} {} in {}; at most {}",
-                                       side, side == queens ? "queens" : "columns", where,
-                                       render::kMaxBoardPicture));
-  }
-  sheet.queens += queens;
-  if (sheet.queens > render::kMaxQueensOnSheet) {
-    throw InvalidPlacement(
-        fmt::format("too many queens for a sheet: more than {} up to {}; take fewer boards",
-                    render::kMaxQueensOnSheet, where));
-  }
-  sheet.boards.push_back(std::move(board));
-}
-
+/// The boards of the text, unless they are too many or too large.
 std::vector<render::SheetBoard> read_sheet(PlacementSource& source,
                                            const std::optional<BoardShape>& shape) {
-  Sheet sheet;
   if (source.is_binary()) {
     throw InvalidPlacement(fmt::format(
         "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
         source.name()));
   }
+  std::vector<render::SheetBoard> boards;
+  std::size_t all_queens = 0;
   source.read_list([&](const placements::ListedPlacement& placement) {
-    add_to_sheet(board_of(placement, shape), placement.where, sheet);
+    render::SheetBoard board = board_of(placement, shape);
+    if (boards.size() == render::kMaxOnSheet) {
+      throw InvalidPlacement(
+          fmt::format("too many placements for a sheet: more than {}; take fewer, "
+                      "nqueens list has --limit",
+                      render::kMaxOnSheet));
+    }
+    const std::size_t queens = board.placement.size();
+    const std::uint64_t side = std::max<std::uint64_t>(queens, board.columns);
+    if (side > render::kMaxBoardPicture) {
+      throw InvalidPlacement(fmt::format("board is too large for a sheet: {} {} in {}; at most {}",
+                                         side, side == queens ? "queens" : "columns",
+                                         placement.where, render::kMaxBoardPicture));
+    }
+    all_queens += queens;
+    if (all_queens > render::kMaxQueensOnSheet) {
+      throw InvalidPlacement(
+          fmt::format("too many queens for a sheet: more than {} up to {}; take fewer boards",
+                      render::kMaxQueensOnSheet, placement.where));
+    }
+    boards.push_back(std::move(board));
     return true;
   });
-  return sheet.boards;
+  return boards;
 }
 
 /// "8" or "8x12": not a file, which ./8 would be.
@@ -177,14 +159,18 @@ class Drawing {
                                         arguments_.file, escape_controls(*problem.board)));
     }
     if (is_problem) {
-      draw_given(arguments_.file.empty() ? make_board(problem)
-                                         : make_board(problem, parse_board(arguments_.file)));
+      const Board board = arguments_.file.empty()
+                              ? make_board(problem)
+                              : make_board(problem, parse_board(arguments_.file));
+      draw(board, given_columns(Problem(board)), "");
       return ExitCode::done;
     }
     PlacementSource source(arguments_.file);
-    if (arguments_.sheet || source.is_list(rows_of_board())) {
+    std::optional<BoardShape> shape;
+    if (problem.board) shape = parse_board(*problem.board);
+    if (arguments_.sheet || source.is_list(shape ? std::optional(shape->rows) : std::nullopt)) {
       refuse_for_sheet(source.name());
-      draw_sheet(read_sheet(source, shape_of_board()));
+      draw_sheet(read_sheet(source, shape));
       return ExitCode::done;
     }
     if (is_on_problem) {
@@ -196,25 +182,9 @@ class Drawing {
   }
 
  private:
-  std::optional<BoardShape> shape_of_board() const {
-    if (!arguments_.problem.board) return std::nullopt;
-    return parse_board(*arguments_.problem.board);
-  }
-
-  std::optional<std::uint64_t> rows_of_board() const {
-    const std::optional<BoardShape> shape = shape_of_board();
-    if (!shape) return std::nullopt;
-    return shape->rows;
-  }
-
   void refuse_for_sheet(const std::string& name) const {
-    const ProblemArguments& problem = arguments_.problem;
-    const char* const option = !problem.place.empty()                ? "--place"
-                               : !problem.block.empty()              ? "--block"
-                               : !problem.exclude.empty()            ? "--exclude"
-                               : problem.file                        ? "--board"
-                               : arguments_.style.style == "density" ? "--style density"
-                                                                     : nullptr;
+    const char* option = arguments_.problem.square_option();
+    if (option == nullptr && arguments_.picture.style == "density") option = "--style density";
     if (option == nullptr) return;
     throw InvalidArgument(fmt::format("{} is for one placement, and {}; leave it out", option,
                                       arguments_.sheet
@@ -224,7 +194,7 @@ class Drawing {
 
   /// Column numbers of any board are drawn while they are read.
   void draw_placement(PlacementSource& source) {
-    PlacementPicture picture(arguments_.picture, arguments_.style, session_);
+    PlacementPicture picture(arguments_.picture, session_);
     if (is_drawing(source.input().head())) {
       const placements::ListedPlacement placement = read_one(source);
       if (placement.width != 0 && placement.width != placement.columns.size()) {
@@ -255,20 +225,17 @@ class Drawing {
   }
 
   void refuse_density() const {
-    if (arguments_.style.style != "density") return;
+    if (arguments_.picture.style != "density") return;
     throw InvalidArgument("--style density is for placements on plain square boards; leave it out");
   }
-
-  void draw_given(const Board& board) { draw(board, given_columns(Problem(board)), ""); }
 
   void draw(const Board& board, const std::vector<int>& queens, const std::string& verdict) {
     if (board.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
     if (format_ == PictureFormat::text) {
-      write(render::text_problem(board, queens,
-                                 text_style(arguments_.picture, arguments_.style, session_)));
+      write(render::text_problem(board, queens, text_style(arguments_.picture, session_)));
     } else {
       write(render::draw_problem(board, queens, arguments_.picture.pixels(),
-                                 edge_labels(arguments_.style)));
+                                 arguments_.picture.edge_labels()));
     }
     session_.messages.note(title(board) + verdict);
   }
@@ -276,31 +243,26 @@ class Drawing {
   void draw_sheet(const std::vector<render::SheetBoard>& boards) {
     const bool is_plain = arguments_.problem.variant == Variant::queens;
     if (format_ == PictureFormat::text) {
-      const render::TextStyle style = text_style(arguments_.picture, arguments_.style, session_);
-      write_picture(arguments_.picture, session_, [&](const render::Sink& sink) {
+      const render::TextStyle style = text_style(arguments_.picture, session_);
+      write_result(arguments_.picture.output, session_.output, [&](const render::Sink& sink) {
         for (const render::SheetBoard& board : boards) {
           if (&board != &boards.front()) sink("\n");
-          const bool is_square = board.columns == board.placement.size();
-          sink(is_plain && is_square ? render::text_board(board.placement, style)
-                                     : text_on_problem(board, style));
+          const std::size_t rows = board.placement.size();
+          const Board on(rows, board.columns, arguments_.problem.variant);
+          const std::vector<int> queens(board.placement.begin(), board.placement.end());
+          sink(is_plain && board.columns == rows ? render::text_board(board.placement, style)
+                                                 : render::text_problem(on, queens, style));
         }
       });
     } else {
       write(render::draw_sheet(boards, arguments_.picture.pixels(),
-                               {.labels = arguments_.style.labels, .attacks = is_plain}));
+                               {.labels = arguments_.picture.labels, .attacks = is_plain}));
     }
     session_.messages.note(fmt::format("{} drawn", plural(boards.size(), "placement")));
   }
 
-  std::string text_on_problem(const render::SheetBoard& board,
-                              const render::TextStyle& style) const {
-    const Board on(board.placement.size(), board.columns, arguments_.problem.variant);
-    const std::vector<int> queens(board.placement.begin(), board.placement.end());
-    return render::text_problem(on, queens, style);
-  }
-
   void write(std::string_view text) {
-    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) { sink(text); });
+    write_result(arguments_.picture.output, session_.output, text);
   }
   void write(const render::Scene& scene) { write_scene(arguments_.picture, session_, scene); }
 
@@ -308,10 +270,6 @@ class Drawing {
   Session& session_;
   const PictureFormat format_;
 };
-
-ExitCode run(const DrawArguments& arguments, Session& session) {
-  return Drawing(arguments, session).run();
-}
 
 }  // namespace
 
@@ -324,10 +282,9 @@ Command draw_command() {
        {"nqueens list 8 --unique | nqueens draw - -o all.png",
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
-       {"nqueens solve 8 -q | nqueens draw - --labels -o board.svg", "ranks and files as in chess"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
-      prepare(options_of, run)};
+      prepare(options_of, run_with<Drawing>)};
 }
 
 }  // namespace nqueens::cli

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
@@ -36,13 +33,11 @@ std::vector<Option> options_of(EstimateArguments& to) {
           {.name = "--error",
            .to = [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
            .value = "PART",
-           .help = "end when half the width of the interval is at most this part of the estimate: "
-                   "0.01, or 1%"},
+           .help = "end when the estimate is known to plus or minus this part: 0.01, or 1%"},
           {.name = "--samples",
            .to = &to.options.samples,
            .value = "NUM",
-           .help = "end after so many samples; without --time-limit a seed then gives the same "
-                   "estimate on any number of threads",
+           .help = "end after NUM samples",
            .min = kMinSamples},
           {.name = "--no-forecast",
            .to = [&to](const std::string&) { to.options.forecast = false; },
@@ -78,10 +73,6 @@ int digits_of(double error) {
                    : kMostDigits;
 }
 
-std::string format_error(double error) {
-  return fmt::format("{:.2g} %", 100 * error);
-}
-
 /// "about 2.563e18, between 2.551e18 and 2.575e18 (95 %)"
 std::string value_text(double value, const Interval& interval) {
   const int digits = digits_of((interval.high - interval.low) / (2 * value));
@@ -115,7 +106,7 @@ std::string summary(const Estimate& estimate) {
   } else {
     text += fmt::format("{} of {} partial placements, seed {}", plural(estimate.samples, "sample"),
                         estimate.population, estimate.seed);
-    if (estimate.interval) text += ", error " + format_error(estimate.error());
+    if (estimate.interval) text += fmt::format(", error {:.2g} %", 100 * estimate.error());
   }
   return text + ", " + plural(estimate.threads, "thread");
 }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
@@ -15,23 +14,24 @@ std::string section(const std::string& heading, const Fields& members, const Pai
   return fmt::format("{}\n{}", paint.heading(heading), text_of(members));
 }
 
+/// Of an engine or an algorithm: what it is, and what more there is to say.
+template <typename Info>
+std::string entry(const Info& info, const std::string& more) {
+  return fmt::format("  {:<17} {}\n  {:<17} instruction set{} {}{}\n", info.name, info.summary, "",
+                     info.instruction_sets.size() == 1 ? "" : "s",
+                     join(info.instruction_sets, ", "), more);
+}
+
 std::string text(const Paint& paint) {
   std::string result = paint.heading("Engines of nqueens count, slowest first") + "\n";
   for (const EngineInfo& engine : engines()) {
-    result += fmt::format("  {:<17} {}\n", engine.name, engine.summary);
-    result += fmt::format("  {:<17} instruction set{} {}; cut into {}\n", "",
-                          engine.instruction_sets.size() == 1 ? "" : "s",
-                          join(engine.instruction_sets, ", "), engine.decomposition);
+    result += entry(engine, "; cut into " + engine.decomposition);
   }
   result += fmt::format("\n{}\n", paint.heading("Algorithms of nqueens solve"));
   for (const SolverInfo& solver : solvers()) {
-    result += fmt::format("  {:<17} {}\n", solver.name, solver.summary);
-    result += fmt::format(
-        "  {:<17} instruction set{} {}{}\n", "", solver.instruction_sets.size() == 1 ? "" : "s",
-        join(solver.instruction_sets, ", "),
-        solver.practical_size == 0
-            ? ""
-            : fmt::format("; practical up to about {} queens", solver.practical_size));
+    const auto size = solver.practical_size;
+    result +=
+        entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
   return fmt::format("{}\n{}\n{}", result, section("Machine", fields(machine()), paint),
                      section("Build", fields(build()), paint));

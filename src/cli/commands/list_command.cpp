@@ -5,26 +5,21 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/numbers.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/board.hpp"
 #include "nqueens/collect.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
@@ -46,18 +41,12 @@ constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
                                                {ListFormat::board, "board"},
                                                {ListFormat::json, "json"}};
 
-void add_number(unsigned number, std::string& text) {
-  if (number >= 10) text += static_cast<char>('0' + number / 10);
-  text += static_cast<char>('0' + number % 10);
-}
-
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
   static_assert(kMaxProblemSize <= 100, "two digits");
-  bool first = true;
-  for (const std::uint8_t column : columns) {
-    if (!first) text += between;
-    add_number(column, text);
-    first = false;
+  for (const std::uint8_t& column : columns) {
+    if (&column != &columns.front()) text += between;
+    if (column >= 10) text += static_cast<char>('0' + column / 10);
+    text += static_cast<char>('0' + column % 10);
   }
 }
 
@@ -70,12 +59,7 @@ void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::st
   }
 }
 
-/// Of "columns", "csv", "board" or "json".
-ListFormat parse_list_format(std::string_view word) {
-  return base::parse_word(kFormats, word, "format");
-}
-
-/// Stands where another solution follows, and not within one: the first ends behind its first
+/// Stands where another solution follows, and not within one: the first ends after its first
 /// letter.
 std::string_view end_of_solution(ListFormat format) {
   return format == ListFormat::board ? "\n\n" : "\n";
@@ -83,16 +67,8 @@ std::string_view end_of_solution(ListFormat format) {
 
 /// Stands before every solution but the first of the list.
 std::string_view separator(ListFormat format) {
-  switch (format) {
-    case ListFormat::board:
-      return "\n";
-    case ListFormat::json:
-      return ",\n";
-    case ListFormat::columns:
-    case ListFormat::csv:
-      break;
-  }
-  return "";
+  if (format == ListFormat::board) return "\n";
+  return format == ListFormat::json ? ",\n" : "";
 }
 
 /// Adds the solutions of a board with so many columns, each with the separator before it.
@@ -102,23 +78,16 @@ void add_solutions(ListFormat format, const SolutionBlock& solutions, int column
   const auto width = static_cast<std::size_t>(columns);
   const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
   text.reserve(text.size() + solutions.size() * longest);
+  const bool is_json = format == ListFormat::json;
   for (std::size_t i = 0; i < solutions.size(); ++i) {
     text += separator(format);
-    switch (format) {
-      case ListFormat::columns:
-      case ListFormat::csv:
-        add_numbers(solutions[i], format == ListFormat::csv ? ',' : ' ', text);
-        text += '\n';
-        break;
-      case ListFormat::board:
-        add_board(solutions[i], width, text);
-        break;
-      case ListFormat::json:
-        text += '[';
-        add_numbers(solutions[i], ',', text);
-        text += ']';
-        break;
+    if (format == ListFormat::board) {
+      add_board(solutions[i], width, text);
+      continue;
     }
+    if (is_json) text += '[';
+    add_numbers(solutions[i], format == ListFormat::columns ? ' ' : ',', text);
+    text += is_json ? ']' : '\n';
   }
 }
 
@@ -140,39 +109,22 @@ std::vector<Option> options_of(ListArguments& to) {
   for (const SolverInfo& solver : solvers()) {
     if (solver.is_random) random_solvers.push_back(solver.name);
   }
-  Option board = option::board(to.problem);
-  board.help = fmt::format(
-      "board size, 0 to {0}, with --by 1 to {0}; or rows and columns, up to {0}, as in 8x12: a "
-      "queen "
-      "in each row",
-      kMaxProblemSize);
   std::vector<Option> own = {
-      board,
-      {.name = "--unique",
-       .to = &to.options.unique,
-       .help = "list one solution, the first, of each orbit of rotations and reflections; on a "
-               "restricted board of those that map it to itself"},
+      option::board(to.problem),
+      {.name = "--unique", .to = &to.options.unique, .help = "leave out rotations and reflections"},
       {.name = "--limit",
        .to = &to.options.limit,
        .value = "NUM",
-       .help = "stop after so many solutions",
+       .help = "stop after NUM solutions",
        .min = 1},
       {.name = "--format",
        .to = &to.format,
-       .help = "a line of column numbers for each solution (the default), the same with commas, "
-               "drawings with a blank line between them, or one JSON object",
-       .words = {"columns", "csv", "board", "json"}},
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write the list to this file, which appears when the list is complete, or with --by "
-               "when the search has ended or was stopped; its suffix (.txt, .csv or .json) chooses "
-               "the format"},
+       .help = "lines of column numbers (the default), the same with commas, drawings, or JSON",
+       .words = base::texts_of(kFormats)},
+      option::output(to.output, "write the list to this file (.txt, .csv or .json) when it ends"),
       {.name = "--by",
        .to = &to.by,
-       .help = "list only what random starts of this algorithm of nqueens solve find, each "
-               "solution once; not with --limit",
+       .help = "list what random starts of this algorithm of nqueens solve find",
        .words = random_solvers,
        .excludes = {"--limit"}},
       {.name = "--restarts",
@@ -183,10 +135,11 @@ std::vector<Option> options_of(ListArguments& to) {
        .needs = "--by"},
       needing(option::seed(to.collecting.seed, "the same placements on one thread"), "--by"),
   };
-  return option::with_restrictions(
-      with_run(std::move(own), to.options, to.common,
-               excluding(option::json(to.common.json), {"--format=csv", "--format=board"})),
-      to.problem);
+  std::vector<Option> all = with_run(std::move(own), to.options, to.common);
+  for (Option& option : all) {
+    if (option.name == "--json") option.excludes = {"--format=csv", "--format=board"};
+  }
+  return option::with_restrictions(std::move(all), to.problem);
 }
 
 ListFormat format_of(const ListArguments& arguments) {
@@ -196,38 +149,9 @@ ListFormat format_of(const ListArguments& arguments) {
     require_json_name(arguments.output);
     return ListFormat::json;
   }
-  return parse_list_format(choose_format(arguments.format, arguments.output, suffixes, "columns"));
+  return base::parse_word(
+      kFormats, choose_format(arguments.format, arguments.output, suffixes, "columns"), "format");
 }
-
-/// Where the list goes: a file, or standard output.
-class ListOutput {
- public:
-  ListOutput(const std::optional<std::string>& path, Session& session) : session_(session) {
-    if (!path || *path == "-") return;
-    require_writable(*path, 0);
-    file_.emplace(*path);
-  }
-
-  bool is_file() const { return file_.has_value(); }
-
-  /// Throws Stopped where nobody reads and a stop is requested, behind the first letter of an
-  /// `end`.
-  void write(std::string_view text, std::string_view end, const std::stop_token& stop) {
-    if (file_) {
-      base::write_all(file_->descriptor(), file_->name(), text);
-    } else {
-      session_.output.write_while_read(text, end, stop);
-    }
-  }
-
-  void finish() {
-    if (file_) file_->commit();
-  }
-
- private:
-  Session& session_;
-  std::optional<base::OutputFile> file_;
-};
 
 std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
   const int size = static_cast<int>(board_size);
@@ -267,26 +191,6 @@ std::string found_summary(std::uint64_t board_size, const CollectOptions& option
                      options.algorithm, result.solved, plural(result.starts, "start"), result.seed);
 }
 
-/// --by: lists the different solutions that a search finds, and tells how many of all they are. A
-/// stop ends the search, and what it has found is listed all the same.
-ExitCode list_found(std::uint64_t board_size, const CollectOptions& options, ListFormat format,
-                    ListOutput& output, Session& session) {
-  const CollectResult result = collect(board_size, options);
-  const bool is_stopped = result.starts < options.starts;
-  const std::string summary = found_summary(board_size, options, result);
-  session.stopped.how_far = summary;
-  output.write(format == ListFormat::json
-                   ? to_line(end_record(session, found_fields(board_size, options, result),
-                                        is_stopped ? "stopped" : "done"))
-                   : found_text(board_size, result, format),
-               "", {});
-  output.finish();
-  if (is_stopped) throw Stopped("stopped before all starts were made");
-  session.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
-                                    plural(result.threads, "thread")));
-  return ExitCode::done;
-}
-
 /// Plain boards have bounds of their own.
 Board board_of(const ListArguments& arguments) {
   const std::optional<std::string>& board = arguments.problem.board;
@@ -305,13 +209,16 @@ class Listing {
         session_(session),
         board_(board_of(arguments)),
         format_(format_of(arguments)),
-        output_(arguments.output, session),
         shows_progress_(session.messages.shows_progress() &&
-                        (output_.is_file() || !session.output.is_terminal())) {
+                        (arguments.output || !session.output.is_terminal())) {
+    if (arguments.output) {
+      require_writable(*arguments.output, 0);
+      file_.emplace(*arguments.output);
+    }
     Fields members = fields(board_) + Fields{{"unique", options_.unique}};
     if (arguments.by) members.push_back({"by", *arguments.by});
     begin_record(session, "list", std::move(members),
-                 format_ == ListFormat::json && !output_.is_file() && arguments.by);
+                 format_ == ListFormat::json && !file_ && arguments.by);
   }
 
   ExitCode run() {
@@ -320,15 +227,13 @@ class Listing {
     }
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
-    if (arguments_.by) {
-      return list_found(board_.rows(), collect_options(), format_, output_, session_);
-    }
+    if (arguments_.by) return list_found(collect_options());
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
     if (format_ == ListFormat::json) write(end_of_record(fields(result), "done"));
-    output_.finish();
+    if (file_) file_->commit();
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -345,8 +250,28 @@ class Listing {
     return options;
   }
 
+  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
+  /// stop ends the search, and what it has found is listed all the same.
+  ExitCode list_found(const CollectOptions& options) {
+    const std::uint64_t size = board_.rows();
+    const CollectResult result = collect(size, options);
+    const bool is_stopped = result.starts < options.starts;
+    const std::string summary = found_summary(size, options, result);
+    session_.stopped.how_far = summary;
+    write(format_ == ListFormat::json
+              ? to_line(end_record(session_, found_fields(size, options, result),
+                                   is_stopped ? "stopped" : "done"))
+              : found_text(size, result, format_),
+          "", {});
+    if (file_) file_->commit();
+    if (is_stopped) throw Stopped("stopped before all starts were made");
+    session_.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
+                                       plural(result.threads, "thread")));
+    return ExitCode::done;
+  }
+
   ListResult list_and_write() {
-    if (format_ == ListFormat::json) write(begin_of_record());
+    if (format_ == ListFormat::json) write(to_open_line(session_.record) + ",\"solutions\":[\n");
     // A list may run long without a solution, and otherwise only a write would show that nobody
     // reads.
     const run::Reporter watch([this] { look(); }, kInterval);
@@ -361,7 +286,7 @@ class Listing {
     } catch (const Stopped& stopped) {
       if (is_unread_) throw ClosedPipe{};
       session_.messages.clear_progress();
-      if (format_ == ListFormat::json && !output_.is_file()) {
+      if (format_ == ListFormat::json && !file_) {
         write(end_of_record(stopped.so_far, "stopped"));
       }
       throw;
@@ -373,33 +298,33 @@ class Listing {
     write(text);
     listed_ += solutions;
     session_.stopped.how_far =
-        output_.is_file() ? fmt::format("{} found, and {} not written", plural(listed_, "solution"),
-                                        escape_controls(*arguments_.output))
-                          : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
+        file_ ? fmt::format("{} found, and {} not written", plural(listed_, "solution"),
+                            escape_controls(*arguments_.output))
+              : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
   /// A stop ends the wait for a reader of lines; one of JSON gets the whole object.
   void write(std::string_view text) {
     const bool is_json = format_ == ListFormat::json;
-    output_.write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
+    write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
+  }
+
+  /// Throws Stopped where nobody reads and a stop is requested, after the first letter of an `end`.
+  void write(std::string_view text, std::string_view end, const std::stop_token& stop) {
+    if (!file_) return session_.output.write_while_read(text, end, stop);
+    base::write_all(file_->descriptor(), file_->name(), text);
   }
 
   void look() {
-    if (!output_.is_file() && session_.output.reader_is_gone()) {
+    if (!file_ && session_.output.reader_is_gone()) {
       is_unread_ = true;
       stop_.request_stop();
     }
-    if (!shows_progress_ || seconds() < kShownAfter) return;
+    if (!shows_progress_ || watch_.seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
     session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
                                                 plural(listed_, "solution"),
-                                                listed / seconds() / 1e6));
-  }
-
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-
-  std::string begin_of_record() const {
-    return to_open_line(session_.record) + ",\"solutions\":[\n";
+                                                listed / watch_.seconds() / 1e6));
   }
 
   /// What follows the solutions.
@@ -421,24 +346,18 @@ class Listing {
         plural(result.threads, "thread"));
   }
 
-  using Clock = std::chrono::steady_clock;
-
   const ListArguments& arguments_;
   ListOptions& options_;
   Session& session_;
   const Board board_;
   const ListFormat format_;
-  ListOutput output_;
   const bool shows_progress_;
-  const Clock::time_point begin_ = Clock::now();
+  std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
+  const base::Stopwatch watch_;
   std::stop_source stop_;
   std::atomic<bool> is_unread_{false};
   std::atomic<std::uint64_t> listed_{0};
 };
-
-ExitCode run(ListArguments& arguments, Session& session) {
-  return Listing(arguments, session).run();
-}
 
 }  // namespace
 
@@ -448,12 +367,10 @@ Command list_command() {
           {{"nqueens list 8", "the 92 solutions, a line of column numbers each"},
            {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
            {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
-           {"nqueens list 8 -q | nqueens verify -", "checked, line by line"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
-           {"nqueens list 11 --variant torus --unique", "on a torus, up to symmetry"},
            {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Listing>)};
 }
 
 }  // namespace nqueens::cli

@@ -3,18 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
+#include "domain/boards.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/merge.hpp"
 
@@ -41,20 +37,39 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
     }
   }
   const std::filesystem::path folder = result.files.front().path.parent_path();
-  const std::string usual = (folder / usual_journal_name(shard.number)).string();
+  const std::string usual = (folder / fmt::format("part-{}.nqj", shard.number)).string();
   if (!taken(usual)) return usual;
   return (folder / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count)).string();
+}
+
+/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell; the only
+/// shard is resumed as a whole count.
+std::string count_line(const MergeResult& result, const Shard& shard, const std::string& journal) {
+  const Board& board = result.board;
+  std::vector<std::string> words = {"nqueens", "count", board_text(board)};
+  const auto add = [&](const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+  };
+  add(board_options(board));
+  if (result.count_engine != "auto") add({"--engine", result.count_engine});
+  add({"--depth", fmt::to_string(result.depth)});
+  if (board.is_plain() && board.rows() > kLargestComputedSize) add({"--force"});
+  if (shard.count > 1) add({"--shard", to_string(shard)});
+  add({"--journal", journal});
+  if (shard.count == 1) add({"--resume"});
+  for (std::string& word : words) word = shell_quote(word);
+  return join(words, " ");
 }
 
 /// One command line for each shard with missing tasks: it resumes the journal that has most of the
 /// shard, or begins one.
 std::vector<std::string> missing_lines(const MergeResult& result) {
-  const CountLine line{result.board, result.count_engine, result.depth};
   std::vector<std::string> lines;
   for (const ShardGap& gap : result.gaps) {
     const Shard shard{gap.shard, result.shards};
-    lines.push_back(format_count_line(
-        line, shard, gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()));
+    const std::string journal = gap.journal.string();
+    lines.push_back(
+        count_line(result, shard, journal.empty() ? fresh_journal(result, shard) : journal));
   }
   return lines;
 }
@@ -83,12 +98,10 @@ std::string incomplete_text(const MergeResult& result) {
                   plural(result.tasks, "task"), about(result.missing_core_seconds));
   if (result.shards == 1) return text;
   std::vector<std::string> numbers;
-  for (const ShardGap& gap : result.gaps) {
-    if (numbers.size() == kMaxNumbers) {
-      numbers.emplace_back("...");
-      break;
-    }
-    numbers.push_back(fmt::to_string(gap.shard));
+  for (const ShardGap& gap : result.gaps) numbers.push_back(fmt::to_string(gap.shard));
+  if (numbers.size() > kMaxNumbers) {
+    numbers.resize(kMaxNumbers);
+    numbers.emplace_back("...");
   }
   return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
                             plural(result.shards, "shard"), join(numbers, ", "));
@@ -108,8 +121,7 @@ std::vector<Option> options_of(MergeArguments& to) {
        .short_name = "-o",
        .to = &to.output,
        .value = "FILE",
-       .help = "write one journal of all tasks, closed by their sums, for nqueens audit; the same "
-               "bytes whatever journals the records came from"},
+       .help = "write one closed journal of all tasks, for nqueens audit"},
       option::check(to.check),
       option::json(to.common.json),
       option::quiet(to.common.quiet),

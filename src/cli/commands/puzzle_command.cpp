@@ -2,21 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "base/file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/output.hpp"
 #include "cli/terminal/text.hpp"
+#include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/puzzle.hpp"
 #include "render/pictures.hpp"
 
@@ -35,11 +28,6 @@ struct PuzzleArguments {
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
-  Option json = excluding(option::json(to.common.json), {"--format"});
-  json.help =
-      "print one JSON object, also when there is no puzzle (outcome none) or not all were made in "
-      "time (stopped)";
-  json.common = false;
   return {
       {.name = "board size",
        .to = &to.board_size,
@@ -48,16 +36,11 @@ std::vector<Option> options_of(PuzzleArguments& to) {
        .min = 1,
        .max = kMaxProblemSize,
        .required = true},
-      {.name = "--unique",
-       .to = &to.options.unique,
-       .help = "make puzzles with exactly one solution; without it, --given queens of a random "
-               "solution, which may have others"},
+      {.name = "--unique", .to = &to.options.unique, .help = "puzzles with exactly one solution"},
       {.name = "--given",
        .to = &to.options.given,
        .value = "NUM",
-       .help =
-           "number of queens given; default with --unique: so few that none of them can be left "
-           "out, though other puzzles may have fewer",
+       .help = "number of queens given; default with --unique: none of them can be left out",
        .max = kMaxProblemSize},
       {.name = "--count",
        .to = &to.options.count,
@@ -68,55 +51,26 @@ std::vector<Option> options_of(PuzzleArguments& to) {
       {.name = "--attempts",
        .to = &to.options.max_attempts,
        .value = "NUM",
-       .help = fmt::format("give up with exit code 75 after so many solutions without a puzzle of "
-                           "--given queens; default: {}",
+       .help = fmt::format("give up with exit code 75 after NUM solutions without such a puzzle; "
+                           "default: {}",
                            PuzzleOptions().max_attempts),
        .min = 1,
        .needs = "--given"},
       option::variant(to.variant),
-      {.name = "--solution",
-       .to = &to.solution,
-       .help = "print the solution after each puzzle, as a comment"},
+      {.name = "--solution", .to = &to.solution, .help = "add the solution, as a comment"},
       {.name = "--format",
        .to = &to.format,
-       .help = "a drawing (the default), of which --board of other commands reads one, or the "
-               "squares of the given queens, as --place takes them",
+       .help = "a drawing (the default), as --board reads one, or squares, as --place takes them",
        .words = {"board", "squares"}},
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help =
-           "write the puzzles to this file; a name that ends in .json makes it one JSON object"},
+      option::output(to.output, "write the puzzles to this file (.txt or .json)"),
       option::threads(to.options.threads),
       option::pin(to.options.pinning),
       option::seed(to.options.seed, "the same puzzles"),
-      json,
+      excluding(option::json(to.common.json), {"--format"}),
       option::quiet(to.common.quiet),
       option::colour(to.common.colour),
       option::time_limit(to.common.time_limit),
   };
-}
-
-std::vector<Square> queens_of(const Placement& solution) {
-  std::vector<Square> queens;
-  for (std::uint64_t row = 0; row < solution.size(); ++row) queens.push_back({row, solution[row]});
-  return queens;
-}
-
-/// Board files and lists of squares have comments.
-std::string commented(const std::string& text) {
-  std::string result;
-  for (const std::string& line : split(text, '\n')) {
-    if (!line.empty()) result += "# " + line + "\n";
-  }
-  return result;
-}
-
-std::string squares(const std::vector<Square>& queens) {
-  std::vector<std::string> words;
-  for (const Square& queen : queens) words.push_back(fmt::format("{}:{}", queen.row, queen.column));
-  return join(words, ",");
 }
 
 /// "board", "squares" or "json".
@@ -137,8 +91,8 @@ class PuzzleMaking {
         session_(session),
         board_(arguments.board_size, arguments.variant),
         format_(format_of(arguments)),
-        is_json_(format_ == "json") {
-    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
+        is_json_(format_ == "json"),
+        path_(arguments.output) {
     begin_record(session, "puzzle", fields(board_) + Fields{{"unique", options_.unique}},
                  is_json_ && !path_);
   }
@@ -154,14 +108,7 @@ class PuzzleMaking {
     say_how_far();
     const PuzzleResult result = make();
     if (is_json_) text_ = record(fields(result), "done");
-    if (path_) {
-      base::OutputFile file(*path_);
-      base::write_all(file.descriptor(), file.name(), text_);
-      file.commit();
-    } else {
-      session_.output.write(text_);
-    }
-    session_.output.flush();
+    write_result(path_, session_.output, text_);
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -195,13 +142,21 @@ class PuzzleMaking {
 
   std::string text_of(const Puzzle& puzzle) const {
     if (format_ == "squares") {
-      std::string line = squares(puzzle.given);
+      std::vector<std::string> squares;
+      for (const Square& queen : puzzle.given) squares.push_back(to_text(queen));
+      std::string line = join(squares, ",");
       if (arguments_.solution) line += fmt::format("  # {}", fmt::join(puzzle.solution, " "));
       return line + "\n";
     }
     std::string text = made_ == 0 ? "" : "\n";
     text += drawing(puzzle.given);
-    if (arguments_.solution) text += "#\n" + commented(drawing(queens_of(puzzle.solution)));
+    if (!arguments_.solution) return text;
+    std::vector<Square> all;
+    for (const Column column : puzzle.solution) all.push_back({all.size(), column});
+    text += "#\n";
+    for (const std::string& line : split(drawing(all), '\n')) {
+      if (!line.empty()) text += "# " + line + "\n";
+    }
     return text;
   }
 
@@ -252,16 +207,12 @@ class PuzzleMaking {
   const Board board_;
   const std::string format_;
   const bool is_json_;
-  std::optional<std::string> path_;
-  std::string text_;  ///< not yet written
+  const std::optional<std::string>& path_;  ///< none: standard output
+  std::string text_;                        ///< not yet written
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;
 };
-
-ExitCode run(PuzzleArguments& arguments, Session& session) {
-  return PuzzleMaking(arguments, session).run();
-}
 
 }  // namespace
 
@@ -272,7 +223,7 @@ Command puzzle_command() {
            {"nqueens puzzle 12 --unique --given 5 --count 10 --seed 7", "ten, the same every time"},
            {"nqueens puzzle 8 --unique --format squares", "the squares, for --place"},
            {"nqueens puzzle 20 --given 6 --json", "six queens that can be completed"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<PuzzleMaking>)};
 }
 
 }  // namespace nqueens::cli

@@ -2,32 +2,17 @@
 // is another one.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
-#include "base/file.hpp"
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/commands/picture_output.hpp"
-#include "cli/commands/placement_picture.hpp"
+#include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/options/values.hpp"
-#include "cli/program.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/paint.hpp"
-#include "cli/terminal/progress.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
-#include "nqueens/fields.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
@@ -38,24 +23,6 @@
 namespace nqueens::cli {
 
 namespace {
-
-/// Writes the record as a line, the placement as its last member "columns", piece by piece.
-void write_with_columns(const std::function<void(std::string_view)>& write, const Fields& record,
-                        std::span<const Column> columns) {
-  constexpr std::size_t kBlock = 1 << 16;
-  std::string text = to_open_line(record) + ",\"columns\":[";
-  bool first = true;
-  for (const Column column : columns) {
-    const fmt::format_int digits(column);
-    if (!first) text += ',';
-    text.append(digits.data(), digits.size());
-    first = false;
-    if (text.size() < kBlock) continue;
-    write(text);
-    text.clear();
-  }
-  write(text + "]}\n");
-}
 
 /// "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified"
 std::string solve_summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
@@ -100,29 +67,12 @@ std::vector<Option> options_of(SolveArguments& to) {
     limits +=
         fmt::format("; {} is practical up to about {} queens", solver.name, solver.practical_size);
   }
-  std::vector<std::string> formats;
-  for (const PlacementFormat format :
-       {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
-    formats.emplace_back(to_string(format));
-  }
-  for (const char* const picture : {"svg", "png"}) formats.emplace_back(picture);
-  Option board = option::board(to.problem);
-  board.help = fmt::format(
-      "board size, 1 to {}, or rows and columns, as in 8x12: a queen in each row; boards with "
-      "restrictions other than --place and --block have up to {} rows and columns",
-      kMaxStreamedSize, kMaxProblemSize);
-  Option json = option::json(to.common.json);
-  json.help =
-      "print one JSON object, also when there is no solution (outcome none) or none was found in "
-      "time (stopped)";
-  json.common = false;
   std::vector<Option> own = {
-      board,
+      option::board(to.problem,
+                    "board size, 1 to 1e11, or 64 with more restrictions than --place and --block"),
       {.name = "--unique",
        .to = &to.unique,
-       .help =
-           "tell whether there is another solution, and print it; exit code 1 if there is; both "
-           "are printed, so not with --output or a picture",
+       .help = "print another solution too; exit code 1 if there is one",
        .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
                     "--format=svg", "--format=png"}},
       {.name = "--algorithm",
@@ -130,43 +80,30 @@ std::vector<Option> options_of(SolveArguments& to) {
        .help = "method of the search; nqueens info describes them" + limits,
        .words = algorithms},
       option::instruction_set(to.options.instruction_set),
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write the placement, or its picture, to this file"},
+      option::output(to.output, "write the placement, or its picture, to this file"),
       {.name = "--format",
        .to = &to.format,
-       .help =
-           "one line of column numbers, 4 bytes a queen (5 from 2^32 queens on), a drawing, or a "
-           "picture as nqueens draw makes it, of a board of any size without holding it; default: "
-           "as the name of the file ends (.txt columns, .nqp binary, .json the object of --json, "
-           ".svg, .png), else columns",
-       .words = formats},
-      {.name = "--stats",
-       .to = &to.stats,
-       .help = "print on standard error what the search did, all its starts together: conflicts, "
-               "moves, times; also with --quiet"},
+       .help = "column numbers (.txt), 4 bytes a queen (.nqp; 5 from 2^32 queens on), a drawing, "
+               "or a picture; default: as the name of the file ends (.json: the object of --json)",
+       .words = {"columns", "binary", "board", "svg", "png"}},
+      {.name = "--stats", .to = &to.stats, .help = "print what the search did on standard error"},
       {.name = "--no-verify",
        .to = [&to](const std::string&) { to.options.verify = false; },
        .help = "do not verify the placement before it is written"},
       {.name = "--max-restarts",
        .to = &to.options.max_restarts,
        .value = "NUM",
-       .help = "give up with exit code 75 after so many restarts; default: no limit, or 1000 "
-               "on a board above 64 with --place or --block",
+       .help = "give up with exit code 75 after NUM restarts; default: no limit, or 1000 above "
+               "64 queens with --place or --block",
        .min = 1},
       {.name = "--max-steps",
        .to = &to.options.max_steps,
        .value = "NUM",
-       .help = "restart first-choice or steepest after so many moves",
+       .help = "restart first-choice or steepest after NUM moves",
        .min = 1},
-      option::seed(to.options.seed,
-                   "the same solution on one thread, and by the windowed search on any number; not "
-                   "for explicit and max-free, where nothing is random"),
+      option::seed(to.options.seed, "the same solution on one thread, windowed on any number"),
   };
-  return option::with_restrictions(with_run(std::move(own), to.options, to.common, json),
-                                   to.problem);
+  return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }
 
 Board board_of(const SolveArguments& arguments) {
@@ -193,13 +130,13 @@ class Solving {
       : arguments_(arguments),
         options_(arguments.options),
         session_(session),
+        path_(arguments.output),
         board_(board_of(arguments)),
         size_(board_.rows()),
         format_name_(format_name(arguments)),
-        picture_{format_name_, arguments.output, std::nullopt},
+        picture_{.format = format_name_, .output = arguments.output},
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
-    if (arguments.output && *arguments.output != "-") path_ = *arguments.output;
     if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
   }
 
@@ -231,7 +168,7 @@ class Solving {
       }
       check_picture_options(picture_, session_);
       if (!board_.is_large()) return;
-      return PlacementPicture(picture_, picture_style_, session_).require_drawable(size_);
+      return PlacementPicture(picture_, session_).require_drawable(size_);
     }
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
@@ -254,16 +191,16 @@ class Solving {
   /// a file helps nobody.
   SolveResult search_and_write() {
     const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
-    const std::uint64_t bytes = memory_bytes();  // refuses bad options before anything is noted
+    // Refuses bad options before anything is noted.
+    const std::uint64_t bytes = is_streamed() ? streamed_memory_bytes(board_, options_)
+                                              : solve_memory_bytes(board_, options_);
     if (size_ >= kLargeBoard && bytes <= run::available_memory()) {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
     }
     for (const SolverInfo& solver : solvers()) {
-      if (solver.name != options_.algorithm || solver.practical_size == 0 ||
-          size_ <= solver.practical_size || !board_.is_plain()) {
-        continue;
-      }
+      const bool is_practical = solver.practical_size == 0 || size_ <= solver.practical_size;
+      if (solver.name != options_.algorithm || is_practical || !board_.is_plain()) continue;
       session_.messages.note(fmt::format(
           "note: {} is practical up to about {} queens; --time-limit or a signal ends it",
           solver.name, solver.practical_size));
@@ -275,7 +212,7 @@ class Solving {
       session_.messages.clear_progress();
       return result;
     }
-    result = find();
+    result = solve(board_, options_);
     session_.messages.clear_progress();
     if (is_picture()) {
       tell_seed_if_lost(result.threads, [&] { draw(result.placement); });
@@ -292,17 +229,12 @@ class Solving {
            (path_ ? !is_json_file() : !arguments_.common.json);
   }
 
-  std::uint64_t memory_bytes() const {
-    return is_streamed() ? streamed_memory_bytes(board_, options_)
-                         : solve_memory_bytes(board_, options_);
-  }
-
   bool is_json_file() const { return format_name_ == "json"; }
   bool is_picture() const { return picture_.picture_format() != PictureFormat::text; }
 
   SolveResult stream() {
     if (is_picture()) {
-      PlacementPicture picture(picture_, picture_style_, session_);
+      PlacementPicture picture(picture_, session_);
       SolveResult result = solve_to(
           [&](auto first_row, auto columns) { picture.add(first_row, columns); }, board_, options_);
       session_.messages.clear_progress();
@@ -324,7 +256,7 @@ class Solving {
   /// A placement that is held, on its board.
   void draw(const Placement& placement) {
     if (board_.is_plain() || board_.is_large()) {
-      PlacementPicture picture(picture_, picture_style_, session_);
+      PlacementPicture picture(picture_, session_);
       picture.add(placement);
       session_.messages.note(picture.write());
       return;
@@ -334,8 +266,6 @@ class Solving {
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
-
-  SolveResult find() const { return solve(board_, options_); }
 
   const char* what_to_do() const {
     return options_.seed ? "run it again, with more time or another seed"
@@ -349,7 +279,7 @@ class Solving {
     {
       const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
       watch_progress();
-      first = find();
+      first = solve(board_, options_);
       session_.stopped.how_far =
           fmt::format("one solution of {} queens found, no other yet", size_);
       session_.record = std::move(session_.record) + fields(first) +
@@ -429,37 +359,44 @@ class Solving {
   void write_file(const SolveResult& result) const {
     if (!is_json_file())
       return write_placement_file(*path_, result.placement, format_, board_.columns());
-    base::OutputFile file(*path_);
-    write_with_columns(
-        [&](std::string_view text) { base::write_all(file.descriptor(), file.name(), text); },
-        end_record(session_, fields(result)), result.placement);
-    file.commit();
+    write_record(result);
   }
 
   void print(const SolveResult& result) {
     if (path_) {
       print_record(session_, fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
     } else {
-      write_with_columns([&](std::string_view text) { session_.output.write(text); },
-                         end_record(session_, fields(result)), result.placement);
+      write_record(result);
     }
+  }
+
+  /// The object, the placement as its last member, piece by piece.
+  void write_record(const SolveResult& result) const {
+    constexpr std::size_t kBlock = 1 << 16;
+    write_result(path_, session_.output, [&](const Sink& sink) {
+      std::string text = to_open_line(end_record(session_, fields(result))) + ",\"columns\":[";
+      for (const Column& column : result.placement) {
+        if (&column != &result.placement.front()) text += ',';
+        const fmt::format_int digits(column);
+        text.append(digits.data(), digits.size());
+        if (text.size() < kBlock) continue;
+        sink(text);
+        text.clear();
+      }
+      sink(text + "]}\n");
+    });
   }
 
   const SolveArguments& arguments_;
   SolveOptions& options_;
   Session& session_;
+  const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
   const std::uint64_t size_;  ///< rows
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
-  PictureStyle picture_style_;
   PlacementFormat format_;  ///< unless it is a picture or JSON
-  std::optional<std::string> path_;
 };
-
-ExitCode run(SolveArguments& arguments, Session& session) {
-  return Solving(arguments, session).run();
-}
 
 }  // namespace
 
@@ -470,13 +407,12 @@ Command solve_command() {
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
            {"nqueens solve 1e7 -o queens.nqp --stats",
             "ten million, 4 bytes each, and what the search did"},
-           {"nqueens solve 1000 --place 0:3,5:7", "two queens given, which the others go round"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
            {"nqueens solve 1e9 -o queens.nqp", "a billion, in 1.2 GiB of memory"},
            {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Solving>)};
 }
 
 }  // namespace nqueens::cli

@@ -3,17 +3,12 @@
 
 #include <cstdint>
 #include <iterator>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/picture_output.hpp"
-#include "cli/options/shared_options.hpp"
+#include "cli/commands/pictures.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/tour.hpp"
 #include "render/pictures.hpp"
 
@@ -34,56 +29,40 @@ struct TourArguments {
 
 std::vector<Option> options_of(TourArguments& to) {
   to.picture.suffixes.push_back({".json", "json"});
-  Option output = option::picture_output(to.picture);
-  output.help += "; a name that ends in .json makes it the object of --json";
-  Option json = option::json(to.common.json);
-  json.help =
-      "print one JSON object, also when there is no tour (outcome none) or none was found in time "
-      "(stopped)";
-  json.common = false;
   return {
       {.name = "board",
        .to = &to.board,
        .value = "RxC",
-       .help = fmt::format("rows and columns, or one number for both, at most {} squares; default: "
-                           "8x8",
+       .help = fmt::format("rows and columns, or one number for both; default: 8x8; at most {} "
+                           "squares",
                            kMaxTourSquares)},
       {.name = "--start",
        .to = &to.start,
        .value = "ROW:COLUMN",
-       .help = "the first square; default: 0:0"},
-      {.name = "--closed",
-       .to = &to.closed,
-       .help = "find a tour from whose last square a move leads to the first"},
+       .help = "first square; default: 0:0"},
+      {.name = "--closed", .to = &to.closed, .help = "end a knight's move from the first square"},
       option::picture_format(to.picture),
-      output,
+      option::output(to.picture.output, "write the table, picture or .json object to this file"),
       option::picture_size(to.picture),
-      json,
+      option::json(to.common.json),
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),
   };
 }
 
-struct Sides {
-  std::uint64_t rows = 8;
-  std::uint64_t columns = 8;
-};
-
-Sides parse_board(const std::optional<std::string>& text) {
-  if (!text) return {};
+BoardShape parse_sides(const std::optional<std::string>& text) {
+  if (!text) return {8, 8};
   std::vector<std::string> parts = split(*text, 'x');
   if (parts.size() == 1) parts = split(*text, 'X');
   if (parts.size() > 2) {
     throw InvalidArgument(
         fmt::format("the board must be ROWSxCOLUMNS or one number, not '{}'", *text));
   }
-  Sides sides;
-  sides.rows = parse_whole(parts.front(), "rows", 1, kMaxTourSquares);
-  sides.columns = parse_whole(parts.back(), "columns", 1, kMaxTourSquares);
-  return sides;
+  return {parse_whole(parts.front(), "rows", 1, kMaxTourSquares),
+          parse_whole(parts.back(), "columns", 1, kMaxTourSquares)};
 }
 
-Square parse_start(const std::optional<std::string>& text, const Sides& sides) {
+Square parse_start(const std::optional<std::string>& text, const BoardShape& sides) {
   if (!text) return {};
   const std::vector<std::string> parts =
       split(*text, text->find(':') == std::string::npos ? ',' : ':');
@@ -137,77 +116,54 @@ std::string squares_text(const TourResult& tour) {
   return text + "]}\n";
 }
 
-class Touring {
- public:
-  Touring(const TourArguments& arguments, Session& session)
-      : arguments_(arguments),
-        session_(session),
-        sides_(parse_board(arguments.board)),
-        format_(arguments.picture.picture_format()),
-        is_json_(arguments.common.json || arguments.picture.format_name() == "json") {
-    options_.start = parse_start(arguments.start, sides_);
-    options_.closed = arguments.closed;
-    check_picture_options(arguments.picture, session);
-    if (format_ == PictureFormat::text) {
-      if (arguments.common.json) require_json_name(arguments.picture.output);
-      return;
-    }
-    if (is_json_) {
-      throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
-    }
-    if (std::max(sides_.rows, sides_.columns) > render::kMaxTourPicture) {
-      throw InvalidArgument(
-          fmt::format("board is too large to draw: {} x {}; at most {} rows and "
-                      "columns, or --format text",
-                      sides_.rows, sides_.columns, render::kMaxTourPicture));
-    }
+/// Refuses what could not be written after the search.
+void check_output(const TourArguments& arguments, const BoardShape& sides, bool is_json,
+                  const Session& session) {
+  check_picture_options(arguments.picture, session);
+  if (arguments.picture.picture_format() == PictureFormat::text) {
+    if (arguments.common.json) require_json_name(arguments.picture.output);
+    return;
   }
-
-  ExitCode run() {
-    const TourResult tour = search();
-    if (is_json_) {
-      write(to_open_line(end_record(session_, fields(tour))) + squares_text(tour));
-    } else if (format_ != PictureFormat::text) {
-      write_scene(arguments_.picture, session_,
-                  render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
-                                    arguments_.picture.pixels()));
-    } else if (is_shown()) {
-      write(tour_table(tour));
-    } else {
-      session_.messages.note(not_shown_text(tour.columns));
-    }
-    session_.messages.note(tour_summary(tour));
-    return ExitCode::done;
+  if (is_json) {
+    throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
   }
-
- private:
-  TourResult search() {
-    const StopControl::Section section(session_.stop, arguments_.common.time_limit);
-    options_.stop = section.token();
-    session_.stopped = {"no tour found yet", kRunAgain};
-    begin_record(session_, "tour", {}, is_json_ && !arguments_.picture.has_file());
-    return find_tour(sides_.rows, sides_.columns, options_);
+  if (std::max(sides.rows, sides.columns) > render::kMaxTourPicture) {
+    throw InvalidArgument(
+        fmt::format("board is too large to draw: {} x {}; at most {} rows and "
+                    "columns, or --format text",
+                    sides.rows, sides.columns, render::kMaxTourPicture));
   }
-
-  bool is_shown() const {
-    return arguments_.picture.output || !session_.output.is_terminal() ||
-           sides_.columns <= kMaxShown;
-  }
-
-  void write(std::string_view text) {
-    write_picture(arguments_.picture, session_, [&](const render::Sink& sink) { sink(text); });
-  }
-
-  const TourArguments& arguments_;
-  Session& session_;
-  const Sides sides_;
-  const PictureFormat format_;
-  const bool is_json_;
-  TourOptions options_;
-};
+}
 
 ExitCode run(const TourArguments& arguments, Session& session) {
-  return Touring(arguments, session).run();
+  const PictureOptions& picture = arguments.picture;
+  const BoardShape sides = parse_sides(arguments.board);
+  const bool is_json = arguments.common.json || picture.format_name() == "json";
+  TourOptions options;
+  options.start = parse_start(arguments.start, sides);
+  options.closed = arguments.closed;
+  check_output(arguments, sides, is_json, session);
+  session.stopped.how_far = "no tour found yet";
+  begin_record(session, "tour", {}, is_json && !picture.output);
+  TourResult tour;
+  {
+    const StoppableRun stoppable(session, arguments.common, kRunAgain, options);
+    tour = find_tour(sides.rows, sides.columns, options);
+  }
+  if (is_json) {
+    write_result(picture.output, session.output,
+                 to_open_line(end_record(session, fields(tour))) + squares_text(tour));
+  } else if (picture.picture_format() != PictureFormat::text) {
+    write_scene(
+        picture, session,
+        render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed, picture.pixels()));
+  } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
+    write_result(picture.output, session.output, tour_table(tour));
+  } else {
+    session.messages.note(not_shown_text(tour.columns));
+  }
+  session.messages.note(tour_summary(tour));
+  return ExitCode::done;
 }
 
 }  // namespace

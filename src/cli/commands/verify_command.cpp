@@ -2,16 +2,12 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
@@ -28,19 +24,76 @@ struct VerifyArguments {
   CommonOptions common;
 };
 
-/// What is verified: the board that was asked for, or that of the first placement.
-class Verifier {
+/// "8 queens", "Q(5x8)", "Q(8 with 0:3)".
+std::string name_of(const Board& board) {
+  return board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
+}
+
+class Verification {
  public:
-  explicit Verifier(const VerifyArguments& arguments)
-      : arguments_(arguments), options_(arguments.options) {
+  /// Refuses a bad board before anything is read.
+  Verification(const VerifyArguments& arguments, Session& session)
+      : arguments_(arguments), session_(session), options_(arguments.options) {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
   }
 
-  /// Without one no placement was verified yet.
-  const std::optional<Board>& board() const { return board_; }
+  ExitCode run() {
+    PlacementSource source(arguments_.file);
+    if (source.is_list(board_ ? std::optional(board_->rows()) : std::nullopt)) {
+      verify_list(source);
+    } else {
+      verify_one(source);
+    }
+    return *session_.verdict;
+  }
 
-  /// A placement of the input of that name.
+ private:
+  /// A few tell what is wrong with all.
+  static constexpr std::uint64_t kMaxShown = 10;
+
+  /// The only placement; it is held where its board must be known first. Without a stoppable
+  /// section: there is nothing to save, and standard input may wait for ever.
+  void verify_one(PlacementSource& source) {
+    const bool is_held = !board_ && arguments_.problem.has_restrictions();
+    const VerifyResult result = is_held ? verify(read_one(source), source.name())
+                                        : placements::verify_input(source.input(), options_);
+    if (!board_) board_.emplace(result.board_size, result.columns);
+    const Paint& paint = session_.output.paint();
+    finish(result.is_solution(), fields(*board_) + fields(result),
+           result.violation
+               ? fmt::format("{}: {}\n", paint.bad("not a solution"), *result.violation)
+               : fmt::format("{}: {}\n", paint.good("solution"), name_of(*board_)));
+    if (board_->is_plain()) say_time(result.seconds, result.threads);
+  }
+
+  /// One by one, in the memory of one; counts those that are solutions.
+  void verify_list(PlacementSource& source) {
+    const base::Stopwatch watch;
+    source.read_list([&](const placements::ListedPlacement& placement) {
+      take(placement, source.name());
+      return true;
+    });
+    const std::uint64_t solutions = placements_ - wrong_;
+    const Paint& paint = session_.output.paint();
+    const bool is_one = placements_ == 1 || solutions == 1;
+    const std::string text =
+        wrong_ == 0
+            ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")), name_of(*board_))
+            : fmt::format("{} of {} {}\n", paint.bad(fmt::to_string(solutions)),
+                          plural(placements_, "placement"),
+                          is_one ? "is a solution" : "are solutions");
+    finish(wrong_ == 0,
+           {{"solution", wrong_ == 0},
+            {"placements", WideCount{placements_}},
+            {"solutions", WideCount{solutions}},
+            {"wrong", std::move(first_wrong_)},
+            {"threads", 1},
+            {"seconds", watch.seconds()}},
+           text);
+    say_time(watch.seconds(), 1);
+  }
+
   VerifyResult verify(const placements::ListedPlacement& placement, const std::string& input) {
     const std::uint64_t rows = placement.columns.size();
     const BoardShape shape{rows, placement.width == 0 ? rows : placement.width};
@@ -51,71 +104,10 @@ class Verifier {
                                       placement.width);
   }
 
-  /// The only placement; it is held where its board must be known first.
-  VerifyResult verify_one(PlacementSource& source) {
-    if (!board_ && arguments_.problem.has_restrictions())
-      return verify(read_one(source), source.name());
-    const VerifyResult result = placements::verify_input(source.input(), options_);
-    if (!board_) board_.emplace(result.board_size, result.columns);
-    return result;
-  }
-
- private:
-  const VerifyArguments& arguments_;
-  std::optional<Board> board_;
-  VerifyOptions options_;
-};
-
-/// "8 queens", "Q(5x8)", "Q(8 with 0:3)".
-std::string name_of(const Board& board) {
-  return board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
-}
-
-/// Verifies several placements one by one, in the memory of one; counts those that are solutions.
-class ListVerification {
- public:
-  ListVerification(const VerifyArguments& arguments, Verifier& verifier, Session& session)
-      : arguments_(arguments), verifier_(verifier), session_(session) {}
-
-  ExitCode run(PlacementSource& source) {
-    const base::Stopwatch watch;
-    source.read_list([&](const placements::ListedPlacement& placement) {
-      take(placement, source.name());
-      return true;
-    });
-    const std::uint64_t solutions = placements_ - wrong_;
-    const Paint& paint = session_.output.paint();
-    session_.verdict = wrong_ == 0 ? ExitCode::done : ExitCode::negative;
-    if (arguments_.common.json) {
-      print_record(session_, {{"solution", wrong_ == 0},
-                              {"placements", WideCount{placements_}},
-                              {"solutions", WideCount{solutions}},
-                              {"wrong", std::move(first_wrong_)},
-                              {"threads", 1},
-                              {"seconds", watch.seconds()}});
-    } else if (!arguments_.common.quiet) {
-      session_.output.write(
-          wrong_ == 0 ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")),
-                                    name_of(*verifier_.board()))
-                      : fmt::format("{} of {} {}\n", paint.bad(fmt::to_string(solutions)),
-                                    plural(placements_, "placement"),
-                                    placements_ == 1 || solutions == 1 ? "is a solution"
-                                                                       : "are solutions"));
-    }
-    session_.output.flush();
-    session_.messages.note(format_duration(watch.seconds()) + ", 1 thread");
-    return *session_.verdict;
-  }
-
- private:
-  /// A few tell what is wrong with all.
-  static constexpr std::uint64_t kMaxShown = 10;
-
   void take(const placements::ListedPlacement& placement, const std::string& input) {
     ++placements_;
-    const std::optional<std::string> fault = verifier_.verify(placement, input).violation;
-    if (!fault) return;
-    if (++wrong_ > kMaxShown) return;
+    const std::optional<std::string> fault = verify(placement, input).violation;
+    if (!fault || ++wrong_ > kMaxShown) return;
     if (arguments_.common.json) {
       first_wrong_.emplace_back(Fields{{"place", placement.where}, {"violation", *fault}});
     } else if (!arguments_.common.quiet) {
@@ -125,37 +117,33 @@ class ListVerification {
     }
   }
 
+  void finish(bool is_correct, Fields members, const std::string& text) {
+    session_.verdict = is_correct ? ExitCode::done : ExitCode::negative;
+    if (arguments_.common.json) {
+      print_record(session_, std::move(members));
+    } else if (!arguments_.common.quiet) {
+      session_.output.write(text);
+    }
+    session_.output.flush();
+  }
+
+  void say_time(double seconds, int threads) {
+    session_.messages.note(
+        fmt::format("{}, {}", format_duration(seconds), plural(threads, "thread")));
+  }
+
   const VerifyArguments& arguments_;
-  Verifier& verifier_;
   Session& session_;
+  VerifyOptions options_;
+  std::optional<Board> board_;  ///< that was asked for, else that of the first placement
   std::uint64_t placements_ = 0;
   std::uint64_t wrong_ = 0;
   Value::List first_wrong_;
 };
 
-ExitCode verify_placement(const VerifyArguments& arguments, Session& session) {
+ExitCode run(const VerifyArguments& arguments, Session& session) {
   begin_record(session, "verify", {{"file", arguments.file}}, arguments.common.json);
-  Verifier verifier(arguments);  // refuses a bad board before anything is read
-  PlacementSource source(arguments.file);
-  const auto rows = verifier.board() ? std::optional(verifier.board()->rows()) : std::nullopt;
-  if (source.is_list(rows)) return ListVerification(arguments, verifier, session).run(source);
-  // No stoppable section: there is nothing to save, and standard input may wait for ever.
-  const VerifyResult result = verifier.verify_one(source);
-  const Board& board = *verifier.board();
-  const Paint& paint = session.output.paint();
-  session.verdict = result.is_solution() ? ExitCode::done : ExitCode::negative;
-  if (arguments.common.json) {
-    print_record(session, fields(board) + fields(result));
-  } else if (!arguments.common.quiet) {
-    session.output.write(
-        result.violation ? fmt::format("{}: {}\n", paint.bad("not a solution"), *result.violation)
-                         : fmt::format("{}: {}\n", paint.good("solution"), name_of(board)));
-  }
-  session.output.flush();
-  if (board.is_plain())
-    session.messages.note(
-        fmt::format("{}, {}", format_duration(result.seconds), plural(result.threads, "thread")));
-  return *session.verdict;
+  return Verification(arguments, session).run();
 }
 
 std::vector<Option> options_of(VerifyArguments& to) {
@@ -167,16 +155,13 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {.name = "placement file",
            .to = &to.file,
            .value = "FILE|-",
-           .help = "placement file, - reads standard input: column numbers, binary, or a drawing; "
-                   "if it is no solution, the first attacking pair is named; or several placements "
-                   "of one board, as nqueens list writes them: the output is how many are "
-                   "solutions, and why the first ten others are not",
+           .help = "placement file, - reads standard input: one placement, or several, as nqueens "
+                   "list writes them; says which queens attack each other",
            .required = true},
           {.name = "--size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "board size, or rows and columns, as in 8x12; placements of any other are "
-                   "refused; default: as many columns as rows"},
+           .help = "board size, or rows and columns, as in 8x12; default: square"},
           excluding(option::threads(to.options.threads), small_boards),
           excluding(option::pin(to.options.pinning), small_boards),
           option::json(to.common.json),
@@ -192,12 +177,11 @@ Command verify_command() {
   return {"verify",
           "Say whether placements are solutions",
           {{"nqueens verify queens.txt", "a file, text or binary"},
-           {"nqueens solve 1000 | nqueens verify -", "standard input"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
            {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
            {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},
-          prepare(options_of, verify_placement)};
+          prepare(options_of, run)};
 }
 
 }  // namespace nqueens::cli

@@ -102,14 +102,19 @@ complete -F _nqueens nqueens
                      shell_quote(join(own, " ")), reply(program.command_names(), false), words);
 }
 
-/// Text inside of _arguments' brackets or of a message between colons.
-std::string zsh_escape(std::string_view text) {
+/// The text with a backslash before each of the letters.
+std::string escape(std::string_view text, std::string_view letters) {
   std::string result;
   for (const char letter : text) {
-    if (letter == '[' || letter == ']' || letter == ':' || letter == '\\') result += '\\';
+    if (letters.find(letter) != std::string_view::npos) result += '\\';
     result += letter;
   }
   return result;
+}
+
+/// Text inside of _arguments' brackets or of a message between colons.
+std::string zsh_escape(std::string_view text) {
+  return escape(text, "[]:\\");
 }
 
 /// ":message:action" for the value of an option.
@@ -191,12 +196,7 @@ fi
 
 /// A word of fish: single quotes, in which only \ and ' are escaped.
 std::string fish_quote(std::string_view text) {
-  std::string result = "'";
-  for (const char letter : text) {
-    if (letter == '\\' || letter == '\'') result += '\\';
-    result += letter;
-  }
-  return result + "'";
+  return "'" + escape(text, "\\'") + "'";
 }
 
 std::string fish_line(const std::string& condition, const Option& option) {

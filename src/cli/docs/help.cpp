@@ -52,18 +52,10 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   return text;
 }
 
-/// What the examples say stands behind them, or below where the lines would be too long.
 std::string examples(const std::vector<Example>& examples, const Paint& paint) {
-  std::size_t widest = 0;
-  bool beside = true;
-  for (const Example& example : examples) widest = std::max(widest, display_width(example.line));
-  for (const Example& example : examples) {
-    beside = beside && widest + 4 + display_width(example.says) <= kWidth;
-  }
   std::string text = "\n" + paint.heading("Examples:") + "\n";
   for (const Example& example : examples) {
-    text += beside ? fmt::format("  {:{}}  {}\n", example.line, widest, example.says)
-                   : fmt::format("  {}\n      {}\n", example.line, example.says);
+    text += fmt::format("  {}\n      {}\n", example.line, example.says);
   }
   return text;
 }
@@ -75,11 +67,11 @@ std::string term(const Option& option) {
   return indent + join(option.names(), ", ") + (option.is_flag() ? "" : " " + option.placeholder());
 }
 
-template <typename Wanted>
-Rows option_rows(const std::vector<Option>& options, Wanted wanted) {
+Rows rows_of(const std::vector<Option>& options, bool are_arguments, bool are_common) {
   Rows rows;
   for (const Option& option : options) {
-    if (wanted(option)) rows.emplace_back(term(option), option.help);
+    if (option.is_argument() != are_arguments || option.common != are_common) continue;
+    rows.emplace_back(term(option), option.help);
   }
   return rows;
 }
@@ -110,14 +102,9 @@ std::string command_help(const Program& program, const Command& command, const P
   const std::vector<Option> options = command.prepare().options;
   std::string text = fmt::format("{} {}\n", paint.heading("Usage:"), program.usage(command));
   for (const std::string& line : wrap(command.summary + ".", kWidth)) text += line + "\n";
-  const auto select = [&](bool argument, bool common) {
-    return option_rows(options, [=](const Option& option) {
-      return option.is_argument() == argument && option.common == common;
-    });
-  };
-  text += section("Arguments", select(true, false), paint);
-  text += section("Options", select(false, false), paint);
-  Rows common = select(false, true);
+  text += section("Arguments", rows_of(options, true, false), paint);
+  text += section("Options", rows_of(options, false, false), paint);
+  Rows common = rows_of(options, false, true);
   for (const Option& option : Program::own_options()) {
     common.emplace_back(term(option), option.help);
   }

@@ -34,20 +34,6 @@ std::string bold(std::string_view text) {
   return fmt::format("\\fB{}\\fR", escape(text));
 }
 
-std::string italic(std::string_view text) {
-  return fmt::format("\\fI{}\\fR", escape(text));
-}
-
-/// Words bold, placeholders italic, '|' between them.
-std::string value(const Option& option) {
-  std::vector<std::string> parts;
-  if (!option.value.empty()) parts.push_back(italic(option.value));
-  for (const std::string& word : option.words) {
-    if (option.value.empty()) parts.push_back(bold(word));
-  }
-  return join(parts, "|") + (option.is_argument() && option.is_list() ? "..." : "");
-}
-
 std::string entry(const std::string& term, std::string_view meaning) {
   return fmt::format(".TP\n{}\n{}.\n", term, escape(meaning));
 }
@@ -56,7 +42,9 @@ std::string option_entry(const Option& option) {
   std::vector<std::string> names;
   for (const std::string& name : option.names()) names.push_back(bold(name));
   std::string term = join(names, ", ");
-  if (!option.is_flag()) term += fmt::format("{}{}", names.empty() ? "" : " ", value(option));
+  if (!option.is_flag()) {
+    term += fmt::format("{}\\fI{}\\fR", names.empty() ? "" : " ", escape(option.placeholder()));
+  }
   return entry(term, option.help);
 }
 
@@ -64,23 +52,6 @@ std::string example_block(const std::vector<Example>& examples) {
   std::string text;
   for (const Example& example : examples) text += entry(bold(example.line), example.says);
   return text;
-}
-
-std::string synopsis(const Program& program, const Command& command) {
-  const std::string launcher = program.launcher.empty() ? "" : program.launcher + " ";
-  std::string text =
-      fmt::format("{}.B {}\n[\\fIOPTION\\fR]...", program.has_commands() ? ".br\n" : "",
-                  escape(launcher + program.call(command)));
-  const std::vector<Option> options = command.prepare().options;
-  for (const Option& option : options) {
-    if (option.is_argument() || !option.required) continue;
-    text += fmt::format(" {} {}", bold(option.name), value(option));
-  }
-  for (const Option& option : options) {
-    if (!option.is_argument()) continue;
-    text += option.required ? " " + value(option) : " [" + value(option) + "]";
-  }
-  return text + "\n";
 }
 
 std::string command_section(const Program& program, const Command& command) {
@@ -136,8 +107,10 @@ std::string man_page(const Program& program) {
                                  "nqueens", kVersion);
   text += fmt::format(".SH NAME\n{} \\- {}\n", escape(program.name), escape(program.summary));
   text += ".SH SYNOPSIS\n";
-  if (program.has_commands()) text += fmt::format(".B {}\n\\fIN\\fR\n", program.name);
-  for (const Command& command : program.commands) text += synopsis(program, command);
+  if (program.has_commands()) text += bold(program.name + " N") + "\n";
+  for (const Command& command : program.commands) {
+    text += (program.has_commands() ? ".br\n" : "") + bold(program.usage(command)) + "\n";
+  }
   text += ".SH DESCRIPTION\n";
   for (const std::string& paragraph : program.about) {
     text += fmt::format("{}{}\n", &paragraph == &program.about.front() ? "" : ".PP\n",

@@ -5,21 +5,15 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
-#include <cstdint>
-#include <filesystem>
 #include <iterator>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/file.hpp"
 #include "base/numbers.hpp"
-#include "cli/options/input_file.hpp"
 #include "cli/options/shared_options.hpp"
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
@@ -98,30 +92,18 @@ class SquareReader {
 
   void append(std::string_view text) {
     for (const char letter : text) {
+      if (letter == '#') in_comment_ = true;
       if (letter == '\n') in_comment_ = false;
-      if (in_comment_) continue;
-      switch (letter) {
-        case '#':
-          in_comment_ = true;
-          end_square();
-          break;
-        case ',':
-          end_square();
-          if (after_comma_ || squares_.empty()) parse_square({}, rows_, columns_);  // refuses it
-          after_comma_ = true;
-          break;
-        case ' ':
-        case '\t':
-        case '\r':
-          end_square();
-          break;
-        case '\n':
-          end_square();
-          ++line_;
-          break;
-        default:
-          square_ += letter;
-          if (square_.size() > kMaxSquareLength) end_square();
+      if (!in_comment_ && std::string_view(", \t\r\n").find(letter) == std::string_view::npos) {
+        square_ += letter;
+        if (square_.size() > kMaxSquareLength) end_square();
+        continue;
+      }
+      end_square();
+      if (letter == '\n') ++line_;
+      if (letter == ',' && !in_comment_) {
+        if (after_comma_ || squares_.empty()) parse_square({}, rows_, columns_);  // refuses it
+        after_comma_ = true;
       }
     }
   }
@@ -203,29 +185,15 @@ std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
   }
 }
 
-/// Those of all values together.
-std::vector<Square> read_all_squares(const std::vector<std::string>& values, std::uint64_t rows,
-                                     std::uint64_t columns) {
-  std::vector<Square> squares;
-  for (const std::string& value : values) {
-    const std::vector<Square> more = read_squares(value, rows, columns);
-    squares.insert(squares.end(), more.begin(), more.end());
-  }
-  return squares;
-}
-
-BoardFile read_board_file(const std::string& file) {
-  const base::FileDescriptor opened = open_input(file);
-  const std::string name = input_name(file);
+/// The file of the arguments; empty without one.
+BoardFile board_file(const ProblemArguments& arguments) {
+  if (!arguments.file) return {};
+  const base::FileDescriptor opened = open_input(*arguments.file);
+  const std::string name = input_name(*arguments.file);
   const std::string text = read_board_text(opened.get(), name);
   if (!journal::is_journal(text)) return parse_board_file(text, name);
   throw InvalidArgument(
       fmt::format("this is a journal, not a board: {}; nqueens merge and audit read it", name));
-}
-
-/// The file of the arguments; empty without one.
-BoardFile board_file(const ProblemArguments& arguments) {
-  return arguments.file ? read_board_file(*arguments.file) : BoardFile();
 }
 
 BoardShape shape_of(const BoardFile& file) {
@@ -257,7 +225,12 @@ Board make_board(const ProblemArguments& arguments, const BoardFile& file,
   }
   Board board(shape.rows, shape.columns, arguments.variant);
   const auto squares = [&](const std::vector<std::string>& values) {
-    return read_all_squares(values, shape.rows, shape.columns);
+    std::vector<Square> all;
+    for (const std::string& value : values) {
+      const std::vector<Square> more = read_squares(value, shape.rows, shape.columns);
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
   };
   for (const Square& square : file.blocked) board.block(square);
   for (const Square& square : squares(arguments.block)) board.block(square);
@@ -271,19 +244,24 @@ Board make_board(const ProblemArguments& arguments, const BoardFile& file,
 
 }  // namespace
 
+const char* ProblemArguments::square_option() const {
+  if (!place.empty()) return "--place";
+  if (!block.empty()) return "--block";
+  if (!exclude.empty()) return "--exclude";
+  return file ? "--board" : nullptr;
+}
+
 bool ProblemArguments::has_restrictions() const {
-  return variant != Variant::queens || file || !place.empty() || !block.empty() || !exclude.empty();
+  return variant != Variant::queens || square_option() != nullptr;
 }
 
 namespace option {
 
-Option board(ProblemArguments& to) {
+Option board(ProblemArguments& to, std::string sizes) {
   return {.name = "board size",
           .to = &to.board,
           .value = "N|MxN",
-          .help = fmt::format(
-              "board size, 0 to {}, or rows and columns, as in 8x12: a queen in each row",
-              kMaxProblemSize),
+          .help = std::move(sizes) + ", or rows and columns, as in 8x12: a queen in each row",
           .required = true,
           .unless = {"--board"}};
 }
@@ -297,26 +275,31 @@ Option variant(Variant& to) {
   return {.name = "--variant",
           .to = [&to](const std::string& word) { to = parse_variant(word); },
           .help =
-              "what a queen attacks; on a torus diagonals go on at the opposite edge, superqueens "
-              "attack as knights too, semi leaves out antidiagonals; default: queens",
+              "what a queen attacks; on a torus diagonals go on at the opposite edge, "
+              "superqueens move as knights too, semi leaves out antidiagonals",
           .words = std::move(variants)};
 }
 
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
   std::vector<Option> more = {
       variant(to.variant),
-      place(to.place),
-      block(to.block),
+      {.name = "--place",
+       .to = &to.place,
+       .value = "SQUARE,...|FILE",
+       .help = "only solutions with queens on these squares; ROW:COLUMN, counted from 0, row 0 on "
+               "top, or as in chess, a1 the lower left corner; or a file of squares"},
+      {.name = "--block",
+       .to = &to.block,
+       .value = "SQUARE,...|FILE",
+       .help = "only solutions without queens on these squares"},
       {.name = "--exclude",
        .to = &to.exclude,
        .value = "d:K|a:K,...",
-       .help = "diagonals that stay empty; d:K is where column - row = K, a:K where row + column "
-               "= K; on a torus the line goes on at the opposite edge"},
+       .help = "diagonals that stay empty; d:K: column - row = K, a:K: row + column = K"},
       {.name = "--board",
        .to = &to.file,
        .value = "FILE|-",
-       .help =
-           "file of a board: a drawing, a line a row, '.' free, 'Q' a queen given, 'x' blocked"},
+       .help = "drawing of a board: '.' is free, 'Q' a queen given, 'x' blocked"},
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;

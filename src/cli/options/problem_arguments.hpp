@@ -23,6 +23,8 @@ struct ProblemArguments {
   std::vector<std::string> exclude;
   std::optional<std::string> file;
 
+  /// The first option given that places queens or blocks squares; null without one.
+  const char* square_option() const;
   /// Whether an option, besides the board's size, was given that changes the plain problem.
   bool has_restrictions() const;
   bool has_board() const { return board || file; }
@@ -30,8 +32,8 @@ struct ProblemArguments {
 
 namespace option {
 
-/// The board as an argument.
-Option board(ProblemArguments& to);
+/// The board as an argument; `sizes` says which there are: "board size, 0 to 64".
+Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
 Option variant(Variant& to);
 /// The options of a command, and behind them those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);

@@ -18,9 +18,7 @@ Option threads(int& to) {
           .short_name = "-t",
           .to = &to,
           .value = "NUM",
-          .help =
-              "number of threads, at most one for each processor that this process may use, which "
-              "is the default; a search that gains nothing from more takes one",
+          .help = "most threads to use; default: one for each processor of this process",
           .min = 1,
           .max = kMaxThreads,
           .variable = "NQUEENS_THREADS",
@@ -30,9 +28,7 @@ Option threads(int& to) {
 Option pin(Pinning& to) {
   return {.name = "--pin",
           .to = [&to](const std::string& word) { to = parse_pinning(word); },
-          .help =
-              "bind threads to processors; auto, the default, binds them to NUMA nodes where "
-              "there are several, cores binds each to one processor",
+          .help = "bind each thread to a processor (cores), or to a NUMA node (auto, the default)",
           .words = pin_words(),
           .common = true};
 }
@@ -41,13 +37,14 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same) {
   return {.name = "--seed",
           .to = &to,
           .value = "SEED",
-          .help = fmt::format(
-              "start of the random numbers; the same seed gives {}; default: drawn from the system",
-              with_the_same)};
+          .help = fmt::format("seed; the same one gives {}; default: a random one", with_the_same)};
 }
 
 Option json(bool& to) {
-  return {.name = "--json", .to = &to, .help = "print one JSON object", .common = true};
+  return {.name = "--json",
+          .to = &to,
+          .help = "print one JSON object, also when no solution is found",
+          .common = true};
 }
 
 Option quiet(bool& to) {
@@ -61,13 +58,18 @@ Option quiet(bool& to) {
 Option no_progress(bool& to) {
   return {.name = "--no-progress",
           .to = &to,
-          .help = "show no progress; it is shown on a terminal only",
+          .help = "show no progress line on a terminal",
           .common = true};
 }
 
-Option colour(std::string& to) {
+Option colour(ColourChoice& to) {
   return {.name = "--color",
-          .to = &to,
+          .to =
+              [&to](const std::string& word) {
+                to = word == "always"  ? ColourChoice::always
+                     : word == "never" ? ColourChoice::never
+                                       : ColourChoice::automatic;
+              },
           .help = "use colors; default: auto, on a terminal",
           .words = {"auto", "always", "never"},
           .common = true};
@@ -102,9 +104,7 @@ Option instruction_set(std::string& to) {
   for (const std::string& name : known_instruction_sets()) words.push_back(name);
   return {.name = "--isa",
           .to = &to,
-          .help =
-              "largest instruction set to use; default: auto, the best of this machine; nqueens "
-              "info lists those of each engine and algorithm",
+          .help = "largest instruction set to use; default: auto, the best of this machine",
           .words = std::move(words)};
 }
 
@@ -113,28 +113,9 @@ Option depth(std::optional<int>& to) {
           .to = &to,
           .value = "NUM",
           .help =
-              "how finely the count is cut into tasks: the number of queens that a task fixes; "
-              "for colour-join 0 makes each row set a task, and more splits the large ones; for "
-              "tightest-line the number of choices among the squares of a line; "
-              "default: by the board alone, the same on every machine",
+              "how finely the count is cut into tasks: how many queens a task fixes; for "
+              "colour-join how often large row sets are split; default: by the board alone",
           .max = kMaxCountSize};
-}
-
-Option place(std::vector<std::string>& to) {
-  return {.name = "--place",
-          .to = &to,
-          .value = "SQUARE,...|FILE",
-          .help =
-              "only solutions with queens on these squares; a square is ROW:COLUMN, counted from "
-              "0, row 0 on top, or as in chess, letters a to z: a1 is the lower left corner; in a "
-              "file, or standard input for -, squares are separated by commas or white space"};
-}
-
-Option block(std::vector<std::string>& to) {
-  return {.name = "--block",
-          .to = &to,
-          .value = "SQUARE,...|FILE",
-          .help = "only solutions without queens on these squares; as for --place"};
 }
 
 Option journal(std::filesystem::path& to) {
@@ -144,21 +125,29 @@ Option journal(std::filesystem::path& to) {
           .help = "record finished tasks in this file; a run that ended early is resumed from it"};
 }
 
+Option output(std::optional<std::string>& to, std::string help) {
+  return {.name = "--output",
+          .short_name = "-o",
+          .to =
+              [&to](const std::string& file) {
+                if (file != "-") to = file;
+              },
+          .value = "FILE",
+          .help = std::move(help)};
+}
+
 Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
           .value = "FILE",
-          .help = fmt::format("journals of one plan, by count or merge; they are only read, "
-                              "and may be in use{}",
-                              more),
+          .help = fmt::format("journals of one count; they may be in use{}", more),
           .required = true};
 }
 
 Option force(bool& to) {
   return {.name = "--force",
           .to = &to,
-          .help = fmt::format("count a board above {}, which nobody has done yet, or a restricted "
-                              "one that is predicted to take more than {:.0f} core hours",
+          .help = fmt::format("count also above {}, or what takes more than {:.0f} core hours",
                               kLargestComputedSize, kLongestUnaskedCount / 3600)};
 }
 
@@ -185,11 +174,11 @@ std::vector<std::string> pin_words() {
 }  // namespace option
 
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
-                             CommonOptions& to, std::optional<Option> json) {
+                             CommonOptions& to) {
   std::vector<Option> more = {
       option::threads(threads),
       option::pin(pinning),
-      json ? *std::move(json) : option::json(to.json),
+      option::json(to.json),
       option::quiet(to.quiet),
       option::no_progress(to.no_progress),
       option::colour(to.colour),
@@ -214,16 +203,11 @@ Option needing(Option option, std::string other) {
   return option;
 }
 
-ColourChoice CommonOptions::colour_choice() const {
-  if (colour == "always") return ColourChoice::always;
-  return colour == "never" ? ColourChoice::never : ColourChoice::automatic;
-}
-
 void apply(const CommonOptions& options, Session& session) {
   session.messages.set_quiet(options.quiet);
   session.messages.set_progress(!options.no_progress);
-  session.messages.set_colour(options.colour_choice());
-  session.output.set_colour(options.colour_choice());
+  session.messages.set_colour(options.colour);
+  session.output.set_colour(options.colour);
 }
 
 ProgressCallback progress_callback(Session& session, const std::string& label,

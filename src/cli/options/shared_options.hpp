@@ -19,10 +19,8 @@ struct CommonOptions {
   bool json = false;
   bool quiet = false;
   bool no_progress = false;
-  std::string colour = "auto";
+  ColourChoice colour = ColourChoice::automatic;
   std::optional<double> time_limit;
-
-  ColourChoice colour_choice() const;
 };
 
 /// The options, each with the place that its value goes to.
@@ -35,17 +33,17 @@ Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
 Option json(bool& to);
 Option quiet(bool& to);
 Option no_progress(bool& to);
-Option colour(std::string& to);
+Option colour(ColourChoice& to);
 Option time_limit(std::optional<double>& to);
 
 Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
-Option place(std::vector<std::string>& to);
-Option block(std::vector<std::string>& to);
 Option journal(std::filesystem::path& to);
 Option journals(std::vector<std::string>& to, std::string_view more = "");  ///< an argument
+/// A file; "-" is standard output, as without the option.
+Option output(std::optional<std::string>& to, std::string help);
 Option force(bool& to);
 Option check(bool& to);
 
@@ -55,14 +53,13 @@ std::vector<std::string> pin_words();
 
 }  // namespace option
 
-/// The options of a command, and after them those of every run: threads, pinning, JSON (`json`
-/// where it is special), what is shown, the time limit.
+/// The options of a command, and after them those of every run: threads, pinning, JSON, what is
+/// shown, the time limit.
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
-                             CommonOptions& to, std::optional<Option> json = std::nullopt);
+                             CommonOptions& to);
 template <typename RunOptions>
-std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, CommonOptions& common,
-                             std::optional<Option> json = std::nullopt) {
-  return with_run(std::move(options), to.threads, to.pinning, common, std::move(json));
+std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, CommonOptions& common) {
+  return with_run(std::move(options), to.threads, to.pinning, common);
 }
 
 /// The same option where it must be given.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <filesystem>
 #include <numeric>
 
@@ -19,82 +20,49 @@ bool is_digit(char letter) {
   return letter >= '0' && letter <= '9';
 }
 
-/// The value digits * 10^exponent, digits without leading and trailing zeros (none for zero).
-struct Decimal {
-  bool negative = false;
-  std::string digits;
-  std::int64_t exponent = 0;
-  std::string plain;  ///< the text without separators
-};
-
-/// Removes digits from the front; single underscores are allowed between two of them.
-std::string take_digits(std::string_view& text) {
-  std::string digits;
-  while (!text.empty()) {
-    const bool separator =
-        text[0] == '_' && !digits.empty() && text.size() > 1 && is_digit(text[1]);
-    if (!is_digit(text[0]) && !separator) break;
-    if (!separator) digits += text[0];
-    text.remove_prefix(1);
+/// The number without the underscores between its digits; nullopt for what is no number from 0 on.
+std::optional<std::string> plain_number(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool between_digits =
+        i > 0 && i + 1 < text.size() && is_digit(text[i - 1]) && is_digit(text[i + 1]);
+    if (text[i] != '_' || !between_digits) plain += text[i];
   }
-  return digits;
+  // from_chars() takes numbers beyond those of a double for numbers too.
+  double value = 0;
+  const char* const last = plain.data() + plain.size();
+  const bool begins = !plain.empty() && (is_digit(plain[0]) || plain[0] == '.');
+  if (!begins || std::from_chars(plain.data(), last, value).ptr != last) return std::nullopt;
+  return plain;
 }
 
-std::optional<Decimal> scan(std::string_view text) {
-  Decimal number;
-  if (text.starts_with('-')) {
-    number.negative = true;
-    text.remove_prefix(1);
-  }
-  const std::string whole = take_digits(text);
-  std::string fraction;
-  if (text.starts_with('.')) {
-    text.remove_prefix(1);
-    fraction = take_digits(text);
-  }
-  if (whole.empty() && fraction.empty()) return std::nullopt;
-  std::string exponent;
-  bool exponent_negative = false;
-  if (text.starts_with('e') || text.starts_with('E')) {
-    text.remove_prefix(1);
-    if (text.starts_with('-') || text.starts_with('+')) {
-      exponent_negative = text[0] == '-';
-      text.remove_prefix(1);
-    }
-    exponent = take_digits(text);
-    if (exponent.empty()) return std::nullopt;
-  }
-  if (!text.empty()) return std::nullopt;
-
-  number.plain =
-      fmt::format("{}.{}e{}{}", whole.empty() ? "0" : whole, fraction.empty() ? "0" : fraction,
-                  exponent_negative ? "-" : "+", exponent.empty() ? "0" : exponent);
+/// The exact value of a plain number; nullopt where it is not whole, or does not fit 64 bits.
+std::optional<std::uint64_t> whole_value(const std::string& plain) {
+  const std::size_t e = std::min(plain.find_first_of("eE"), plain.size());
+  std::string digits = plain.substr(0, e);
   // An exponent above a million is out of range with any digits; the cap prevents overflow.
-  constexpr std::int64_t kExponentCap = 1'000'000;
-  for (const char digit : exponent) {
-    number.exponent = std::min(number.exponent * 10 + (digit - '0'), kExponentCap);
+  std::int64_t exponent = 0;
+  for (const char letter : plain.substr(e)) {
+    if (is_digit(letter))
+      exponent = std::min<std::int64_t>(exponent * 10 + (letter - '0'), 1000000);
   }
-  if (exponent_negative) number.exponent = -number.exponent;
-  number.exponent -= static_cast<std::int64_t>(fraction.size());
-  number.digits = whole + fraction;
-  while (number.digits.ends_with('0')) {
-    number.digits.pop_back();
-    ++number.exponent;
+  if (plain.find('-') != std::string::npos) exponent = -exponent;
+  if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+    exponent -= static_cast<std::int64_t>(digits.size() - point - 1);
+    digits.erase(point, 1);
   }
-  number.digits.erase(0, number.digits.find_first_not_of('0'));
-  return number;
-}
-
-/// The exact value; nullopt when it does not fit 64 bits. Precondition: exponent >= 0.
-std::optional<std::uint64_t> whole_value(const Decimal& number) {
-  constexpr std::int64_t kDigits = 20;
-  if (number.digits.empty()) return 0;
-  if (static_cast<std::int64_t>(number.digits.size()) + number.exponent > kDigits) {
+  digits.erase(0, digits.find_first_not_of('0'));
+  if (digits.empty()) return 0;
+  while (digits.ends_with('0')) {
+    digits.pop_back();
+    ++exponent;
+  }
+  constexpr std::int64_t kMostDigits = 20;
+  if (exponent < 0 || static_cast<std::int64_t>(digits.size()) + exponent > kMostDigits) {
     return std::nullopt;
   }
-  const std::string all =
-      number.digits + std::string(static_cast<std::size_t>(number.exponent), '0');
-  return base::parse_number<std::uint64_t>(all);
+  return base::parse_number<std::uint64_t>(digits +
+                                           std::string(static_cast<std::size_t>(exponent), '0'));
 }
 
 /// Insertions, deletions, replacements and exchanges of neighbours that turn one word into the
@@ -131,18 +99,16 @@ std::string suffix_of(const std::string& name) {
 
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
                           std::uint64_t max) {
-  const std::optional<Decimal> number = scan(text);
-  const bool is_whole =
-      number && !number->negative && (number->digits.empty() || number->exponent >= 0);
-  const std::optional<std::uint64_t> value = is_whole ? whole_value(*number) : std::nullopt;
+  const std::optional<std::string> plain = plain_number(text);
+  const std::optional<std::uint64_t> value = plain ? whole_value(*plain) : std::nullopt;
   if (value && *value >= min && *value <= max) return *value;
   throw InvalidArgument(
       fmt::format("{} must be a whole number from {} to {}, not '{}'", subject, min, max, text));
 }
 
 double parse_seconds(std::string_view text, std::string_view subject) {
-  if (const std::optional<Decimal> number = scan(text); number && !number->negative) {
-    const auto value = base::parse_number<double>(number->plain);
+  if (const std::optional<std::string> plain = plain_number(text)) {
+    const auto value = base::parse_number<double>(*plain);
     if (value && *value >= kMinSeconds && *value <= kMaxSeconds) return *value;
   }
   throw InvalidArgument(fmt::format("{} must be a number of seconds from {} to 1e9, not '{}'",
@@ -151,10 +117,8 @@ double parse_seconds(std::string_view text, std::string_view subject) {
 
 double parse_part(std::string_view text, std::string_view subject) {
   const bool is_percent = text.ends_with('%');
-  const std::optional<Decimal> number = scan(text.substr(0, text.size() - (is_percent ? 1 : 0)));
-  if (number && !number->negative) {
-    const auto value = base::parse_number<double>(number->plain);
-    const double part = value.value_or(0) / (is_percent ? 100 : 1);
+  if (const auto plain = plain_number(text.substr(0, text.size() - (is_percent ? 1 : 0)))) {
+    const double part = base::parse_number<double>(*plain).value_or(0) / (is_percent ? 100 : 1);
     if (part > 0 && part < 1) return part;
   }
   throw InvalidArgument(fmt::format(
@@ -200,16 +164,13 @@ void require_word(std::string_view text, std::string_view subject,
                                     meant ? fmt::format("; did you mean {}?", *meant) : ""));
 }
 
-int parse_board_size(std::string_view text) {
-  return static_cast<int>(parse_whole(text, "board size", 0, kMaxProblemSize));
-}
-
 BoardRange parse_board_range(std::string_view text) {
-  BoardRange range;
+  const auto size = [](std::string_view part) {
+    return static_cast<int>(parse_whole(part, "board size", 0, kMaxProblemSize));
+  };
   const std::size_t dots = text.find("..");
-  range.first = parse_board_size(text.substr(0, dots));
-  range.last =
-      dots == std::string_view::npos ? range.first : parse_board_size(text.substr(dots + 2));
+  const int first = size(text.substr(0, dots));
+  const BoardRange range{first, dots == text.npos ? first : size(text.substr(dots + 2))};
   if (range.first > range.last) {
     throw InvalidArgument(
         fmt::format("the range {} is empty; did you mean {}..{}?", text, range.last, range.first));

@@ -46,8 +46,7 @@ struct BoardRange {
 /// "0.01" or "1%": above 0 and below 1. Throws InvalidArgument.
 double parse_part(std::string_view text, std::string_view subject);
 
-/// 0 to kMaxProblemSize.
-int parse_board_size(std::string_view text);
+/// Sizes of 0 to kMaxProblemSize.
 BoardRange parse_board_range(std::string_view text);
 
 /// Rows and columns.

@@ -97,6 +97,22 @@ bool Output::reader_is_gone() const {
   return ::poll(&state, 1, 0) == 1 && (state.revents & POLLERR) != 0;
 }
 
+void write_result(const std::optional<std::string>& file, Output& output,
+                  const std::function<void(const Sink&)>& write) {
+  if (!file) {
+    write([&](std::string_view bytes) { output.write(bytes); });
+    return output.flush();
+  }
+  base::OutputFile opened(*file);
+  write(
+      [&](std::string_view bytes) { base::write_all(opened.descriptor(), opened.name(), bytes); });
+  opened.commit();
+}
+
+void write_result(const std::optional<std::string>& file, Output& output, std::string_view text) {
+  write_result(file, output, [&](const Sink& sink) { sink(text); });
+}
+
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
   switch (format) {
     case PlacementFormat::binary:

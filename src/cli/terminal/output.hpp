@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -48,6 +49,15 @@ class Output {
   Paint paint_;
   std::string held_;
 };
+
+/// Takes the bytes of a result one after the other.
+using Sink = std::function<void(std::string_view bytes)>;
+
+/// Calls `write` with a sink for the file, which appears when it is complete, or without one for
+/// standard output.
+void write_result(const std::optional<std::string>& file, Output& output,
+                  const std::function<void(const Sink&)>& write);
+void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
 
 /// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);

@@ -115,11 +115,7 @@ void StopControl::on_signal(int signal) {
   const bool again = cause_.has_value();
   if (again && std::chrono::steady_clock::now() - cause_time_ < kTogether) return;
   const StopCause cause{signal, 0};
-  if (in_section_ && !again) {
-    lock.unlock();
-    request_stop(cause);
-    return;
-  }
+  if (in_section_ && !again) return request_stop(cause, std::move(lock));
   // The lock is kept, so that no section begins any more: it would leave a temporary file.
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
@@ -128,21 +124,14 @@ void StopControl::on_signal(int signal) {
 }
 
 void StopControl::on_time_limit() {
-  double limit = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (cause_ || !in_section_) return;
-    limit = time_limit_;
-  }
-  request_stop({0, limit});
+  std::unique_lock lock(mutex_);
+  if (!cause_ && in_section_) request_stop({0, time_limit_}, std::move(lock));
 }
 
-void StopControl::request_stop(const StopCause& cause) {
-  {
-    const std::lock_guard lock(mutex_);
-    cause_ = cause;
-    cause_time_ = std::chrono::steady_clock::now();
-  }
+void StopControl::request_stop(const StopCause& cause, std::unique_lock<std::mutex> lock) {
+  cause_ = cause;
+  cause_time_ = std::chrono::steady_clock::now();
+  lock.unlock();
   source_.request_stop();
 }
 

@@ -58,7 +58,7 @@ class StopControl {
   void watch();
   void on_signal(int signal);
   void on_time_limit();
-  void request_stop(const StopCause& cause);
+  void request_stop(const StopCause& cause, std::unique_lock<std::mutex> lock);
 
   Messages& messages_;
   base::FileDescriptor signals_;

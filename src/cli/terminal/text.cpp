@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 namespace nqueens::cli {
 
@@ -50,16 +49,10 @@ bool is_unsafe(std::string_view sequence) {
 }
 
 std::string escape_byte(char byte) {
-  switch (byte) {
-    case '\n':
-      return "\\n";
-    case '\r':
-      return "\\r";
-    case '\t':
-      return "\\t";
-    default:
-      return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
-  }
+  if (byte == '\n') return "\\n";
+  if (byte == '\r') return "\\r";
+  if (byte == '\t') return "\\t";
+  return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
 }
 
 bool is_control(char byte) {

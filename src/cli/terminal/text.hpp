@@ -26,10 +26,8 @@ using base::about;
 using base::rough_duration;
 using base::two_digits;
 
-/// "1 task", "12 tasks"
-std::string plural(std::uint64_t number, std::string_view noun);
-/// Precondition: the number is not negative.
-std::string plural(int number, std::string_view noun);
+std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
+std::string plural(int number, std::string_view noun);            ///< of no negative number
 
 /// Said in place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);
