@@ -21,7 +21,7 @@ RESTART = 300  # from a failure until the process is started again
 START = 1  # from the start of a process to its first task
 LATENCY = 0.002  # from a request of a rank until it has the next range
 SERVICE = 1e-5  # that rank 0 needs for a request, and for each tally in it
-# As in src/mpi/ranges.hpp.
+# As in src/mpi/tasks.hpp.
 RANGE = 10  # predicted seconds of a rank
 MAX_TASKS = 4096
 

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
+#include "nqueens/known_values.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -98,6 +100,21 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
+Agreements check(Session& session, const Board& board, WideCount solutions,
+                 std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
+  require_published(board);
+  const auto size = static_cast<int>(board.rows());
+  const std::optional<WideCount> published = published_of(size);
+  if (!published) {
+    session.messages.note(
+        fmt::format("{} has no published value for N = {} to compare with", sequence, size));
+    return {};
+  }
+  if (*published == solutions) return {sequence};
+  throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
+                                   to_string(solutions), to_string(*published)));
+}
+
 }  // namespace
 
 void begin_record(Session& session, const std::string& command, Fields members, bool printed) {
@@ -178,21 +195,29 @@ std::string run_summary(const CountResult& run) {
                      resumed_text(run.tasks_resumed, run.damaged));
 }
 
-bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
-                           const std::string& sequence) {
-  if (published && *published != value) {
-    throw NegativeAnswer(fmt::format("count differs from {}: {}; published is {}", sequence,
-                                     to_string(value), to_string(*published)));
+Agreements check_all(Session& session, const Board& board, WideCount solutions) {
+  return check(session, board, solutions, known_solutions, "A000170");
+}
+
+Agreements check_fundamental(Session& session, const Board& board, WideCount solutions) {
+  return check(session, board, solutions, known_fundamental_solutions, "A002562");
+}
+
+void require_published(const Board& board) {
+  if (board.is_plain()) return;
+  throw InvalidArgument(fmt::format(
+      "--check knows the published numbers of plain boards only, not of {}; leave it out",
+      title(board)));
+}
+
+void say_agreements(Session& session, const Agreements& sequences) {
+  for (const std::string& sequence : sequences) {
+    session.messages.block(session.messages.paint().good("agrees with " + sequence) + "\n");
   }
-  return published.has_value();
 }
 
-std::string nothing_published(const std::string& sequence, int board_size) {
-  return fmt::format("{} has no published value for N = {} to compare with", sequence, board_size);
-}
-
-void say_agreement(Session& session, const std::string& sequence) {
-  session.messages.block(session.messages.paint().good("agrees with " + sequence) + "\n");
+Fields agreement_fields(const Agreements& sequences) {
+  return sequences.empty() ? Fields() : Fields{{"agrees_with", sequences}};
 }
 
 }  // namespace nqueens::cli

@@ -41,11 +41,15 @@ std::string damage_text(const DamagedLines& damaged);  ///< "2 damaged lines (14
 /// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
 std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged);
 
-/// False where nothing is published. Throws NegativeAnswer where the published value differs.
-bool agrees_with_published(WideCount value, const std::optional<WideCount>& published,
-                           const std::string& sequence);
-/// "A000170 has no published value for N = 30 to compare with"
-std::string nothing_published(const std::string& sequence, int board_size);
-void say_agreement(Session& session, const std::string& sequence);
+/// --check: names of the sequences of the OEIS that a number agrees with; empty, with a note, where
+/// nothing is published for the board. Throws InvalidArgument for a restricted board, and
+/// NegativeAnswer where the published value differs.
+using Agreements = std::vector<std::string>;
+Agreements check_all(Session& session, const Board& board, WideCount solutions);
+Agreements check_fundamental(Session& session, const Board& board, WideCount solutions);
+void require_published(const Board& board);
+/// Prints them after the number.
+void say_agreements(Session& session, const Agreements& sequences);
+Fields agreement_fields(const Agreements& sequences);
 
 }  // namespace nqueens::cli

@@ -85,18 +85,12 @@ class Communicator {
     }
   }
 
-  /// Ends MPI together with all other ranks, and this process.
-  [[noreturn]] void finish(int exit_code) {
+  /// Ends this process: when all ranks do so, or where one `has_failed` at once with all others,
+  /// also those that were stopped.
+  [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
-    MPI_Finalize();
-    ::_exit(exit_code);
-  }
-
-  /// Ends all ranks, also those that were stopped; mpirun returns the exit code.
-  [[noreturn]] void abort(int exit_code) {
-    watch(exit_code);
-    unblock_signals();
-    MPI_Abort(MPI_COMM_WORLD, exit_code);
+    if (has_failed) unblock_signals();
+    has_failed ? MPI_Abort(MPI_COMM_WORLD, exit_code) : MPI_Finalize();
     ::_exit(exit_code);
   }
 

@@ -12,10 +12,8 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"
-#include "mpi/counter.hpp"
 #include "mpi/options.hpp"
-#include "mpi/ranges.hpp"
-#include "nqueens/known_values.hpp"
+#include "mpi/tasks.hpp"
 #include "nqueens/version.hpp"
 
 namespace nqueens::mpi {
@@ -166,23 +164,17 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   const CountResult result = rank0.count();
   session.messages.clear_progress();
 
-  const std::string sequence = "A000170";
-  const bool agrees =
-      options.check &&
-      cli::agrees_with_published(result.solutions, known_solutions(options.board_size), sequence);
+  cli::Agreements agreements;
+  if (options.check) agreements = cli::check_all(session, result.board, result.solutions);
   if (options.common.json) {
-    Fields members = fields(result) + Fields{{"ranks", rank0.ranks()}};
-    if (agrees) members.push_back({"agrees_with", Value::List{sequence}});
-    cli::print_record(session, std::move(members));
+    cli::print_record(session, fields(result) + Fields{{"ranks", rank0.ranks()}} +
+                                   cli::agreement_fields(agreements));
   } else {
     const std::string name = options.common.quiet ? "" : title + " = ";
     session.output.write(name + to_string(result.solutions) + "\n");
   }
   session.output.flush();
-  if (agrees) cli::say_agreement(session, sequence);
-  if (options.check && !agrees) {
-    session.messages.note(cli::nothing_published(sequence, options.board_size));
-  }
+  cli::say_agreements(session, agreements);
   session.messages.note(
       fmt::format("{}, on {}", cli::run_summary(result), cli::plural(rank0.ranks(), "rank")));
   return cli::ExitCode::done;
@@ -245,6 +237,7 @@ int main(int argc, char** argv) {
   cli::Session session(program, {argv, argv + argc});
   session.output.set_colour(cli::ColourChoice::never);  // mpirun gives ranks a terminal of its own
   cli::ExitCode code = cli::ExitCode::done;
+  bool has_failed = false;
   try {
     session.stop.start();  // before MPI starts threads
     ranks.emplace(argc, argv);
@@ -261,9 +254,9 @@ int main(int argc, char** argv) {
       }
     } else {
       code = cli::report_failure(session);
-      if (ranks) ranks->abort(cli::to_int(code));
+      has_failed = true;
     }
   }
-  if (ranks) ranks->finish(cli::to_int(code));
+  if (ranks) ranks->end(cli::to_int(code), has_failed);
   return cli::to_int(code);
 }

@@ -24,7 +24,7 @@ class Tour(ProgramTest):
     def test_table(self):
         for words, rows, columns, start in [([], 8, 8, (0, 0)), (["5"], 5, 5, (0, 0)),
                                             (["6x9", "--start", "2:3"], 6, 9, (2, 3)),
-                                            (["3X4"], 3, 4, (0, 0)), (["30x20"], 30, 20, (0, 0)),
+                                            (["3x4", "--start", "a1"], 3, 4, (2, 0)), (["30x20"], 30, 20, (0, 0)),
                                             (["10", "--start=9:9"], 10, 10, (9, 9))]:
             text = self.succeed("tour", *words)
             squares, height, width = from_table(text)
@@ -34,13 +34,13 @@ class Tour(ProgramTest):
         self.assertTrue(is_tour(from_table(self.succeed("tour", "6x9", "--closed"))[0], 6, 9, True))
 
     def test_summary(self):
-        done = program.run("tour", "--start", "3,4")
+        done = program.run("tour", "--start", "3:4")
         self.assertRegex(done.stderr, r"\Aopen tour of 8 x 8 squares from row 3, column 4 in "
                                       r"\S+ [um]?s: \d+ walks? by Warnsdorff's rule[^\n]*\n\Z")
         self.assertEqual(program.run("tour", "-q").stderr, "")
 
     def test_json(self):
-        record = self.record("tour", "7x6", "--closed", "--start", "1,1")
+        record = self.record("tour", "7x6", "--closed", "--start", "1:1")
         self.assertEqual((record["rows"], record["columns"], record["closed"]), (7, 6, True))
         squares = [tuple(square) for square in record["squares"]]
         self.assertEqual(squares[0], (1, 1))
@@ -78,13 +78,14 @@ class Tour(ProgramTest):
 
     def test_refuses(self):
         self.refuse_all([
-            ("tour 8x", "columns must be a whole number from 1 to 100000000, not ''"),
-            ("tour 0", "rows must be a whole number from 1 to 100000000, not '0'"),
-            ("tour 8x8x8", "the board must be ROWSxCOLUMNS or one number, not '8x8x8'"),
-            ("tour eight", "rows must be a whole number from 1 to 100000000, not 'eight'"),
+            ("tour 8x", "number of columns must be a whole number from 1 to 100000000, not ''"),
+            ("tour 0", "board size must be a whole number from 1 to 100000000, not '0'"),
+            ("tour 8x8x8", "number of columns must be a whole number from 1 to 100000000, not '8x8'"),
+            ("tour eight", "board size must be a whole number from 1 to 100000000, not 'eight'"),
             ("tour 1e5", "board out of range: 100000 x 100000; valid are 1 to 100000000 squares"),
-            ("tour 8 --start 8,0", "start row must be a whole number from 0 to 7, not '8'"),
-            ("tour 8 --start 1", "--start must be ROW:COLUMN, both counted from 0, not '1'"),
+            ("tour 8 --start 8:0", "row must be a whole number from 0 to 7, not '8'"),
+            ("tour 8 --start 1", "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '1'; separate "
+             "squares by commas"),
             ("tour 8 --size 100",
              "--size 100 does not apply to text; give --format svg or png too"),
             ("tour 201 --format png", "board is too large to draw: 201 x 201; at most 200 rows and "

@@ -1,11 +1,10 @@
 // Ranges: every task once, in the plan's order; large at first, single tasks at the end.
-#include "mpi/ranges.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "counting/rows/row_decomposition.hpp"
+#include "mpi/tasks.hpp"
 
 namespace nqueens::mpi {
 namespace {

@@ -1,6 +1,7 @@
 // nqueens count: exact numbers of solutions, of one board or a range.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -13,7 +14,6 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
-#include "nqueens/known_values.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -24,8 +24,7 @@ namespace {
 struct CountOutcome {
   CountResult run;
   std::optional<SymmetryCounts> symmetry;  ///< with --unique and --symmetry
-  /// Published sequences that the numbers agree with; empty where none was looked at or known.
-  std::vector<std::string> agrees_with;
+  Agreements agrees_with;                  ///< with --check
 };
 
 std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
@@ -57,42 +56,25 @@ std::string shard_summary(const ShardResult& result) {
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }
 
-/// "3.10 s for 9 boards, engines bitmask (bmi2) for 4..7, simd (avx512) for 8..12, 2 threads":
-/// every stretch of boards that one engine counted. Precondition: there is an outcome.
+/// "3.10 s for 9 boards, engines bitmask (bmi2), simd (avx512), 2 threads". Precondition: there is
+/// an outcome.
 std::string range_summary(const std::vector<CountOutcome>& outcomes) {
-  struct Stretch {
-    std::string kernels;
-    std::uint64_t first;
-    std::uint64_t last;
-  };
-  std::vector<Stretch> stretches;
+  std::vector<std::string> engines;
   double seconds = 0;
   for (const CountOutcome& outcome : outcomes) {
-    const CountResult& run = outcome.run;
-    seconds += run.seconds;
-    const std::uint64_t size = run.board.rows();
-    if (stretches.empty() || stretches.back().kernels != kernels_text(run)) {
-      stretches.push_back({kernels_text(run), size, size});
-    }
-    stretches.back().last = size;
-  }
-  std::string engines;
-  for (const Stretch& stretch : stretches) {
-    engines += (engines.empty() ? "" : ", ") + stretch.kernels;
-    if (stretches.size() == 1) continue;
-    engines += fmt::format(" for {}", stretch.first);
-    if (stretch.last > stretch.first) engines += fmt::format("..{}", stretch.last);
+    seconds += outcome.run.seconds;
+    const std::string engine = kernels_text(outcome.run);
+    if (engines.empty() || engines.back() != engine) engines.push_back(engine);
   }
   return fmt::format("{} for {}, engine{} {}, {}", format_duration(seconds),
-                     plural(outcomes.size(), "board"), stretches.size() == 1 ? "" : "s", engines,
-                     plural(outcomes.back().run.threads, "thread"));
+                     plural(outcomes.size(), "board"), engines.size() == 1 ? "" : "s",
+                     join(engines, ", "), plural(outcomes.back().run.threads, "thread"));
 }
 
 /// The members of one counted board.
 Fields fields_of(const CountOutcome& outcome) {
-  Fields list = outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run);
-  if (!outcome.agrees_with.empty()) list.push_back({"agrees_with", outcome.agrees_with});
-  return list;
+  return (outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run)) +
+         agreement_fields(outcome.agrees_with);
 }
 
 /// "3/8".
@@ -202,11 +184,7 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   }
   if (!boards.back().is_plain()) {
     const std::string restricted = title(boards.back());
-    if (arguments.check) {
-      throw InvalidArgument(fmt::format(
-          "--check knows the published numbers of plain boards only, not of {}; leave it out",
-          restricted));
-    }
+    if (arguments.check) require_published(boards.back());
     if (arguments.symmetry && may_equal_mirror_images(boards.back())) {
       throw InvalidArgument(fmt::format(
           "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
@@ -329,19 +307,12 @@ class Counting {
   }
 
   void check(CountOutcome& outcome) {
-    const auto size = static_cast<int>(outcome.run.board.rows());
-    const auto check_one = [&](WideCount value, const std::optional<WideCount>& published,
-                               const std::string& sequence) {
-      if (agrees_with_published(value, published, sequence)) {
-        outcome.agrees_with.push_back(sequence);
-      } else {
-        session_.messages.note(nothing_published(sequence, size));
-      }
-    };
-    if (!arguments_.unique) check_one(outcome.run.solutions, known_solutions(size), "A000170");
-    if (outcome.symmetry) {
-      check_one(outcome.symmetry->fundamental, known_fundamental_solutions(size), "A002562");
-    }
+    Agreements& agrees = outcome.agrees_with;
+    const Board& board = outcome.run.board;
+    if (!arguments_.unique) agrees = check_all(session_, board, outcome.run.solutions);
+    if (!outcome.symmetry) return;
+    const Agreements more = check_fundamental(session_, board, outcome.symmetry->fundamental);
+    agrees.insert(agrees.end(), more.begin(), more.end());
   }
 
   void print(const CountOutcome& outcome) {
@@ -374,11 +345,10 @@ class Counting {
 
   void print_summary(const std::vector<CountOutcome>& outcomes) {
     session_.output.flush();
-    for (const std::string& sequence : outcomes.back().agrees_with) {
-      bool all = true;
-      for (const CountOutcome& outcome : outcomes) all = all && !outcome.agrees_with.empty();
-      if (all) say_agreement(session_, sequence);
-    }
+    const bool all_agree = std::all_of(outcomes.begin(), outcomes.end(), [](const auto& outcome) {
+      return !outcome.agrees_with.empty();
+    });
+    if (all_agree) say_agreements(session_, outcomes.back().agrees_with);
     if (!is_range_ && outcomes.front().symmetry && !boards_.front().is_plain()) {
       std::vector<std::string> names;
       for (const Symmetry symmetry : outcomes.front().symmetry->symmetries) {

@@ -11,7 +11,6 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/merge.hpp"
 
 namespace nqueens::cli {
@@ -130,19 +129,6 @@ std::vector<Option> options_of(MergeArguments& to) {
   };
 }
 
-/// Throws NegativeAnswer where it differs; false where there was nothing to compare.
-bool agrees(const MergeResult& result, Session& session) {
-  const auto size = static_cast<int>(result.board.rows());
-  if (!result.board.is_plain()) {
-    throw InvalidArgument(fmt::format(
-        "--check knows the published numbers of plain boards only, not of {}; leave it out",
-        title(result.board)));
-  }
-  if (agrees_with_published(*result.solutions, known_solutions(size), "A000170")) return true;
-  session.messages.note(nothing_published("A000170", size));
-  return false;
-}
-
 ExitCode merge(const MergeArguments& arguments, Session& session) {
   const std::vector<std::filesystem::path> paths(arguments.files.begin(), arguments.files.end());
   MergeOptions options;
@@ -153,7 +139,10 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   begin_record(session, "merge", {}, arguments.common.json);
   const MergeResult result = merge_journals(paths, options);
   const bool complete = result.solutions.has_value();
-  const bool checked = complete && arguments.check && agrees(result, session);
+  Agreements agreements;
+  if (complete && arguments.check) {
+    agreements = check_all(session, result.board, *result.solutions);
+  }
   // Written before the number is printed: who sees the number has the file.
   std::optional<std::uint64_t> bytes;
   if (complete && options.tallies) bytes = write_journal(result, arguments.output);
@@ -162,7 +151,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Fields members = fields(result);
     if (!complete) members.push_back({"lines", missing_lines(result)});
-    if (checked) members.push_back({"agrees_with", Value::List{"A000170"}});
+    members = std::move(members) + agreement_fields(agreements);
     if (bytes) members.push_back({"output", arguments.output.string()});
     print_record(session, std::move(members));
   } else if (complete) {
@@ -174,7 +163,7 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
     for (const std::string& line : missing_lines(result)) session.output.write(line + "\n");
   }
   session.output.flush();
-  if (checked) say_agreement(session, "A000170");
+  say_agreements(session, agreements);
   if (complete) {
     session.messages.note(merge_summary(result));
     if (bytes) {

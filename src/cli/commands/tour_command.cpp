@@ -6,7 +6,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/values.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/tour.hpp"
@@ -32,14 +32,14 @@ std::vector<Option> options_of(TourArguments& to) {
   return {
       {.name = "board",
        .to = &to.board,
-       .value = "RxC",
+       .value = "N|MxN",
        .help = fmt::format("rows and columns, or one number for both; default: 8x8; at most {} "
                            "squares",
                            kMaxTourSquares)},
       {.name = "--start",
        .to = &to.start,
-       .value = "ROW:COLUMN",
-       .help = "first square; default: 0:0"},
+       .value = "SQUARE",
+       .help = "first square: ROW:COLUMN, counted from 0, or as in chess; default: 0:0"},
       {.name = "--closed", .to = &to.closed, .help = "end a knight's move from the first square"},
       option::picture_format(to.picture),
       option::output(to.picture.output, "write the table, picture or .json object to this file"),
@@ -48,30 +48,6 @@ std::vector<Option> options_of(TourArguments& to) {
       option::quiet(to.common.quiet),
       option::time_limit(to.common.time_limit),
   };
-}
-
-BoardShape parse_sides(const std::optional<std::string>& text) {
-  if (!text) return {8, 8};
-  std::vector<std::string> parts = split(*text, 'x');
-  if (parts.size() == 1) parts = split(*text, 'X');
-  if (parts.size() > 2) {
-    throw InvalidArgument(
-        fmt::format("the board must be ROWSxCOLUMNS or one number, not '{}'", *text));
-  }
-  return {parse_whole(parts.front(), "rows", 1, kMaxTourSquares),
-          parse_whole(parts.back(), "columns", 1, kMaxTourSquares)};
-}
-
-Square parse_start(const std::optional<std::string>& text, const BoardShape& sides) {
-  if (!text) return {};
-  const std::vector<std::string> parts =
-      split(*text, text->find(':') == std::string::npos ? ',' : ':');
-  if (parts.size() != 2) {
-    throw InvalidArgument(
-        fmt::format("--start must be ROW:COLUMN, both counted from 0, not '{}'", *text));
-  }
-  return {parse_whole(parts[0], "start row", 0, sides.rows - 1),
-          parse_whole(parts[1], "start column", 0, sides.columns - 1)};
 }
 
 /// The numbers of the squares in the order of the tour.
@@ -137,10 +113,11 @@ void check_output(const TourArguments& arguments, const BoardShape& sides, bool 
 
 ExitCode run(const TourArguments& arguments, Session& session) {
   const PictureOptions& picture = arguments.picture;
-  const BoardShape sides = parse_sides(arguments.board);
+  constexpr auto kMost = kMaxTourSquares;
+  const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
   const bool is_json = arguments.common.json || picture.format_name() == "json";
   TourOptions options;
-  options.start = parse_start(arguments.start, sides);
+  if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
   options.closed = arguments.closed;
   check_output(arguments, sides, is_json, session);
   session.stopped.how_far = "no tour found yet";

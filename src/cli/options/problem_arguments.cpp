@@ -67,9 +67,8 @@ Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64
                                     rows));
 }
 
-/// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
-/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside a board of so many
-/// rows and columns.
+}  // namespace
+
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
   if (is_chess_square(text)) return parse_chess_square(text, rows, columns);
   const std::size_t colon = text.find(':');
@@ -84,6 +83,8 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
   return {parse_coordinate(text.substr(0, colon), "row", rows),
           parse_coordinate(text.substr(colon + 1), "column", columns)};
 }
+
+namespace {
 
 /// Takes a text in pieces of any size.
 class SquareReader {

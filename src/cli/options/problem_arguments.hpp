@@ -40,6 +40,11 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 
 }  // namespace option
 
+/// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
+/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside a board of so many
+/// rows and columns.
+Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
+
 /// The board of `min` to `max` rows; reads the board file. Throws InvalidArgument for squares
 /// outside the board, and for a file that is none or of another size; IoError where it cannot be
 /// read. Given queens that attack each other are refused where the board is used.

@@ -178,14 +178,15 @@ BoardRange parse_board_range(std::string_view text) {
   return range;
 }
 
-BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t min) {
+BoardShape parse_board(std::string_view text, std::uint64_t max, std::uint64_t min,
+                       std::uint64_t max_side) {
   const std::size_t cross = text.find('x');
   if (cross == std::string_view::npos) {
     const std::uint64_t size = parse_whole(text, "board size", min, max);
     return {size, size};
   }
-  return {parse_whole(text.substr(0, cross), "number of rows", 1, kMaxProblemSize),
-          parse_whole(text.substr(cross + 1), "number of columns", 1, kMaxProblemSize)};
+  return {parse_whole(text.substr(0, cross), "number of rows", 1, max_side),
+          parse_whole(text.substr(cross + 1), "number of columns", 1, max_side)};
 }
 
 std::string choose_format(const std::optional<std::string>& given,

@@ -56,9 +56,9 @@ struct BoardShape {
   friend bool operator==(const BoardShape&, const BoardShape&) = default;
 };
 
-/// "8", from `min` to `max`, or "8x12", each up to kMaxProblemSize.
+/// "8", from `min` to `max`, or "8x12", each up to `max_side`.
 BoardShape parse_board(std::string_view text, std::uint64_t max = kMaxProblemSize,
-                       std::uint64_t min = 0);
+                       std::uint64_t min = 0, std::uint64_t max_side = kMaxProblemSize);
 
 /// How the names of files of a format end.
 struct Suffix {

@@ -76,21 +76,6 @@ std::string escape_controls(std::string_view text) {
   return result;
 }
 
-namespace {
-
-/// Control characters as a word of any POSIX shell, but for one at the end: $(...) drops newlines.
-std::string print_command(std::string_view text) {
-  std::string result = "\"$(printf '";
-  for (const char byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    const bool plain = code >= 0x20 && code < 0x7F && byte != '\'' && byte != '%' && byte != '\\';
-    result += plain ? std::string(1, byte) : fmt::format("\\{:03o}", code);
-  }
-  return result + "')\"";
-}
-
-}  // namespace
-
 std::string shell_quote(std::string_view text) {
   constexpr std::string_view kSafe =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
@@ -98,7 +83,6 @@ std::string shell_quote(std::string_view text) {
     return std::string(text);
   }
   const bool ansi = escape_controls(text) != text;
-  if (ansi && text.back() != '\n') return print_command(text);
   std::string result = ansi ? "$'" : "'";
   for (const char byte : text) {
     if (ansi && (byte == '\\' || byte == '\'')) {

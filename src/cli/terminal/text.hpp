@@ -15,7 +15,7 @@ namespace nqueens::cli {
 /// no value from outside can break a line or command the terminal.
 std::string escape_controls(std::string_view text);
 
-/// The text as one word of a POSIX shell; a newline at its end needs a shell that knows $'...'.
+/// The text as one word of a POSIX shell; $'...', of POSIX 2024, with control characters.
 std::string shell_quote(std::string_view text);
 
 std::string join(std::span<const std::string> words, std::string_view separator);
