@@ -135,7 +135,7 @@ class CountRecords(ProgramTest):
         self.refuse(["65", "--json"], "board size must be a whole number from 0 to 64, not '65'")
 
     def test_a_stopped_count_prints_no_number(self):
-        done = program.run("4..20", "--json", "--engine", "bitmask", "--time-limit", "0.3")
+        done = program.run("4..20", "--json", "--engine", "bitmask", "--time-limit", "2")
         record = json.loads(done.stdout)
         self.assertEqual((done.returncode, record["outcome"]), (75, "stopped"))
         self.assertEqual(record["counts"][4]["solutions"], "92")
