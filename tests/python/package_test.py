@@ -293,7 +293,7 @@ def test_records_tell_what_was_done():
     assert (record["seed"], record["verified"]) == (2**64 - 1, True)
     assert record["statistics"]["probes"] > 0
     record = {}
-    nqueens.estimate(12, time_limit=1, seed=3, record=record)
+    nqueens.estimate(20, time_limit=2, seed=3, record=record)
     assert record["seed"] == 3 and record["samples"] > 0
     with pytest.raises(TypeError):
         nqueens.count(8, record=[])
