@@ -147,7 +147,7 @@ def _squares(name: str, squares: Squares, rows: int, columns: int) -> List[Tuple
 
 
 def _board(board: Board, place: Squares, block: Squares, exclude: Iterable[str], variant: str,
-           low: int = 0) -> _nqueens.Board:
+           low: int = 0) -> Any:
     rows, columns = _shape(board, low, _nqueens.LARGEST_PLACEMENT)
     made = _nqueens.Board(rows, columns, _typed("variant", variant, str, "a string"))
     for row, column in _squares("block", block, rows, columns):
