@@ -1,5 +1,4 @@
-// Estimated numbers of solutions, with an interval, for boards that take too long to count; and how
-// long counting them takes on this machine.
+// Estimated numbers of solutions, with an interval, for boards that take too long to count.
 #pragma once
 
 #include <chrono>
@@ -42,9 +41,6 @@ struct EstimateOptions {
   Pinning pinning = Pinning::automatic;
   /// From the system where absent.
   std::optional<std::uint64_t> seed{};
-  /// Also forecast the time of a count, of plain boards up to kMaxCountSize: for a quarter of the
-  /// time limit, or 2.5 seconds.
-  bool forecast = true;
   /// Ends the run within about 100 ms by the exception Stopped.
   std::stop_token stop{};
   /// Called every progress_interval (0: never), one call at a time.
@@ -54,13 +50,6 @@ struct EstimateOptions {
 
 /// Fewer samples say too little about their spread.
 inline constexpr std::uint64_t kMinSamples = 10;
-
-struct CountForecast {
-  double core_seconds = 0;  ///< of the whole count
-  /// Of tasks that were timed to their end; 0: predicted, none ended in time. Those that were cut
-  /// off count with what was predicted of them, or what they had taken where that is more.
-  std::uint64_t batches = 0;
-};
 
 struct Estimate {
   Board board{0};
@@ -79,14 +68,12 @@ struct Estimate {
   std::uint64_t seed = 0;
   int threads = 0;
   double seconds = 0;
-  std::optional<CountForecast> forecast;
 };
 
 /// Estimates the number of solutions of a board of at most kMaxProblemSize rows and columns.
 /// Unbiased: the mean over all seeds is the number itself for a given number of samples. Takes up
-/// to 50 MB a thread, with a forecast as much as counting the board, or without room for that none
-/// is made. Throws InvalidArgument for a bad option, InsufficientMemory, and Stopped when stopped
-/// and when the time limit leaves no time for kMinSamples.
+/// to 50 MB a thread. Throws InvalidArgument for a bad option, InsufficientMemory, and Stopped when
+/// stopped and when the time limit leaves no time for kMinSamples.
 Estimate estimate(const Board& board, const EstimateOptions& options = {});
 
 }  // namespace nqueens

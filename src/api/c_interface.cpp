@@ -264,7 +264,6 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
     if (error != 0) estimating.error = error;
     estimating.threads = from.threads;
     if (from.seed != nullptr) estimating.seed = *from.seed;
-    estimating.forecast = false;
     estimating.stop = watch.stop();
     estimating.on_progress = watch.reporter<nqueens::EstimateProgress>(fraction_of);
     const nqueens::Estimate result = nqueens::estimate(on, estimating);

@@ -12,31 +12,43 @@
 
 namespace nqueens {
 
-CountResult count(const Board& board, const CountOptions& options) {
+namespace {
+
+struct Counted {
+  api::Run run;
+  run::PlanRunResult outcome;
+};
+
+/// Runs the tasks. Throws Stopped where some are left.
+Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
+                  const CountOptions& options) {
   run::Executor executor(options.threads, options.pinning);
-  api::Run run = api::set_up(board, options, {}, executor.threads());
+  api::Run run = api::set_up(board, options, shard, executor.threads());
   const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
                                                    api::begin(run, executor.threads(), options));
   if (run.journal) run.journal->finish();
-  if (!outcome.complete) {
-    throw api::stopped(run, outcome.threads, outcome.progress,
-                       fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
-                                   outcome.progress.tasks_done, outcome.progress.tasks_total,
-                                   100 * outcome.progress.fraction,
-                                   run.journal ? "the journal keeps them"
-                                               : "no journal was given, so nothing was kept"));
-  }
+  if (outcome.complete) return {std::move(run), outcome};
+  throw api::stopped(run, outcome.threads, outcome.progress,
+                     fmt::format("stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
+                                 outcome.progress.tasks_done, outcome.progress.tasks_total,
+                                 100 * outcome.progress.fraction,
+                                 run.journal ? "the journal keeps them"
+                                             : "no journal was given, so nothing was kept"));
+}
 
+}  // namespace
+
+CountResult count(const Board& board, const CountOptions& options) {
+  const auto [run, outcome] = run_tasks(board, {}, options);
   CountResult result{api::describe(run, outcome.threads, outcome.progress.seconds)};
   result.solutions = outcome.solutions;
-  if (run.journal) {
-    const journal::JournalContents& before = run.journal->contents();
-    for (const journal::JournalRecord& record : before.records) {
-      result.solutions += record.tally.solutions();
-    }
-    result.tasks_resumed = before.records.size();
-    result.damaged = before.damaged;
+  if (!run.journal) return result;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    result.solutions += record.tally.solutions();
   }
+  result.tasks_resumed = before.records.size();
+  result.damaged = before.damaged;
   return result;
 }
 
@@ -48,21 +60,7 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
   if (options.journal.empty()) {
     throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
   }
-  run::Executor executor(options.threads, options.pinning);
-  api::Run run = api::set_up(board, options, shard, executor.threads());
-  const run::PlanRunResult outcome = run::run_plan(run.plan, run.worker_maker(), executor,
-                                                   api::begin(run, executor.threads(), options));
-  if (run.journal) run.journal->finish();
-  if (!outcome.complete) {
-    throw api::stopped(
-        run, outcome.threads, outcome.progress,
-        fmt::format("stopped: {} of {} tasks of the shard done, about {:.1f} % of its "
-                    "work; the journal keeps "
-                    "them",
-                    outcome.progress.tasks_done, outcome.progress.tasks_total,
-                    100 * outcome.progress.fraction));
-  }
-
+  const auto [run, outcome] = run_tasks(board, shard, options);
   ShardResult result{api::describe(run, outcome.threads, outcome.progress.seconds)};
   result.shard_tasks = outcome.progress.tasks_total;
   const journal::JournalContents& before = run.journal->contents();

@@ -1,6 +1,5 @@
 // estimate(): counts small boards, else draws samples of a population of partial placements on all
-// threads until the interval, the time or the number of samples is reached. Plain boards' time is
-// forecast by the colour join.
+// threads until the interval, the time or the number of samples is reached.
 #include "nqueens/estimate.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +14,6 @@
 
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
-#include "counting/colour_join/forecast.hpp"
 #include "counting/engine.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -32,12 +30,6 @@ namespace {
 
 /// Seconds where nothing else ends the run.
 constexpr double kUsualSeconds = 10;
-/// Part of the time limit for the forecast; seconds where there is none. Batches of a sixteenth of
-/// it begin in its first half only, so that hardly one is cut off.
-constexpr double kForecastPart = 0.25;
-constexpr double kForecastSeconds = 2.5;
-constexpr double kBatchPart = 1.0 / 16;
-constexpr double kBeginningPart = 0.5;
 /// Predicted core seconds up to which a board is counted instead; part of the time limit after
 /// which that is given up.
 constexpr double kCountedSeconds = 0.2;
@@ -208,9 +200,6 @@ class Estimation {
   void make() {
     if (count()) return;
     require_room();
-    if (options_.forecast && problem_.is_plain() && problem_.board_size() <= kMaxCountSize) {
-      forecast();
-    }
     sample();
   }
 
@@ -275,7 +264,6 @@ class Estimation {
     result_.value = value;
     result_.is_exact = true;
     result_.interval = {value, value};
-    result_.forecast.reset();
   }
 
   void sample() {
@@ -337,35 +325,6 @@ class Estimation {
 
   void report(const Series::Sums& sums) const {
     options_.on_progress({sums.samples, sums.mean, sums.interval(), watch_.seconds()});
-  }
-
-  /// Batches on all threads, as in a count.
-  void forecast() {
-    namespace join = counting::colour_join;
-    const double seconds =
-        options_.time_limit ? kForecastPart * *options_.time_limit : kForecastSeconds;
-    const join::Forecast forecast(problem_.board_size(), base::Random(result_.seed));
-    const std::uint64_t bytes = forecast.memory().total(executor_.threads());
-    if (bytes > run::kGrantedUnasked && bytes > run::available_memory()) return;
-    const base::Stopwatch watch;
-    const TimedStop stop(options_.stop, seconds);
-    std::mutex mutex;
-    CountForecast result{0, 0};
-    double drawn = 0;
-    executor_.run([&](int worker) {
-      const std::unique_ptr<join::UnitCounter> counter = forecast.make_counter();
-      base::Random random =
-          search::random_of_start(result_.seed, static_cast<std::uint64_t>(worker));
-      do {
-        const auto one = forecast.sample(*counter, kBatchPart * seconds, random, stop.token());
-        const std::lock_guard lock(mutex);
-        result.core_seconds += one.core_seconds;
-        ++drawn;
-        if (one.is_whole) ++result.batches;
-      } while (watch.seconds() < kBeginningPart * seconds && !stop.token().stop_requested());
-    });
-    result.core_seconds /= drawn;
-    result_.forecast = result;
   }
 
   const Problem problem_;

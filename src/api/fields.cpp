@@ -246,10 +246,6 @@ Fields fields(const Estimate& result) {
                        {"seed", wide(result.seed)},
                        {"threads", result.threads},
                        {"seconds", result.seconds}};
-  if (result.forecast) {
-    list.push_back({"forecast", Fields{{"core_seconds", result.forecast->core_seconds},
-                                       {"batches", result.forecast->batches}}});
-  }
   return list;
 }
 

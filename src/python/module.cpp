@@ -199,7 +199,6 @@ EstimateFields estimate_board(const Board& board, std::optional<double> time_lim
   options.error = error;
   options.seed = seed;
   options.threads = threads;
-  options.forecast = false;
   const Estimate made = Record(record).of([&] {
     return run(
         [&](const std::stop_token& stop) {

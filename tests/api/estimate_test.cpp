@@ -24,7 +24,6 @@ EstimateOptions samples(std::uint64_t number, std::uint64_t seed) {
   EstimateOptions options;
   options.samples = number;
   options.seed = seed;
-  options.forecast = false;
   return options;
 }
 
@@ -45,7 +44,6 @@ TEST(Estimate, SmallBoardsAreExact) {
     EXPECT_EQ(result.interval->low, result.value);
     EXPECT_EQ(result.interval->high, result.value);
     EXPECT_EQ(result.error(), 0);
-    EXPECT_FALSE(result.forecast);
   }
 }
 
@@ -96,7 +94,6 @@ TEST(Estimate, EndsWhereTheErrorIsReached) {
   EstimateOptions options;
   options.error = 0.02;
   options.seed = 1;
-  options.forecast = false;
   const Estimate result = estimate(Board(20), options);
   EXPECT_LE(result.error(), 0.02);
   EXPECT_GT(result.error(), 0.005);
@@ -142,8 +139,6 @@ TEST(Estimate, EndsWithTheTime) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   EXPECT_GT(result.interval->high, result.value);
   EXPECT_LT(result.interval->low, result.value);
-  ASSERT_TRUE(result.forecast);
-  EXPECT_GT(result.forecast->core_seconds, 600);
 }
 
 TEST(Estimate, SaysWhereNoSolutionWasMet) {
@@ -156,17 +151,6 @@ TEST(Estimate, SaysWhereNoSolutionWasMet) {
   EXPECT_EQ(large.value, 0);
   EXPECT_FALSE(large.is_exact);
   EXPECT_FALSE(large.interval);
-}
-
-TEST(Estimate, ForecastsTheTime) {
-  EstimateOptions options = samples(10, 1);
-  options.forecast = true;
-  const Estimate result = estimate(Board(18), options);
-  ASSERT_TRUE(result.forecast);
-  EXPECT_GT(result.forecast->batches, 0);
-  EXPECT_GT(result.forecast->core_seconds, 0.05);
-  EXPECT_LT(result.forecast->core_seconds, 1000);
-  EXPECT_FALSE(estimate(restricted(), options).forecast);
 }
 
 TEST(Estimate, Refuses) {

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "counting/colour_join/forecast.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/row_set_decomposition.hpp"
 #include "counting/colour_join/second_placements.hpp"
@@ -109,18 +108,6 @@ RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
   const double seconds =
       colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
   RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
-}
-
-TEST(ColourForecast, ABatchThatIsCutOffCountsAsPredicted) {
-  const Forecast forecast(18, base::Random(1));
-  const auto counter = forecast.make_counter();
-  base::Random random(1);
-  const Forecast::Sample cut = forecast.sample(*counter, 1, random, tests::already_stopped());
-  EXPECT_FALSE(cut.is_whole);
-  EXPECT_GE(cut.core_seconds, 0.999 * forecast.predicted_seconds());
-  const Forecast::Sample whole = forecast.sample(*counter, 0.01, random, {});
-  EXPECT_TRUE(whole.is_whole);
-  EXPECT_GT(whole.core_seconds, 0.05 * forecast.predicted_seconds());
 }
 
 /// A solution either has its queen there or not.

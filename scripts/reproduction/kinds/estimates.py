@@ -23,9 +23,8 @@ def measure(program, _definition, case, _folder):
                                "--seed", case["seed"])
     if "estimate" not in said:
         return [said]
-    run = {name: said.get(name) for name in ("estimate", "low", "high", "samples", "population",
-                                             "threads", "seconds")}
-    return [run | {"core_seconds": said["forecast"]["core_seconds"]} if "forecast" in said else run]
+    return [{name: said.get(name) for name in ("estimate", "low", "high", "samples", "population",
+                                               "threads", "seconds")}]
 
 
 def published(definition, size):

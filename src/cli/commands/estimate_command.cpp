@@ -39,9 +39,6 @@ std::vector<Option> options_of(EstimateArguments& to) {
            .value = "NUM",
            .help = "end after NUM samples",
            .min = kMinSamples},
-          {.name = "--no-forecast",
-           .to = [&to](const std::string&) { to.options.forecast = false; },
-           .help = "do not forecast how long counting the board takes here"},
           option::threads(to.options.threads),
           option::pin(to.options.pinning),
           option::seed(to.options.seed, "the same estimate where --samples is given"),
@@ -91,14 +88,6 @@ std::string estimate_text(const Estimate& estimate, const std::string& title) {
   return fmt::format("{} is {}\n", title, value_text(estimate.value, *estimate.interval));
 }
 
-std::string forecast_text(const CountForecast& forecast) {
-  const std::string time = about(forecast.core_seconds) + " on one core";
-  return forecast.batches == 0
-             ? fmt::format("counting it is predicted to take {}; nothing was timed here\n", time)
-             : fmt::format("counting it takes {} here, by {}\n", time,
-                           plural(forecast.batches, "timed run"));
-}
-
 std::string summary(const Estimate& estimate) {
   std::string text = format_duration(estimate.seconds) + ", ";
   if (estimate.is_exact) {
@@ -141,10 +130,13 @@ ExitCode run(EstimateArguments& arguments, Session& session) {
                                          : fmt::format("{:.6g}\n", result.value));
   } else {
     session.output.write(estimate_text(result, name));
-    if (result.forecast) session.output.write(forecast_text(*result.forecast));
   }
   session.output.flush();
   session.messages.note(summary(result));
+  if (board.is_plain() && !result.is_exact && board.rows() <= kMaxCountSize) {
+    session.messages.note(
+        fmt::format("nqueens count {} --dry-run predicts how long counting takes", board.rows()));
+  }
   return ExitCode::done;
 }
 
@@ -152,7 +144,7 @@ ExitCode run(EstimateArguments& arguments, Session& session) {
 
 Command estimate_command() {
   return {"estimate",
-          "Estimate the number of solutions, and how long a count takes",
+          "Estimate the number of solutions",
           {{"nqueens estimate 28", "about how many solutions of 28 queens, in ten seconds"},
            {"nqueens estimate 30 --error 0.1%", "until the error is a thousandth"},
            {"nqueens estimate 40 --time-limit 60", "a board that nobody can count"},
