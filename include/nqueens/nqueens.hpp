@@ -1,28 +1,10 @@
 // The N-Queens problem: counting all solutions exactly, and finding one on very large boards.
 //
-//   #include <nqueens/nqueens.hpp>
-//   #include <iostream>
+//   std::cout << nqueens::to_string(nqueens::count(14).solutions) << "\n";  // 365596
+//   const nqueens::Placement queens = nqueens::solve(1'000'000, {.threads = 1, .seed =
+//   7}).placement;
 //
-//   int main() {
-//     // All solutions of 14 queens, on every processor that this process may use.
-//     nqueens::CountResult all = nqueens::count(14);
-//     std::cout << nqueens::to_string(all.solutions) << "\n";  // 365596
-//
-//     // One solution of a million queens, the same one for the same seed.
-//     nqueens::SolveOptions options;
-//     options.threads = 1;
-//     options.seed = 7;
-//     nqueens::SolveResult one = nqueens::solve(1'000'000, options);
-//     std::cout << one.placement[0] << "\n";  // the column of the queen in row 0
-//
-//     // Every error is an exception whose message says what is wrong and what to do.
-//     try {
-//       nqueens::count(-1);
-//     } catch (const nqueens::Error& error) {
-//       std::cerr << error.what() << "\n";
-//     }
-//   }
-//
+// Every error is an exception of nqueens::Error, whose message says what is wrong and what to do.
 // The library never prints, exits, reads the environment or installs signal handlers. Functions
 // may be called from several threads at once.
 #pragma once

@@ -102,11 +102,6 @@ journal::Shards cut(const counting::Plan& plan, const Shard& shard, const std::s
       depth_of(wanted, plan, stop));
 }
 
-bool is_of_this_machine(const std::string& instruction_set) {
-  const std::vector<std::string> sets = base::instruction_set_names();
-  return std::find(sets.begin(), sets.end(), instruction_set) != sets.end();
-}
-
 counting::WorkTime predict_by(const counting::Engine& engine, base::InstructionSet max,
                               const counting::Plan& plan) {
   // Listing, hashing, shuffling and dealing the tasks, which every process does with the whole
@@ -332,29 +327,10 @@ counting::WorkTime predict(const counting::PreparedEngine& engine, const countin
   return predict_by(engine.engine(), engine.options().instruction_set, plan);
 }
 
-const counting::Engine* last_engine(const Problem& problem, std::string_view decomposition,
-                                    const std::vector<Provenance>& counted_by) {
-  if (counted_by.empty()) return nullptr;
-  for (const counting::Engine* engine : counting::all_engines()) {
-    if (engine->name() != counted_by.back().engine) continue;
-    const bool counts_these =
-        engine->decomposition_name() == decomposition && engine->refusal(problem).empty();
-    return counts_these ? engine : nullptr;
-  }
-  return nullptr;
-}
-
-counting::WorkTime predict(const counting::Plan& plan, const std::vector<Provenance>& counted_by) {
-  const std::string_view decomposition = plan.decomposition().name();
-  if (const auto* const engine = last_engine(plan.problem(), decomposition, counted_by)) {
-    const std::string& set = counted_by.back().instruction_set;
-    return predict_by(
-        *engine,
-        is_of_this_machine(set) ? base::parse_instruction_set(set) : base::best_instruction_set(),
-        plan);
-  }
+counting::WorkTime predict(const counting::Plan& plan) {
   const base::InstructionSet best = base::best_instruction_set();
-  const auto* const fastest = counting::fastest_engine(plan.problem(), best, decomposition);
+  const auto* const fastest =
+      counting::fastest_engine(plan.problem(), best, plan.decomposition().name());
   return fastest == nullptr ? counting::WorkTime{} : predict_by(*fastest, best, plan);
 }
 

@@ -46,10 +46,6 @@ const counting::Engine& choose_engine_of_journal(const Problem& problem, std::st
                                                  std::string_view decomposition,
                                                  const std::string& journal);
 
-/// The engine of the last counter; null where it is unknown or does not count such tasks.
-const counting::Engine* last_engine(const Problem& problem, std::string_view decomposition,
-                                    const std::vector<Provenance>& counted_by);
-
 /// A new plan, of that depth or the decomposition's own. Throws as Plan does.
 counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
                          std::optional<int> depth, const std::stop_token& stop = {});
@@ -106,8 +102,7 @@ void require_room(const counting::PreparedEngine& engine, int threads);
 
 /// Predicts the time of a plan's tasks, as on the Zen 4 machine of counting/colour_join/README.md.
 counting::WorkTime predict(const counting::PreparedEngine& engine, const counting::Plan& plan);
-/// By the engine and the kernels of the last counter; where these are unknown or not of this
-/// machine, by its fastest.
-counting::WorkTime predict(const counting::Plan& plan, const std::vector<Provenance>& counted_by);
+/// By the fastest engine of this machine for such tasks.
+counting::WorkTime predict(const counting::Plan& plan);
 
 }  // namespace nqueens::api

@@ -1,21 +1,10 @@
 // Writes and parses the text of a journal: header, records, who counted. Opens no file.
 //
-//   nqueens-journal 1 board=16 problem=plain decomposition=rows depth=3 tasks=1233
-//       plan=0123456789abcdef sum=fedcba9876543210          (one line)
-//   # host=a1 version=0.1.0 engine=bitmask isa=avx2 threads=8 shard=3/64 <sum>
-//   <task id> <weighted tally> <tally mod 65521> <tally mod 65519> <sum>
-//
-// A line with # tells who counted the records after it; no result depends on it.
-// Every line ends in its own check sum: XXH3 of the text before it, seeded with the plan id in all
-// lines but the header, so that a record of another plan cannot pass for one of this. A line whose
-// check sum is wrong is left out. What follows the last newline is a write in progress.
-//
-// The header of a closed journal has four more words before its check sum:
-//
-//   closed solutions=14772512 residues=30287,30737 text=<check sum of all lines below>
-//
-// Every task has its record, sorted by task, and the sums agree. There is one spelling: equal
-// counts by the same counters give equal bytes. A closed journal that was changed is refused whole.
+// RUNNING.md shows the lines. Each ends in its own check sum, seeded with the plan id in all lines
+// but the header, so that a record of another plan cannot pass for one of this. A line whose check
+// sum is wrong is left out. What follows the last newline is a write in progress. In a closed
+// journal every task has its record, sorted by task, and the header has the sums; equal counts by
+// the same counters give equal bytes, and one that was changed is refused whole.
 //
 // The format is text because people look into journals, and `wc -l` tells how far a run is.
 #pragma once
