@@ -19,11 +19,11 @@
 #include <span>
 #include <vector>
 
+#include "counting/colour_join/board.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "cli/docs/documents.hpp"
-#include "cli/options/parser.hpp"
+#include "cli/options/option.hpp"
 #include "cli/record.hpp"
 #include "nqueens/version.hpp"
 

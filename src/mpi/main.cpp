@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/stopwatch.hpp"
-#include "cli/options/parser.hpp"
+#include "cli/options/option.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "mpi/communicator.hpp"

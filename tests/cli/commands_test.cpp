@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "cli/docs/documents.hpp"
-#include "cli/options/parser.hpp"
+#include "cli/options/option.hpp"
 #include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {

@@ -132,16 +132,6 @@ RC_GTEST_PROP(Wrap, LosesNoWordAndKeepsTheWidth, ()) {
   }
 }
 
-TEST(Table, AlignsColumnsByWhatIsSeenAndPaintsItsHeading) {
-  Table table({{"name"}, {"n", Align::right}, {"last"}});
-  table.add({"a", "12345", ""});
-  table.add({"größer", "1", "x"});
-  EXPECT_EQ(table.format(Paint(true)),
-            "\x1b[1mname        n  last\x1b[0m\n"
-            "a       12345\n"
-            "größer      1  x\n");
-}
-
 Progress snapshot() {
   Progress progress;
   progress.tasks_done = 1190;

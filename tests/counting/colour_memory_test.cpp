@@ -7,11 +7,11 @@
 #include <cstdlib>
 #include <new>
 
+#include "counting/colour_join/board.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "counting/colour_join/units.hpp"
 
 namespace {
 

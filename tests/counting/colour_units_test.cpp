@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "counting/audit/recount.hpp"
+#include "counting/colour_join/board.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "counting/colour_join/units.hpp"
 #include "nqueens/known_values.hpp"
 
 namespace nqueens::counting::colour_join {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/parser.hpp"
+#include "cli/options/option.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 

@@ -110,31 +110,6 @@ class GnuParallelTest(unittest.TestCase):
         self.assertEqual((code, len(self.log())), (0, SHARDS + 3), output + errors)
 
 
-    def test_journals_of_several_hosts_are_collected(self):
-        (line,) = documented("grep -vx")
-        merge = "nqueens merge $(find . -name 'part-*.nqj')"
-        self.assertIn(merge, documented("nqueens merge"))
-        # In the place of other hosts: folders, and a program that copies out of them.
-        copier = self.folder / "bin" / "rsync"
-        copier.write_text('#!/bin/bash\nhost=${1%%:*}\n[[ -n $host ]] || exit 1\n'
-                          'cp "$HOSTS/$host/"${1#*:} "$2"\n', encoding="utf-8")
-        copier.chmod(0o755)
-        with tempfile.TemporaryDirectory(prefix="nqueens-hosts-") as hosts:
-            self.environment["HOSTS"] = hosts
-            (self.folder / "hosts").write_text("host1\n:\nme@host2\n", encoding="ascii")
-            for shard, place in ((1, self.folder), (2, pathlib.Path(hosts, "host1")),
-                                 (3, pathlib.Path(hosts, "me@host2"))):
-                place.mkdir(exist_ok=True)
-                for copy in range(1, shard + 1):  # some shards on several hosts
-                    subprocess.run([NQUEENS, "count", "12", "--depth", "2", "--shard", f"{copy}/3", "--journal",
-                                    place / f"part-{copy}.nqj", "-q"], check=True)
-            code, output, errors = self.run_line(line)
-            self.assertEqual(code, 0, output + errors)
-        code, output, errors = self.run_line(merge)
-        self.assertEqual((code, output), (0, "Q(12) = 14200\n"), errors)
-        self.assertEqual(len(list(self.folder.glob("*/part-*.nqj"))), 5)
-
-
 if __name__ == "__main__":
     if not has_gnu_parallel():
         print("skipped: GNU parallel is not installed; scripts/bootstrap test")

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "cli/docs/documents.hpp"
-#include "cli/options/parser.hpp"
+#include "cli/options/option.hpp"
 #include "cli/program.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

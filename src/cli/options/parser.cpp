@@ -1,11 +1,11 @@
-#include "cli/options/parser.hpp"
-
+// The parser of both programs: reads a command line by the table of options.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <type_traits>
 
+#include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"

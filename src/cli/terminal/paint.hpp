@@ -1,10 +1,9 @@
-// Colours of a stream that goes to a terminal, and tables. NO_COLOR, TERM=dumb and --color are
+// Colours of a stream that goes to a terminal. NO_COLOR, TERM=dumb and --color are
 // decided here and nowhere else.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace nqueens::cli {
 
@@ -30,25 +29,5 @@ bool is_capable_terminal(int descriptor);
 /// Colours for the descriptor: `always` and `never` as they say; `automatic` on a capable terminal
 /// unless NO_COLOR is set to anything but the empty text.
 Paint paint_for(int descriptor, ColourChoice choice);
-
-enum class Align { left, right };
-
-class Table {
- public:
-  struct Heading {
-    std::string text;
-    Align align = Align::left;
-  };
-  explicit Table(std::vector<Heading> headings) : headings_(std::move(headings)) {}
-
-  /// One cell for each heading.
-  void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  /// Two spaces between columns, no trailing spaces, headings painted.
-  std::string format(const Paint& paint) const;
-
- private:
-  std::vector<Heading> headings_;
-  std::vector<std::vector<std::string>> rows_;
-};
 
 }  // namespace nqueens::cli

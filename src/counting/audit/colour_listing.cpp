@@ -8,7 +8,6 @@
 
 #include "counting/audit/recount.hpp"
 #include "counting/colour_join/board.hpp"
-#include "counting/colour_join/units.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 

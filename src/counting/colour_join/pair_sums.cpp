@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "counting/colour_join/units.hpp"
+#include "counting/colour_join/board.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting::colour_join {

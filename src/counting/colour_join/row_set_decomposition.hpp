@@ -6,7 +6,6 @@
 
 #include "counting/colour_join/board.hpp"
 #include "counting/colour_join/model.hpp"
-#include "counting/colour_join/units.hpp"
 #include "counting/decomposition.hpp"
 #include "counting/engine.hpp"
 
