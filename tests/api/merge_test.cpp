@@ -73,21 +73,6 @@ TEST_F(Merge, ShardsOfEveryEngineAddUp) {
   }
 }
 
-TEST_F(Merge, RestrictedProblemsAddUp) {
-  Board problem(11);
-  problem.place({2, 5});
-  problem.block({7, 1});
-  const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
-  for (const std::string engine : {"bitmask", "colour-join"}) {
-    const auto journals = do_all(problem, 3, engine);
-    const MergeResult result = merge_journals(journals);
-    EXPECT_TRUE(result.board == problem);
-    ASSERT_TRUE(result.solutions);
-    EXPECT_TRUE(*result.solutions == solutions);
-    for (const auto& journal : journals) std::filesystem::remove(journal);
-  }
-}
-
 TEST_F(Merge, BoardsWithoutSolutionsOrTasksAddUp) {
   for (const int size : {0, 1, 2, 3}) {
     const MergeResult result = merge_journals(do_all(Board(size), 1));

@@ -133,25 +133,6 @@ TEST_F(Commands, ColoursChangeNothingButColours) {
   EXPECT_EQ(painted, program_help(program_, Paint()));
 }
 
-TEST_F(Commands, ManPageIsComplete) {
-  const std::string page = man_page(program_);
-  EXPECT_THAT(page, StartsWith(".TH NQUEENS 1 "));
-  for (const char* section : {"NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "COMMON OPTIONS",
-                              "ENVIRONMENT", "EXIT STATUS", "EXAMPLES"}) {
-    EXPECT_THAT(page, HasSubstr(std::string("\n.SH ") + section + "\n"));
-  }
-  for (const Command& command : program_.commands) {
-    EXPECT_THAT(page, HasSubstr("\n.SS nqueens " + command.name + " "));
-    for (const Option& option : command.prepare().options) {
-      for (const std::string& name : option.names()) {
-        std::string escaped = "\\fB";
-        for (const char letter : name) escaped += letter == '-' ? "\\-" : std::string(1, letter);
-        EXPECT_THAT(page, HasSubstr(escaped + "\\fR")) << command.name;
-      }
-    }
-  }
-}
-
 TEST_F(Commands, CompletionsKnowEveryOptionAndWord) {
   for (const CompletionShell& shell : completion_shells()) {
     const std::string script = shell.script(program_);

@@ -59,19 +59,6 @@ TEST(ProblemOptions, AreShort) {
   EXPECT_EQ(title(scattered), "Q(12 without 24 squares)");
 }
 
-TEST(ProblemOptions, RowsWithoutAFreeSquareAndQueensThatAttackEachOtherAreBlocked) {
-  Problem problem(3, 4, Variant::queens);
-  problem.restrict_row(0, 1);
-  problem.restrict_row(1, 2);
-  problem.restrict_row(2, 0);
-  EXPECT_EQ(Problem(problem_of(board_options(board_of(problem)), "3x4")), problem);
-}
-
-RC_GTEST_PROP(ProblemOptions, MakeTheSameProblem, ()) {
-  const Board problem = board_of(tests::random_problem(12));
-  RC_ASSERT(problem_of(board_options(problem), board_text(problem)) == problem);
-}
-
 RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
   const auto variant =
       *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);

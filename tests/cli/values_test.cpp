@@ -3,7 +3,6 @@
 #include "cli/options/values.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <string>
 #include <vector>
@@ -55,17 +54,6 @@ TEST(ParseWhole, RefusesWhatIsNoNumber) {
         "1_e5", "1._5", "1 ", " 1",  "+1", "1,000", "1.2.3", "nan", "inf",  "1\n", "\xD9\xA1"}) {
     EXPECT_EQ(refusal(text), "board size must be a whole number from 0 to 32, not '" + text + "'");
   }
-}
-
-RC_GTEST_PROP(ParseWhole, ReadsBackWhatIsPrinted, (std::uint64_t value)) {
-  RC_ASSERT(whole(std::to_string(value)) == value);
-}
-
-RC_GTEST_PROP(ParseWhole, NeverTakesTextForANumberByChance, (const std::string& text)) {
-  // Anything without a digit is refused; anything at all is either read or refused in one line.
-  const bool has_digit = text.find_first_of("0123456789") != std::string::npos;
-  const std::string outcome = refusal(text, 0, UINT64_MAX);
-  RC_ASSERT(has_digit || outcome != "nothing thrown");
 }
 
 TEST(ParseSeconds, TakesFractionsAndRefusesTheRest) {

@@ -31,32 +31,6 @@ Options parse_options(const std::vector<std::string>& words) {
   return stored;
 }
 
-TEST(Options, AllOfThem) {
-  const Options options = parse_options(
-      {"1.8e1", "--journal", "run.nqj", "--engine=bitmask", "--depth", "3", "--isa", "portable",
-       "-t", "2", "--pin", "none", "--time-limit=10", "--check", "--json", "--quiet", "--force"});
-  EXPECT_EQ(options.board_size, 18);
-  EXPECT_EQ(options.counting.journal, "run.nqj");
-  EXPECT_EQ(options.counting.engine, "bitmask");
-  EXPECT_EQ(options.counting.depth, 3);
-  EXPECT_EQ(options.counting.instruction_set, "portable");
-  EXPECT_EQ(options.counting.threads, 2);
-  EXPECT_EQ(options.counting.pinning, Pinning::none);
-  EXPECT_EQ(options.common.time_limit, 10.0);
-  EXPECT_TRUE(options.check && options.common.json && options.common.quiet &&
-              options.counting.allow_uncomputed);
-}
-
-TEST(Options, Defaults) {
-  const Options options = parse_options({"--journal", "run.nqj", "8"});
-  EXPECT_EQ(options.counting.engine, "auto");
-  EXPECT_EQ(options.counting.instruction_set, "auto");
-  EXPECT_EQ(options.counting.depth, std::nullopt);
-  EXPECT_EQ(options.counting.threads, 0);
-  EXPECT_FALSE(options.check || options.common.json || options.common.quiet ||
-               options.counting.allow_uncomputed);
-}
-
 TEST(Options, Refusals) {
   const std::pair<std::vector<std::string>, const char*> cases[] = {
       {{},

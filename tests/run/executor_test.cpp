@@ -2,8 +2,6 @@
 #include "run/executor.hpp"
 
 #include <gmock/gmock.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_group.h>
 
 #include <atomic>
 #include <chrono>
@@ -139,13 +137,6 @@ TEST(ExecutorTest, NarrowerMaskIsHonoured) {
   }).join();
 }
 
-TEST(ExecutorTest, FewerWorkers) {
-  Executor executor(0, Pinning::none);
-  std::atomic<int> calls{0};
-  executor.run([&](int worker) { calls += worker < 1 ? 1 : 1000; }, 1);
-  EXPECT_EQ(calls, 1);
-}
-
 TEST(ExecutorTest, OneExceptionIsThrownAfterAllCalls) {
   Executor executor(0, Pinning::cores);
   const std::vector<int> former = kernel_mask();
@@ -171,21 +162,6 @@ TEST(ExecutorTest, OneExceptionIsThrownAfterAllCalls) {
   }
 }
 
-TEST(ExecutorTest, RunsFromSeveralThreadsAtOnce) {
-  const std::vector<int> former = kernel_mask();
-  Executor executor(0, Pinning::cores);
-  std::vector<std::thread> callers;
-  for (int caller = 0; caller < 4; ++caller) {
-    callers.emplace_back([&] {
-      for (int repetition = 0; repetition < 30; ++repetition) {
-        EXPECT_THAT(calls_of(executor), Each(1));
-        EXPECT_EQ(kernel_mask(), former);
-      }
-    });
-  }
-  for (std::thread& caller : callers) caller.join();
-}
-
 TEST(ExecutorTest, ConcurrentRunsMeet) {
   // Each of two runs waits for the other: neither may wait for the other's place in an arena.
   for (const int threads : {1, 2}) {
@@ -201,38 +177,6 @@ TEST(ExecutorTest, ConcurrentRunsMeet) {
     call();
     other.join();
     EXPECT_EQ(met, 2);
-  }
-}
-
-TEST(ExecutorTest, RunWithinWork) {
-  Executor executor(0, Pinning::cores);
-  std::atomic<int> calls{0};
-  executor.run([&](int) {
-    const std::vector<int> outer = kernel_mask();
-    executor.run([&](int) { ++calls; });
-    EXPECT_EQ(kernel_mask(), outer);
-    // A thread of the caller's own that it waits for.
-    std::thread([&] { executor.run([&](int) { ++calls; }); }).join();
-  });
-  EXPECT_EQ(calls, executor.threads() * 2 * executor.threads());
-}
-
-TEST(ExecutorTest, CancelledTasksAroundItSkipNothing) {
-  Executor executor(0, Pinning::automatic);
-  tbb::task_group group;
-  std::vector<int> calls;
-  group.run_and_wait([&] {
-    group.cancel();
-    calls = calls_of(executor);
-  });
-  EXPECT_EQ(calls, std::vector<int>(static_cast<std::size_t>(executor.threads()), 1));
-}
-
-TEST(ExecutorTest, WithinABoundOnTheCallersThreadsARunStillEnds) {
-  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  Executor executor(0, Pinning::automatic);
-  for (int repetition = 0; repetition < 20; ++repetition) {
-    EXPECT_THAT(calls_of(executor), Each(1));
   }
 }
 

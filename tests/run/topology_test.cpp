@@ -52,16 +52,6 @@ TEST(TopologyTest, Describe) {
   EXPECT_EQ(info.caches[1].count, 1);
 }
 
-TEST(TopologyTest, WithoutCoresEveryProcessorIsACoreOfOneNode) {
-  MachineInfo info;
-  Topology("pu:6", {3, 0, 5}).describe(info);
-  EXPECT_EQ(info.cores, 6);
-  EXPECT_EQ(info.packages, 1);
-  EXPECT_EQ(info.numa_nodes, 1);
-  EXPECT_EQ(info.processor, "");
-  EXPECT_TRUE(info.caches.empty());
-}
-
 TEST(TopologyTest, NodesWithoutUsableProcessorsDoNotCount) {
   EXPECT_EQ(machine_of(4, 2, 1).numa_nodes(), 4);
   EXPECT_EQ(machine_of(4, 2, 1, {2, 3, 6}).numa_nodes(), 2);

@@ -17,11 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 sys.dont_write_bytecode = True
 
-from reproduction.definitions import read_definitions  # noqa: E402  (the path comes first)
-from reproduction.headlines import BLOCK, Headlines  # noqa: E402
-from reproduction.kinds.series import thread_numbers  # noqa: E402
-from reproduction.raw import read_newest  # noqa: E402
-from reproduction.values import Value, significant, wilson, written  # noqa: E402
+from reproduction.headlines import BLOCK  # noqa: E402  (the path comes first)
 
 # As scripts/reproduce does: packages of Debian serve no other.
 PYTHON = "/usr/bin/python3" if os.access("/usr/bin/python3", os.X_OK) else sys.executable
@@ -182,35 +178,6 @@ class Reproduce(unittest.TestCase):
         self.assertIn(said, done.stderr)
 
 
-class Values(unittest.TestCase):
-    def test_numbers_as_they_are_written(self):
-        for value, text in ((0.9999, "1.00"), (9.999, "10.0"), (1234.5, "1,230"), (0.01234, "0.0123"),
-                            (999.6, "1,000")):
-            self.assertEqual(significant(value), text)
-        self.assertEqual(written(Value(0.0025, 0.002, 0.003), "seconds"),
-                         ("2.50 ms", "2.00 to 3.00"))
-        self.assertEqual(written(Value(90, 90, 90), "seconds"), ("90.0 s", ""))
-        self.assertEqual(written(Value(180, 180, 180), "seconds"), ("3.00 min", ""))
-        self.assertEqual(written(Value(7100, 7100, 7100), "seconds"), ("118 min", ""))
-        self.assertEqual(written(Value(7200, 7200, 7200), "seconds"), ("2.00 h", ""))
-        self.assertEqual(written(Value.of([1, 2]), "number"), ("1.5", "1 to 2"))
-        self.assertEqual(written(Value(3 * 2**30, 3 * 2**30, 3 * 2**30), "bytes"), ("3.00 GiB", ""))
-
-    def test_interval_of_a_rate(self):
-        rate = wilson(140, 1000)
-        self.assertEqual(rate.middle, 0.14)
-        self.assertAlmostEqual(rate.low, 0.1199, places=4)
-        self.assertAlmostEqual(rate.high, 0.1629, places=4)
-        self.assertEqual(wilson(0, 10).low, 0)
-        self.assertAlmostEqual(wilson(10, 10).high, 1)
-
-    def test_thread_numbers(self):
-        self.assertEqual(thread_numbers([1, "all"], 1), [1])
-        self.assertEqual(thread_numbers([1, "all"], 128), [1, 128])
-        self.assertEqual(thread_numbers("powers", 2), [1, 2])
-        self.assertEqual(thread_numbers("powers", 12), [1, 2, 4, 8, 12])
-
-
 class MadeUp(Reproduce):
     """With raw figures of every kind in self.folder."""
 
@@ -328,24 +295,7 @@ class Rendering(MadeUp):
                     self.folder, "--definitions", self.definitions, "--report")
 
 
-class HeadlinesOfPages(MadeUp):
-    def test_tables_between_markers(self):
-        definitions = read_definitions(self.definitions)
-        headlines = Headlines(definitions, read_newest(self.folder, definitions))
-        text = ("before\n<!-- table counting-beside-others -->\nold\n<!-- end of table -->\n"
-                "<!-- table simulation -->\n<!-- end of table -->\n<!-- table large-boards -->\nkept: not measured\n<!-- end of table -->\nafter\n")
-        made = headlines.fill(text)
-        self.assertIn("| nqueens | joins counts of white and black squares | 1.00 s |\n"
-                      "| other | m | 2.50 s |\n", made)
-        self.assertIn("whole commands on one thread", made)
-        self.assertIn("| 26 | 64 | 100 s | 12 | 3.33 min | 50.0 % | 12 | 4.17 min | 40.0 % | 8 | "
-                      "2.08 min | 80.0 % |", made)
-        self.assertIn("The others were measured by hand: once, by A, with [these", made)
-        self.assertNotIn("old", made)
-        self.assertIn("kept: not measured", made)
-        self.assertTrue(made.startswith("before\n<!--") and made.endswith("-->\nafter\n"))
-        self.assertEqual(headlines.fill(made), made)
-
+class HeadlinesOfPages(Reproduce):
     def test_the_pages_of_the_repository_are_made_of_its_results(self):
         done = run_script("--check")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -12,6 +12,7 @@
 
 #include "nqueens/known_values.hpp"
 #include "support/random_problem.hpp"
+#include "support/restricted_boards.hpp"
 
 namespace nqueens::tightest_line {
 namespace {
@@ -45,31 +46,10 @@ std::vector<Columns> solutions(const Problem& problem, std::optional<std::uint64
   return found;
 }
 
-/// Row by row, by the definition of the problem.
-void backtrack(const Problem& problem, Columns& columns, std::vector<Columns>& found) {
-  const auto row = static_cast<int>(columns.size());
-  if (row == problem.rows()) {
-    found.push_back(columns);
-    return;
-  }
-  for (int column = 0; column < problem.columns(); ++column) {
-    bool free = (problem.allowed(row) >> column & 1u) != 0;
-    for (int earlier = 0; earlier < row; ++earlier) {
-      free = free &&
-             (problem.attacked(earlier, columns[static_cast<std::size_t>(earlier)], row) >> column &
-              1u) == 0;
-    }
-    if (!free) continue;
-    columns.push_back(static_cast<std::uint8_t>(column));
-    backtrack(problem, columns, found);
-    columns.pop_back();
-  }
-}
-
 std::vector<Columns> by_definition(const Problem& problem) {
-  Columns columns;
   std::vector<Columns> found;
-  backtrack(problem, columns, found);
+  for (const Placement& one : tests::all_solutions(problem))
+    found.emplace_back(one.begin(), one.end());
   return found;
 }
 
@@ -96,24 +76,8 @@ TEST(Walk, VariantsAndRectangles) {
   EXPECT_EQ(solutions(Problem(7, Variant::semi)).size(), 405u);
 }
 
-/// Of any variant and shape, with some squares blocked and queens given.
-Problem random_problem_of_any_kind(int smallest, int largest) {
-  const auto variant = static_cast<Variant>(tests::draw(0, 4));
-  const int columns = tests::draw(smallest, largest + 1);
-  const bool is_square = variant == Variant::torus || tests::draw(0, 2) == 0;
-  const int rows = is_square ? columns : std::min(tests::draw(smallest, largest + 1), columns + 1);
-  Problem problem(rows, columns, variant);
-  const auto square = [&] {
-    return Square{static_cast<std::uint64_t>(tests::draw(0, rows)),
-                  static_cast<std::uint64_t>(tests::draw(0, columns))};
-  };
-  for (int i = tests::draw(0, rows * columns / 3 + 1); i > 0; --i) problem.block(square());
-  for (int i = tests::draw(0, 3); i > 0; --i) problem.require(square());
-  return problem;
-}
-
 RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
-  const Problem problem = random_problem_of_any_kind(1, 8);
+  const Problem problem = tests::random_restricted_board(8);
   const std::vector<Columns> expected = by_definition(problem);
   RC_ASSERT(solutions(problem) == expected);
   RC_ASSERT(solutions(problem, 1) == expected);
@@ -139,7 +103,7 @@ void expect_same_path(const Problem& problem, std::uint64_t limit) {
 }
 
 RC_GTEST_PROP(Walk, KernelsWalkAlike, ()) {
-  expect_same_path(random_problem_of_any_kind(1, 9), kUnlimited);
+  expect_same_path(tests::random_restricted_board(9), kUnlimited);
 }
 
 RC_GTEST_PROP(Walk, KernelsWalkAlikeOnLargeBoards, ()) {
