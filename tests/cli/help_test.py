@@ -195,7 +195,7 @@ class CommandLines(ProgramTest):
         journal, solution = self.path("journal"), self.file("queens", self.succeed("solve", "1e6"))
         for line in (f"count 12 --engine bitmask --depth 3 --journal {journal}", "solve 1e6 -o /dev/null",
                      "solve 20 --algorithm qs4", "solve 8 --block 0:0", "list 8", "list 8 --by qs4",
-                     "estimate 20 --time-limit 1", "puzzle 8 --unique", f"audit {journal}",
+                     "estimate 20 --samples 10", "puzzle 8 --unique", f"audit {journal}",
                      f"verify {solution}"):
             done = program.run(*line.split(), "-t", "4096", "--json")
             self.assertEqual(json.loads(done.stdout)["threads"], most, line)
