@@ -192,23 +192,22 @@ class RowSetDecomposition final : public Decomposition {
   Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
 
  private:
-  /// Listed once: on the largest boards that takes a second.
+  /// Listed once, unless stopped: on the largest boards that takes a second.
   const RowSetRuns& whole_runs(const std::stop_token& stop) const {
-    std::call_once(is_listed_, [&] {
-      RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
-      for (const Run& run : whole.runs) {
-        whole.seconds += run.seconds;
-        whole.start_seconds += sets_->model.start_seconds(run.units.even_rows);
-        whole.longest = std::max(whole.longest, run.seconds);
-      }
-      whole_ = std::move(whole);
-    });
-    return whole_;
+    const std::lock_guard lock(mutex_);
+    if (whole_) return *whole_;
+    RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
+    for (const Run& run : whole.runs) {
+      whole.seconds += run.seconds;
+      whole.start_seconds += sets_->model.start_seconds(run.units.even_rows);
+      whole.longest = std::max(whole.longest, run.seconds);
+    }
+    return whole_.emplace(std::move(whole));
   }
 
   const std::shared_ptr<const RowSets> sets_;
-  mutable std::once_flag is_listed_;
-  mutable RowSetRuns whole_;
+  mutable std::mutex mutex_;
+  mutable std::optional<RowSetRuns> whole_;
 };
 
 }  // namespace
