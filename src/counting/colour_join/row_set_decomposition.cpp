@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "counting/audit/recount.hpp"
