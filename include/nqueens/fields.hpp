@@ -16,7 +16,14 @@
 
 namespace nqueens {
 
-struct Field;
+struct Value;
+/// A template, so that it is complete as soon as Value is: clang needs that within Value.
+template <typename Kind>
+struct Named {
+  std::string name;
+  Kind value{};
+};
+using Field = Named<Value>;
 using Fields = std::vector<Field>;
 
 /// Null, a truth value, a number, a text, a list, or members of its own. A WideCount is a number
@@ -45,11 +52,6 @@ struct Value {
       : is(List(values.begin(), values.end())) {}
 
   std::variant<std::nullptr_t, bool, std::int64_t, double, WideCount, std::string, List, Fields> is;
-};
-
-struct Field {
-  std::string name;
-  Value value{};
 };
 
 /// The first list with the second one after it.
