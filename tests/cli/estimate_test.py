@@ -21,7 +21,7 @@ class Estimate(ProgramTest):
         self.assertRegex(done.stdout,
                          r"\AQ\(20\) is about 3\.\d+e10, between 3\.\d+e10 and [34]\.\d+e10 "
                          r"\(95 %\)\n\Z")
-        self.assertRegex(done.stderr, r"\A\S+ s, 20 samples of 256 partial placements, seed 1, "
+        self.assertRegex(done.stderr, r"\A\S+ m?s, 20 samples of 256 partial placements, seed 1, "
                                       r"error \S+ %, \d+ threads?\n"
                                       r"nqueens count 20 --dry-run predicts [^\n]+\n\Z")
 
