@@ -1,7 +1,6 @@
 // How counting and solving gain from threads: the same work on more threads (strong scaling), and
-// work that grows with the threads (weak scaling, of which the speedup is called scaled speedup),
-// with threads bound to processors and not. No part of the library: compiled into the program for
-// `nqueens bench scaling`.
+// work that grows with the threads (weak scaling; its speedup is called scaled speedup), with and
+// without threads bound to processors. Compiled into the program only, for `nqueens bench scaling`.
 #pragma once
 
 #include <cstdint>

@@ -152,7 +152,7 @@ def main():
                         help="by how much nodes differ in speed (standard deviation): 0")
     parser.add_argument("--fails", type=float, default=86400 * 365 / 12, metavar="SECONDS",
                         help="mean time between failures of a node: a month")
-    parser.add_argument("--runs", type=int, default=3, help="of which the mean is taken: 3")
+    parser.add_argument("--runs", type=int, default=3, help="simulated runs; the means are printed: 3")
     arguments = parser.parse_args()
     plans, ratios, weights = read(fileinput.input(arguments.files))
     coarsest = collections.defaultdict(lambda: float("inf"))

@@ -55,7 +55,7 @@ struct ListOptions {
   /// Only the least solution of each orbit under the symmetries of the board: all eight of the
   /// square on a plain board, else those of symmetries_of().
   bool unique = false;
-  /// Ends after so many solutions; no limit where absent.
+  /// Ends after this many solutions; no limit where absent.
   std::optional<std::uint64_t> limit{};
   /// Ends the list within about 100 ms; it throws Stopped. What was handed over by then is the
   /// beginning of the list, without gaps.

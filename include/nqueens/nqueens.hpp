@@ -1,8 +1,7 @@
 // The N-Queens problem: counting all solutions exactly, and finding one on very large boards.
 //
 //   std::cout << nqueens::to_string(nqueens::count(14).solutions) << "\n";  // 365596
-//   const nqueens::Placement queens = nqueens::solve(1'000'000, {.threads = 1, .seed =
-//   7}).placement;
+//   auto queens = nqueens::solve(1'000'000, {.threads = 1, .seed = 7}).placement;
 //
 // Every error is an exception of nqueens::Error, whose message says what is wrong and what to do.
 // The library never prints, exits, reads the environment or installs signal handlers. Functions

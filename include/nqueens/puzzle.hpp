@@ -26,8 +26,8 @@ struct PuzzleOptions {
   std::uint64_t count = 1;  ///< puzzles to make, 1 to kMaxPuzzles
   /// From the system where absent. The same seed gives the same puzzles on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// For each puzzle so many random solutions are tried, each with its queens taken away in a
-  /// random order, until one can spare all but `given`.
+  /// At most this many random solutions are tried for each puzzle: their queens are taken away in a
+  /// random order, until one is left with `given` queens.
   std::uint64_t max_attempts = 1000;
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;

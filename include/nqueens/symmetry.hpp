@@ -35,7 +35,7 @@ std::string_view to_string(Symmetry symmetry);
 /// The image of one square on a board of the given size.
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
 
-/// The image of one square on a board with so many rows and columns. A turn by a quarter and a
+/// The image of one square on a board of this many rows and columns. A turn by a quarter and a
 /// transposition exchange the two: the image lies on a board of `columns` rows.
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 

@@ -26,7 +26,7 @@ class Headlines:
                 f"{raw.head['date'][:10]}, commit {raw.head['commit']}, by `scripts/reproduce {table}`")
 
     def peers(self):
-        """Programs of others with their times, and the sizes of which there is one."""
+        """Programs of others with their times, and the board sizes that have one."""
         peers = self.definitions["counting"].get("peer", [])
         return peers, sorted({int(size) for peer in peers for size in peer["seconds"]})
 
