@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +17,7 @@
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
-#include "placements/packed_columns.hpp"
+#include "placements/npy.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
 #include "placements/placement_text.hpp"
@@ -26,7 +28,7 @@ namespace nqueens {
 namespace {
 
 constexpr base::Word<PlacementFormat> kFormats[] = {{PlacementFormat::columns, "columns"},
-                                                    {PlacementFormat::binary, "binary"},
+                                                    {PlacementFormat::npy, "npy"},
                                                     {PlacementFormat::board, "board"}};
 
 constexpr std::size_t kOutputBytes = 1 << 20;
@@ -76,9 +78,17 @@ void write_columns(BlockWriter& out, std::span<const Column> columns) {
   out.write_through("\n");
 }
 
-void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  out.write_through(placements::binary_header(columns.size(), sizeof(Column)));
-  out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
+void write_array(BlockWriter& out, std::span<const Column> columns) {
+  const int bytes = placements::column_bytes(columns.size());
+  out.write_through(placements::array_header(bytes, std::nullopt, columns.size()));
+  if (bytes == sizeof(Column)) {
+    out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
+    return;
+  }
+  for (const std::uint64_t column : columns) {
+    std::memcpy(out.reserve(sizeof column), &column, sizeof column);
+    out.advance(sizeof column);
+  }
 }
 
 void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t width) {
@@ -91,24 +101,12 @@ void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t 
   }
 }
 
-/// Appends columns; `name` is the input's, for errors. Throws InvalidPlacement where they do not
-/// fit.
-void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
-  if (columns.size() > kMaxPlacementSize - placement.size()) {
-    throw InvalidPlacement(fmt::format("too many entries in {}; a placement has at most {} queens",
-                                       name, kMaxPlacementSize));
-  }
-  for (const std::uint64_t column : columns) {
-    placement.push_back(checked_column(column, placement.size(), name));
-  }
-}
-
 /// Throws when the placement cannot be drawn.
 void check_drawing(std::span<const Column> columns, std::uint64_t width) {
   if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
-                    "and binary take any number",
+                    "and npy take any number",
                     columns.size(), kMaxBoardDrawing));
   }
   require_columns_on_board(columns, width);
@@ -143,7 +141,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
   }
   Placement placement;
   if (input.is_rewindable()) {
-    // The size of a binary file; for a text the size of a solution that fills the file, which a
+    // The size of an array; for a text the size of a solution that fills the file, which a
     // text without comments and double separators is.
     const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
     const std::uint64_t bytes = bound * sizeof(Column);
@@ -153,7 +151,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
   }
   placements::ColumnStream stream(input, placements::kBlockBytes, {});
   stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
-    append(columns, name, placement);
+    placements::append(columns, name, placement);
     return true;
   });
   stream.finish();
@@ -169,7 +167,7 @@ Placement parse_placement(std::string_view text) {
   progress.append(parsed, 0);
   progress.finish();
   Placement placement;
-  append(std::span(columns).first(parsed.entries), "the text", placement);
+  placements::append(std::span(columns).first(parsed.entries), "the text", placement);
   return placement;
 }
 
@@ -182,8 +180,8 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
     case PlacementFormat::columns:
       write_columns(out, columns);
       break;
-    case PlacementFormat::binary:
-      write_binary(out, columns);
+    case PlacementFormat::npy:
+      write_array(out, columns);
       break;
     case PlacementFormat::board:
       write_board(out, columns, width);

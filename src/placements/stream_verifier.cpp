@@ -1,9 +1,6 @@
 #include "placements/stream_verifier.hpp"
 
 #include <algorithm>
-#include <array>
-
-#include "placements/packed_columns.hpp"
 
 namespace nqueens::placements {
 
@@ -44,18 +41,6 @@ void StreamVerifier::mark(std::uint64_t first_row, std::span<const std::uint32_t
 
 void StreamVerifier::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
   mark_each(first_row, columns);
-}
-
-void StreamVerifier::mark(std::uint64_t first_row, const char* packed, int width,
-                          std::uint64_t columns) {
-  std::array<std::uint64_t, 512> some;
-  for (std::uint64_t done = 0; done < columns;) {
-    const std::uint64_t count = std::min<std::uint64_t>(some.size(), columns - done);
-    const std::span piece(some.data(), count);
-    unpack_all(packed + done * static_cast<std::uint64_t>(width), width, piece);
-    mark_each(first_row + done, std::span<const std::uint64_t>(piece));
-    done += count;
-  }
 }
 
 bool StreamVerifier::is_solution(run::Executor& workers, const std::stop_token& stop) const {

@@ -28,8 +28,6 @@ class StreamVerifier {
   /// mark lines of the same kind less than 64 apart. O(1) a queen.
   void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
   void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
-  /// The same for packed columns, of which three bytes more may be read (packed_columns.hpp).
-  void mark(std::uint64_t first_row, const char* packed, int width, std::uint64_t columns);
 
   /// After all marking: whether every row was there once, with a queen that no other attacks. False
   /// also when stopped.

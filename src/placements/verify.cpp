@@ -18,7 +18,6 @@
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/line_marks.hpp"
-#include "placements/packed_columns.hpp"
 #include "placements/placement_input.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
@@ -98,23 +97,21 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Columns in memory.
+/// Columns in memory, 4 bytes each, or 8 where one needs them.
 struct Piece {
-  std::size_t columns = 0;
-  const char* packed =
-      nullptr;  ///< kBytesBehindPacked bytes more may be read unless the width is 4
-  int width = 0;
+  std::span<const Column> columns;
+  std::span<const std::uint64_t> wide;
 
-  /// Lie in `room`.
-  std::span<const std::uint64_t> unpack(std::vector<std::uint64_t>& room) const {
-    room.resize(columns);
-    unpack_all(packed, width, room);
+  std::size_t size() const { return columns.size() + wide.size(); }
+  /// May lie in `room`.
+  std::span<const std::uint64_t> all(std::vector<std::uint64_t>& room) const {
+    if (!wide.empty()) return wide;
+    room.assign(columns.begin(), columns.end());
     return room;
   }
 };
 
-/// Columns that come from a pipe and cannot be read twice, block by block: 4 bytes a queen, 5 on
-/// boards above 2^32 - 1.
+/// Columns that come from a pipe and cannot be read twice, block by block.
 class ColumnStore {
  public:
   /// `name` is the input's, for errors.
@@ -125,9 +122,11 @@ class ColumnStore {
   void add(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     constexpr std::uint64_t kRowsPerCheck = 1 << 24;  // asking costs as much as thousands of queens
     Block block;
-    block.columns = columns.size();
-    block.width = column_width(*std::max_element(columns.begin(), columns.end()));
-    block.packed = pack_columns(columns.size(), block.width, [&](auto i) { return columns[i]; });
+    if (*std::max_element(columns.begin(), columns.end()) < kMaxPlacementSize) {
+      block.columns.assign(columns.begin(), columns.end());
+    } else {
+      block.wide.assign(columns.begin(), columns.end());
+    }
     const std::lock_guard lock(mutex_);
     if (rows_ / kRowsPerCheck != (rows_ + columns.size()) / kRowsPerCheck) {
       run::require_memory(
@@ -142,17 +141,14 @@ class ColumnStore {
   /// All columns in the order of their rows, in pieces that live as long as the store.
   std::vector<Piece> pieces() const {
     std::vector<Piece> result;
-    for (const auto& [first_row, block] : blocks_) {
-      result.push_back({block.columns, block.packed.data(), block.width});
-    }
+    for (const auto& [first_row, block] : blocks_) result.push_back({block.columns, block.wide});
     return result;
   }
 
  private:
   struct Block {
-    std::size_t columns = 0;
-    int width = 0;
-    std::string packed;
+    std::vector<Column> columns;
+    std::vector<std::uint64_t> wide;
   };
 
   std::string name_;
@@ -221,7 +217,8 @@ const char* hint(std::uint64_t rows, const VerifyOptions& options) {
 /// Throws InvalidPlacement for the first column that is not below the board size, IoError when
 /// there is none.
 [[noreturn]] void report_first_out_of_range(std::uint64_t board_size, const std::string& name,
-                                            const char* hint, const RowOrderVisit& visit) {
+                                            const char* hint, int base,
+                                            const RowOrderVisit& visit) {
   std::optional<Square> outside;
   bool from_one = true;
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
@@ -234,7 +231,7 @@ const char* hint(std::uint64_t rows, const VerifyOptions& options) {
   });
   if (!outside) report_change(name);
   report_column_out_of_range(*outside, fmt::to_string(board_size), board_size,
-                             from_one ? kCountedFromOne : hint, name);
+                             from_one && base == 0 ? kCountedFromOne : hint, name, base);
 }
 
 /// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
@@ -243,7 +240,7 @@ std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
                                       const VerifyOptions& options, const RowOrderVisit& visit) {
   if (marker.largest_column() >= rows) {
-    report_first_out_of_range(rows, name, hint(rows, options), visit);
+    report_first_out_of_range(rows, name, hint(rows, options), options.base, visit);
   }
   if (marker.free_of_attacks(rows, workers, options.stop)) return std::nullopt;
   return find_first_attack(rows, name, visit);
@@ -296,7 +293,7 @@ std::optional<AttackingPair> verify_pieces(const std::vector<Piece>& pieces, std
   std::vector<std::uint64_t> first_rows;
   for (std::uint64_t row = 0; const auto& piece : pieces) {
     first_rows.push_back(row);
-    row += piece.columns;
+    row += piece.size();
   }
   Marker marker(rows, workers.threads(), tuning);
   std::atomic<std::size_t> next{0};
@@ -305,14 +302,14 @@ std::optional<AttackingPair> verify_pieces(const std::vector<Piece>& pieces, std
     std::vector<std::uint64_t> room;
     for (std::size_t i; (i = next.fetch_add(1)) < pieces.size();) {
       throw_if_stopped(options.stop, rows);
-      marker.mark(first_rows[i], pieces[i].unpack(room), hint);
+      marker.mark(first_rows[i], pieces[i].all(room), hint);
     }
   });
   return conclude(rows, marker, workers, name, options, [&](const ColumnSink& sink) {
     std::vector<std::uint64_t> room;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       throw_if_stopped(options.stop, rows);
-      if (!sink(first_rows[i], pieces[i].unpack(room))) return;
+      if (!sink(first_rows[i], pieces[i].all(room))) return;
     }
   });
 }
@@ -375,13 +372,12 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
   }
   if (small) {
     require_columns_on_board(columns, board.columns(), name,
-                             width != 0 ? "" : hint(columns.size(), options));
+                             width != 0 ? "" : hint(columns.size(), options), options.base);
     set_attack(find_attack(board, columns), result);
   } else if (!columns.empty()) {
     std::vector<Piece> pieces;
-    for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().columns)) {
-      pieces.push_back({std::min(rest.size(), tuning.piece_queens),
-                        reinterpret_cast<const char*>(rest.data()), sizeof(Column)});
+    for (auto rest = columns; !rest.empty(); rest = rest.subspan(pieces.back().size())) {
+      pieces.push_back({rest.first(std::min(rest.size(), tuning.piece_queens)), {}});
     }
     set_attack(verify_pieces(pieces, columns.size(), workers, name, options, tuning), result);
   }
@@ -396,7 +392,7 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
 
 VerifyResult verify_descriptor(int descriptor, const std::string& name,
                                const VerifyOptions& options, const VerifyTuning& tuning) {
-  PlacementInput input(descriptor, name);
+  PlacementInput input(descriptor, name, options.base);
   return verify_input(input, options, tuning);
 }
 
@@ -404,8 +400,8 @@ VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning) {
   const base::Stopwatch watch;
   const std::string& name = input.name();
-  if (input.is_binary() && options.board) {
-    check_shape(input.header_size(), 0, *options.board, name);
+  if (input.array() && options.board) {
+    check_shape(input.array()->queens, 0, *options.board, name);
   }
   VerifyResult result;
   if (is_drawing(input.head()) || (options.board && !options.board->is_plain())) {

@@ -19,7 +19,7 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/packed_columns.hpp"
+#include "placements/npy.hpp"
 #include "placements/stream_verifier.hpp"
 #include "placements/verify.hpp"
 #include "run/executor.hpp"
@@ -383,7 +383,7 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
   if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes "
-                    "at most {}, columns and binary take any number",
+                    "at most {}, columns and npy take any number",
                     board_size, kMaxBoardDrawing));
   }
   const search::Solver* const solver = streaming_solver(board, options);
@@ -392,13 +392,13 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
       write_placement(descriptor, name, placement, format, board.columns());
     });
   }
-  const int width = format == PlacementFormat::binary ? placements::column_width(board_size) : 0;
+  const int bytes = format == PlacementFormat::npy ? placements::column_bytes(board_size) : 0;
   const auto position = base::seekable_position(descriptor);
   const auto output =
-      width != 0 && position
-          ? search::output_to_seekable(descriptor, name, *position, board_size, width,
+      bytes != 0 && position
+          ? search::output_to_seekable(descriptor, name, *position, board_size, bytes,
                                        options.verify)
-          : search::output_in_order(descriptor, name, board_size, width, options.verify);
+          : search::output_in_order(descriptor, name, board_size, bytes, options.verify);
   return search_board(board, *solver, options, output.get());
 }
 

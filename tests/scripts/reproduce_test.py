@@ -445,7 +445,7 @@ class Measuring(Reproduce):
         self.assertEqual((head["table"], head["compiler"]), ("a", "g++ 12"))
         self.assertIn("measured_seconds", end)
         self.assertEqual(self.commands()[0], "solve 8 --algorithm x --threads 1 --seed 1 --stats "
-                         "--format binary --output /dev/null --time-limit 5 --json -q")
+                         "--format npy --output /dev/null --time-limit 5 --json -q")
         self.assertIn("| x | 2 | 8 | 1 of 2 within 5 s |", self.table("a"))
         self.assertIn("| x | 7 | not enough memory |", self.table("b"))
 

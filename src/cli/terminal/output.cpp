@@ -13,6 +13,7 @@
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
+#include "placements/npy.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -115,8 +116,9 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
   switch (format) {
-    case PlacementFormat::binary:
-      return board_size <= kMaxPlacementSize ? 16 + 4 * board_size : 24 + 5 * board_size;
+    case PlacementFormat::npy:
+      return placements::kWrittenHeaderBytes +
+             board_size * static_cast<unsigned>(placements::column_bytes(board_size));
     case PlacementFormat::board:
       return board_size * (board_size + 1);
     case PlacementFormat::columns:
