@@ -1,4 +1,4 @@
-"""What the program writes it reads: lists, drawings and binary placements into verify and draw,
+"""What the program writes it reads: lists, drawings and arrays into verify and draw,
 and what these say of anything else."""
 
 import json

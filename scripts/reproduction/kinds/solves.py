@@ -31,7 +31,7 @@ def measure(program, definition, case, _folder):
     seed = [] if case["algorithm"] in NOT_RANDOM else ["--seed", case["seed"]]
     said, _ = program.measured(
         "solve", case["board_size"], "--algorithm", case["algorithm"], "--threads", case["threads"],
-        *seed, "--stats", "--format", "binary", "--output", "/dev/null", *limit)
+        *seed, "--stats", "--format", "npy", "--output", "/dev/null", *limit)
     if "statistics" not in said:
         return [said]
     known = said["statistics"] | {

@@ -59,7 +59,7 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
 std::string shard_summary(const ShardResult& result) {
   const std::string text = fmt::format("{}, {} of {} tasks of {}{}", engine_text(result),
                                        result.shard_tasks, result.tasks, cut_text(result),
-                                       resumed_text(result.tasks_resumed, result.damaged));
+                                       resumed_text(result.tasks_resumed, result.shard_tasks, result.damaged));
   if (result.tasks_of_others == 0) return text;
   return text + fmt::format(", beside {} of other shards", result.tasks_of_others);
 }

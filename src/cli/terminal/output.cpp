@@ -9,7 +9,9 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
@@ -155,7 +157,7 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   }
 }
 
-void open_missing_streams() {
+void prepare_process() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
     // The wrong direction for 0 and 1, so that input and results are not silently nothing. Open
@@ -163,11 +165,15 @@ void open_missing_streams() {
     const int direction = descriptor == 0 ? O_WRONLY : descriptor == 1 ? O_RDONLY : O_RDWR;
     if (::open("/dev/null", direction) != descriptor) ::_exit(2);
   }
-}
-
-void ignore_failed_writes() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  std::vector<std::string> names;
+  for (char** variable = ::environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (text.starts_with("HWLOC_")) names.emplace_back(text.substr(0, text.find('=')));
+  }
+  for (const std::string& name : names) ::unsetenv(name.c_str());
+  ::setenv("HWLOC_PLUGINS_PATH", "", 1);
 }
 
 void end_by_sigpipe() {
