@@ -111,7 +111,7 @@ def measure(kind, program, folder, quick, again):
         now = datetime.datetime.now(datetime.timezone.utc)
         head |= {"date": now.strftime("%Y-%m-%d %H:%M UTC"), "commit": commit(),
                  "compiler": program.compiler, "load_before": _load()}
-    say(f"{name}: {len(left)} runs, {len(done)} are measured already")
+    say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
     began = time.perf_counter()
     with open(part, "w", encoding="utf-8") as file:
         def write(*records):

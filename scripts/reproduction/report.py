@@ -38,7 +38,7 @@ def _image(data, suffix, title, caption=""):
 def _pictures(raw):
     for run in raw.runs:
         file = raw.folder.parents[1] / "pictures" / run["file"]
-        title = run["caption"] + DENSITY * file.name.startswith("density-")
+        title = run["caption"] + (DENSITY if file.name.startswith("density-") else "")
         yield _image(file.read_bytes(), file.suffix, title, f"<figcaption>{html.escape(title)}<br>"
                      f"<code>{html.escape(run['command'])}</code></figcaption>")
 
