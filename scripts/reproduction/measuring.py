@@ -56,7 +56,7 @@ class Program:
         self.processors = self.host["usable_processors"]
 
     def run(self, *words, name="nqueens", accepted=(0,), given=b"", settings=None):
-        """Standard output, exit code and seconds of one run, from its start to its end. `name` may be
+        """Standard output, exit code and seconds of one run, from start to end. `name` may be
         a path, `given` is its input, `settings` are added to the environment."""
         environment = {key: value for key, value in os.environ.items() if key != "NQUEENS_THREADS"}
         words = [str(word) for word in words]
