@@ -29,19 +29,30 @@ def thread_numbers(given, processors):
 
 
 class Kind:
-    """`cases(processors)`: what is measured on a machine with this many processors, in order: small
-    flat records. `measure(program, case, folder)`: what is kept of a case beside the case itself, a
-    record or a list of them. `table(raw)`: a Table of raw figures, or None."""
+    method = None  # what the series of the definition name: engine or algorithm
 
     def __init__(self, definition):
         self.given = definition
 
-    def series(self, name, processors):
-        """All cases of one round; `name` is what a series names: algorithm or engine."""
-        return [{name: series[name], "board_size": size, "threads": threads}
-                for series in self.given["series"] for size in self.given["sizes"]
-                if series.get("min", 0) <= size <= series.get("max", size)
-                for threads in thread_numbers(series.get("threads", [1]), processors)]
+    def cases(self, processors):
+        """What is measured on a machine with this many processors, in order: small flat records."""
+        cases = self.given.get("case", [{}])
+        if self.method:
+            cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
+                     for series in self.given["series"] for size in self.given["sizes"]
+                     if series.get("min", 0) <= size <= series.get("max", size)
+                     for threads in thread_numbers(series.get("threads", [1]), processors)]
+        for name in ("repetition", "seed"):
+            if f"{name}s" in self.given:
+                cases = rounds(cases, name, self.given[f"{name}s"])
+        return cases
+
+    def measure(self, program, case, folder):
+        """What is kept of a case beside the case itself: a record or a list of them."""
+        raise NotImplementedError
+
+    def table(self, raw):
+        """The Table of raw figures; None where there is none."""
 
     def published(self, run):
         """What others published for this algorithm and board, or None."""
@@ -53,9 +64,7 @@ class Kind:
 
 class Counts(Kind):
     """Whole commands `nqueens count N`, every size of every series several times."""
-
-    def cases(self, processors):
-        return rounds(self.series("engine", processors), "repetition", self.given["repetitions"])
+    method = "engine"
 
     def measure(self, program, case, folder):
         said, seconds = program.measured("count", case["board_size"], "--engine", case["engine"],
@@ -116,6 +125,7 @@ class WholeBoards(Kind):
 class Solves(Kind):
     """`nqueens solve`, every size of every series with several seeds: what the program reports of
     the search. `seconds` are those of the search alone, `verify_seconds` of the verification."""
+    method = "algorithm"
     not_random = ("explicit", "max-free")
     titles = {
         "initial_conflicts": ("initial conflicts", "number"), "seconds": ("time", "seconds"),
@@ -124,9 +134,6 @@ class Solves(Kind):
         "evaluations": ("evaluations", "number"), "memory_bytes": ("memory", "bytes"),
         "moved_bytes": ("bytes moved", "bytes"),
     }
-
-    def cases(self, processors):
-        return rounds(self.series("algorithm", processors), "seed", self.given["seeds"])
 
     def measure(self, program, case, folder):
         size, algorithm = case["board_size"], case["algorithm"]
@@ -173,9 +180,6 @@ class Solves(Kind):
 class Scaling(Kind):
     """Strong and weak scaling over threads: `nqueens bench scaling`."""
 
-    def cases(self, processors):
-        return [{}]
-
     def measure(self, program, case, folder):
         return program.measured("bench", "scaling", *self.given["arguments"])[0]["rows"]
 
@@ -193,9 +197,7 @@ class Scaling(Kind):
 class Success(Kind):
     """How good starts are: `nqueens list N --by ALGORITHM`, the part of random starts that ends in
     a solution, and how many different solutions they find."""
-
-    def cases(self, processors):
-        return self.series("algorithm", processors)
+    method = "algorithm"
 
     def measure(self, program, case, folder):
         said, _ = program.measured(
@@ -291,10 +293,6 @@ class Tasks(Kind):
     """Single tasks beside what plans predict, by bench/measure_tasks: bench/simulate_cluster.py
     scatters times by them. The figures of each board are in tasks/N.csv beside the raw file."""
 
-    def cases(self, processors):
-        return [{"board_size": board["size"], "plans": board["plans"]}
-                for board in self.given["board"]]
-
     def measure(self, program, case, folder):
         output = program.run(case["board_size"], *case["plans"], name="measure_tasks")[0]
         file = folder / "tasks" / f"{case['board_size']}.csv"
@@ -327,10 +325,6 @@ class Simulation(Kind):
     """Counts on clusters by bench/simulate_cluster.py: predicted seconds of all tasks, as
     measure_tasks lists them, scattered as those of the newest raw figures of single tasks."""
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
-
-    def cases(self, processors):
-        return [{"board_size": board["size"], "depths": board["depths"]}
-                for board in self.given["board"]]
 
     def measure(self, program, case, folder):
         tasks = read_newest(folder.parents[1], {"tasks": {}})["tasks"].folder / "tasks"
@@ -366,9 +360,6 @@ class Breaks(Kind):
     programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
                 "NQUEENS_MPI": "nqueens-mpi"}
 
-    def cases(self, processors):
-        return [{"seed": seed} for seed in range(1, self.given["seeds"] + 1)]
-
     def measure(self, program, case, folder):
         with tempfile.NamedTemporaryFile("r", encoding="utf-8") as figures:
             settings = {setting: program.folder / name for setting, name in self.programs.items()
@@ -393,24 +384,16 @@ class Breaks(Kind):
 class Pictures(Kind):
     """Boards and tours, drawn by the program into results/pictures."""
 
-    def cases(self, processors):
-        return [{"file": picture["file"], "caption": picture["caption"]}
-                for picture in self.given["picture"]]
-
     def measure(self, program, case, folder):
-        picture = next(one for one in self.given["picture"] if one["file"] == case["file"])
-        command = " ".join(["nqueens", *picture["make"]])
-        output = program.run(*picture["make"])[0]
-        if "draw" in picture:
-            command += " ".join([" | nqueens draw -", *picture["draw"]])
-            output = program.run("draw", "-", *picture["draw"], given=output)[0]
+        command = " ".join(["nqueens", *case["make"]])
+        output = program.run(*case["make"])[0]
+        if "draw" in case:
+            command += " ".join([" | nqueens draw -", *case["draw"]])
+            output = program.run("draw", "-", *case["draw"], given=output)[0]
         file = folder.parents[1] / "pictures" / case["file"]
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(output)
         return {"command": command}
-
-    def table(self, raw):
-        return None
 
 
 KINDS = {"counts": Counts, "whole-boards": WholeBoards, "solves": Solves, "scaling": Scaling,
