@@ -86,7 +86,8 @@ def _section(raw, table):
     figures = _pictures(raw) if kind == "pictures" else []
     if kind in CHARTS:
         figures = [_image(CHARTS[kind](raw).svg(), ".svg", title)]
-    text = _html(document(raw, table)).replace("<h1>", f'<h2 id="{raw.head["table"]}">')
+    text = _html(document(raw, table)).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
+    text = text.replace("<h1>", f'<h2 id="{raw.head["table"]}">')
     return text.replace("</h1>", f'</h2>\n<div class="figures">{"".join(figures)}</div>')
 
 
