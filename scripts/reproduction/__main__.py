@@ -58,6 +58,8 @@ def measure_all(definitions, arguments, output):
         folder = folder_of_host(output, program.host)
         again = arguments.quick or bool(arguments.table)
         for name, definition in definitions.items():
+            if arguments.table and name not in arguments.table:
+                continue
             kind = KINDS[definition["kind"]](definition)
             if not measure(kind, program, folder, arguments.quick, again):
                 say(f"{name} is measured already; scripts/reproduce {name} measures it again")
@@ -84,9 +86,7 @@ def run():
     if not (arguments.list or arguments.check):
         shell("./bootstrap figures")
         if not arguments.report:
-            chosen = {name: definition for name, definition in definitions.items()
-                      if name in (arguments.table or definitions)}
-            measure_all(chosen, arguments, output)
+            measure_all(definitions, arguments, output)
     raws = read_newest(output, definitions)
     if arguments.list:
         for name, definition in definitions.items():

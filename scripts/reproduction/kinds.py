@@ -411,6 +411,10 @@ def read_definitions(path, quick=False):
     for table in tables:
         quick_entries = table.pop("quick", {})
         table |= quick_entries if quick else {}
-        if not {"id", "title", "note", "kind"} <= table.keys() or table["kind"] not in KINDS:
+        if not {"id", "title", "note"} <= table.keys() or table.get("kind") not in KINDS:
             raise Refused(f"a table of {path} needs id, title, note and a kind: {', '.join(KINDS)}")
+        try:
+            KINDS[table["kind"]](table).cases(processors=1)
+        except KeyError as error:
+            raise Refused(f"table {table['id']} of {path} lacks {error}") from error
     return {table["id"]: table for table in tables}

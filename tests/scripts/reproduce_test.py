@@ -104,7 +104,8 @@ class Arguments(Reproduce):
         self.refuse("no raw figures below ", "--check", "--output", self.folder)
 
     def test_bad_definitions(self):
-        for text in ("[[", "", definitions_of({"a": 'kind = "x"'}), '[[table]]\nkind = "counts"\n'):
+        for text in ("[[", "", definitions_of({"a": 'kind = "x"'}), '[[table]]\nkind = "scaling"\n',
+                     definitions_of({"a": 'kind = "counts"'})):
             self.refuse("tables.toml", "--list", "--definitions", self.write("tables.toml", text))
         self.refuse("cannot read ", "--list", "--definitions", self.folder / "none")
 
