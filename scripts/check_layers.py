@@ -22,12 +22,13 @@ LAYERS = {
     "journal": "base domain counting run",
     # Beside the counting tower.
     "placements": "base domain run",
-    "search": "base domain run tightest_line placements",
+    "verify": "base domain run placements",
+    "search": "base domain run tightest_line placements verify",
     "catalog": "base domain run tightest_line",
     "render": "base domain",
     "tour": "base domain run",
     # These see everything below them.
-    "api": "base domain run tightest_line counting journal placements search catalog tour",
+    "api": "base domain run tightest_line counting journal placements verify search catalog tour",
 }
 LAYERS["bench"] = "api " + LAYERS["api"]  # the files of `nqueens bench` are part of the program
 LAYERS["cli"] = "bench render " + LAYERS["bench"]
@@ -39,7 +40,8 @@ PUBLIC_HEADERS = {
     "base": "error fields version wide",
     # Those of execution and info are filled in by several layers: open to all above the domain.
     "domain": "board execution info known_values placement problem run_info symmetry",
-    "placements": "placement_file verify",
+    "placements": "placement_file",
+    "verify": "verify",
     "search": "collect puzzle solve",
     "catalog": "list",
     "tour": "tour",

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,73 +29,46 @@ constexpr base::Word<PlacementFormat> kFormats[] = {{PlacementFormat::columns, "
                                                     {PlacementFormat::npy, "npy"},
                                                     {PlacementFormat::board, "board"}};
 
-constexpr std::size_t kOutputBytes = 1 << 20;
-
-/// A buffer that is written out whenever it could not take what comes next.
-class BlockWriter {
- public:
-  BlockWriter(int descriptor, const std::string& name)
-      : descriptor_(descriptor),
-        name_(name),
-        buffer_(std::make_unique_for_overwrite<char[]>(kOutputBytes)) {}
-
-  /// Where the next `bytes` (at most kOutputBytes) may be put; advance() says how many were.
-  char* reserve(std::size_t bytes) {
-    if (used_ + bytes > kOutputBytes) flush();
-    return buffer_.get() + used_;
-  }
-  void advance(std::size_t bytes) { used_ += bytes; }
-
-  void flush() {
-    base::write_all(descriptor_, name_, {buffer_.get(), used_});
-    used_ = 0;
-  }
-
-  /// What is in memory as it is to be written needs no buffer.
-  void write_through(std::string_view bytes) {
-    flush();
-    base::write_all(descriptor_, name_, bytes);
-  }
-
- private:
-  int descriptor_;
-  const std::string& name_;
-  std::unique_ptr<char[]> buffer_;
-  std::size_t used_ = 0;
-};
-
-void write_columns(BlockWriter& out, std::span<const Column> columns) {
+void write_columns(int descriptor, const std::string& name, std::span<const Column> columns) {
   constexpr std::size_t kColumnsPerBlock = 1 << 16;
   std::string text;
   for (std::size_t done = 0; done < columns.size(); done += kColumnsPerBlock) {
     text.clear();
     placements::append_columns(
         columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done)), done == 0, text);
-    out.write_through(text);
+    base::write_all(descriptor, name, text);
   }
-  out.write_through("\n");
+  base::write_all(descriptor, name, "\n");
 }
 
-void write_array(BlockWriter& out, std::span<const Column> columns) {
+void write_array(int descriptor, const std::string& name, std::span<const Column> columns) {
   const int bytes = placements::column_bytes(columns.size());
-  out.write_through(placements::array_header(bytes, std::nullopt, columns.size()));
-  if (bytes == sizeof(Column)) {
-    out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
-    return;
-  }
-  for (const std::uint64_t column : columns) {
-    std::memcpy(out.reserve(sizeof column), &column, sizeof column);
-    out.advance(sizeof column);
+  base::write_all(descriptor, name, placements::array_header(bytes, std::nullopt, columns.size()));
+  const auto write = [&](const auto& numbers) {
+    base::write_all(
+        descriptor, name,
+        {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(numbers[0])});
+  };
+  if (bytes == sizeof(Column)) return write(columns);
+  constexpr std::size_t kColumnsPerBlock = 1 << 16;
+  std::vector<std::uint64_t> wide;
+  for (std::size_t done = 0; done < columns.size(); done += wide.size()) {
+    const auto some = columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done));
+    wide.assign(some.begin(), some.end());
+    write(wide);
   }
 }
 
-void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t width) {
-  for (const Column column : columns) {
-    char* const line = out.reserve(width + 1);
-    std::fill_n(line, width, '.');
-    line[column] = 'Q';
-    line[width] = '\n';
-    out.advance(width + 1);
+void write_board(int descriptor, const std::string& name, std::span<const Column> columns,
+                 std::size_t width) {
+  constexpr std::size_t kBlockBytes = 1 << 20;
+  std::string text;
+  for (const Column& column : columns) {
+    text.append(width, '.').append("\n");
+    text[text.size() - 1 - width + column] = 'Q';
+    if (text.size() < kBlockBytes && &column != &columns.back()) continue;
+    base::write_all(descriptor, name, text);
+    text.clear();
   }
 }
 
@@ -132,7 +103,8 @@ Placement read_placement_stream(int descriptor, const std::string& name, std::ui
   return placements::read_placement(input, width);
 }
 
-Placement placements::read_placement(PlacementInput& input, std::uint64_t* width) {
+Placement placements::read_placement(PlacementInput& input, std::uint64_t* width,
+                                     std::stop_token stop) {
   const std::string& name = input.name();
   if (is_drawing(input.head())) {
     DrawnPlacement drawn = read_drawn_placement(input);
@@ -149,7 +121,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
                         "free memory, or verify the file, which does not hold it in memory");
     placement.reserve(bound);
   }
-  placements::ColumnStream stream(input, placements::kBlockBytes, {});
+  placements::ColumnStream stream(input, placements::kBlockBytes, std::move(stop));
   stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
     placements::append(columns, name, placement);
     return true;
@@ -175,19 +147,14 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
                      PlacementFormat format, std::uint64_t width) {
   if (width == 0) width = columns.size();
   if (format == PlacementFormat::board) check_drawing(columns, width);
-  BlockWriter out(descriptor, name);
   switch (format) {
     case PlacementFormat::columns:
-      write_columns(out, columns);
-      break;
+      return write_columns(descriptor, name, columns);
     case PlacementFormat::npy:
-      write_array(out, columns);
-      break;
+      return write_array(descriptor, name, columns);
     case PlacementFormat::board:
-      write_board(out, columns, width);
-      break;
+      return write_board(descriptor, name, columns, width);
   }
-  out.flush();
 }
 
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,

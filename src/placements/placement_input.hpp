@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -71,7 +72,8 @@ class PlacementInput {
   bool ended_ = false;
 };
 
-/// As read_placement_stream().
-Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr);
+/// As read_placement_stream(). Throws Stopped too.
+Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr,
+                         std::stop_token stop = {});
 
 }  // namespace nqueens::placements

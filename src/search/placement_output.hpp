@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "nqueens/solve.hpp"
-#include "placements/stream_verifier.hpp"
 #include "run/executor.hpp"
+#include "verify/marks.hpp"
 
 namespace nqueens::search {
 

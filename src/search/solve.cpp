@@ -20,8 +20,6 @@
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/npy.hpp"
-#include "placements/stream_verifier.hpp"
-#include "placements/verify.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
@@ -29,6 +27,8 @@
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"
+#include "verify/marks.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -219,9 +219,7 @@ void verify_solution(const Board& board, const SolveOptions& options, const sear
   verify_options.threads = result.threads;
   verify_options.pinning = options.pinning;
   verify_options.stop = options.stop;
-  // One set of marks and the columns take no more memory than the search did.
-  const VerifyResult verified =
-      placements::verify_columns(result.placement, board, verify_options, {.max_sets = 1});
+  const VerifyResult verified = placements::verify_columns(result.placement, board, verify_options);
   if (!verified.is_solution()) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",
@@ -250,7 +248,7 @@ void verify_output(const Board& board, const SolveOptions& options, const search
 
 std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& options) {
   return search::windowed_fill_bytes(board_size) +
-         (options.verify ? placements::StreamVerifier::memory_bytes(board_size) : 0);
+         (options.verify ? placements::LineMarks::bytes_for(board_size) : 0);
 }
 
 /// The placement comes into the result, or goes to `output`, which only kWindowed fills.

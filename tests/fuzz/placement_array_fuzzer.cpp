@@ -15,7 +15,7 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/npy.hpp"
-#include "placements/verify.hpp"
+#include "verify/verify.hpp"
 
 namespace {
 

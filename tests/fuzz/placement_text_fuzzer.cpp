@@ -14,7 +14,7 @@
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 #include "placements/placement_input.hpp"
-#include "placements/verify.hpp"
+#include "verify/verify.hpp"
 
 namespace {
 

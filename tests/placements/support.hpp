@@ -22,9 +22,9 @@
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/verify.hpp"
 #include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::tests {
 

@@ -18,8 +18,8 @@
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
-#include "placements/verify.hpp"
 #include "render/pictures.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/verify.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 

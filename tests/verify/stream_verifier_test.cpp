@@ -1,7 +1,5 @@
 // Verification of a placement that comes in pieces: against the serial search, for damaged columns
 // and for rows that are missing or come twice.
-#include "placements/stream_verifier.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,6 +9,7 @@
 
 #include "nqueens/verify.hpp"
 #include "placements/support.hpp"
+#include "verify/marks.hpp"
 
 namespace nqueens::placements {
 namespace {

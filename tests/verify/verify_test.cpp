@@ -11,9 +11,9 @@
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
-#include "placements/find_violation.hpp"
 #include "placements/support.hpp"
 #include "support/restricted_boards.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 namespace {
@@ -46,7 +46,7 @@ TEST(Verify, AcceptsSolutionsOfEverySize) {
   }
 }
 
-// With fewer sets of marks than threads several of these work in one.
+// With fewer sets of marks than threads these take turns.
 TEST(Verify, SetsOfMarksCountAsOne) {
   Placement placement = staircase(100000);
   for (const char* expected :
@@ -323,14 +323,14 @@ TEST(VerifyFile, ReadsWideColumns) {
   // A column that 32 bits do not hold, and one that no board has.
   std::string wild = as_array(kEight, "8,", "<i8");
   wild[128 + 4] = 1;
-  EXPECT_EQ(common_answer(wild),
+  EXPECT_EQ(answer_of_file(wild, {}, {}),
             "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
             "has columns 0 to 7; of a rectangle? give its rows and columns");
   wild[128 + 7] = '\x80';
   EXPECT_EQ(common_answer(wild),
             "InvalidPlacement: column out of range: -9223372032559808512 in row 0 of input; "
             "columns go from 0 to 99999999999");
-  EXPECT_EQ(common_answer("0 99999999999 1"),
+  EXPECT_EQ(answer_of_file("0 99999999999 1", {}, {}),
             "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
             "3 has columns 0 to 2; of a rectangle? give its rows and columns");
 }
