@@ -14,7 +14,7 @@
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"

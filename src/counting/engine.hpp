@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -41,10 +42,17 @@ class Engine;
 /// An engine made ready for one problem. Immutable, shared by all threads of a run.
 class PreparedEngine {
  public:
+  /// Makes a worker for tasks of that depth. Called by all threads.
+  using MakeWorker = std::function<std::unique_ptr<Worker>(int depth)>;
+
   PreparedEngine(const Engine& engine, const EngineOptions& options,
-                 std::shared_ptr<const Decomposition> decomposition)
-      : engine_(engine), options_(options), decomposition_(std::move(decomposition)) {}
-  virtual ~PreparedEngine() = default;
+                 std::shared_ptr<const Decomposition> decomposition, MakeWorker make_worker,
+                 const MemoryNeed& memory = {})
+      : engine_(engine),
+        options_(options),
+        decomposition_(std::move(decomposition)),
+        make_worker_(std::move(make_worker)),
+        memory_(memory) {}
 
   const Engine& engine() const { return engine_; }
   const EngineOptions& options() const { return options_; }
@@ -52,24 +60,30 @@ class PreparedEngine {
   const std::shared_ptr<const Decomposition>& decomposition() const { return decomposition_; }
   /// Of its kernels.
   base::InstructionSet instruction_set() const;
-
-  virtual MemoryNeed memory() const { return {}; }
-  /// For tasks of that depth.
-  virtual std::unique_ptr<Worker> make_worker(int depth) const = 0;
+  const MemoryNeed& memory() const { return memory_; }
+  std::unique_ptr<Worker> make_worker(int depth) const { return make_worker_(depth); }
 
  private:
   const Engine& engine_;
   const EngineOptions options_;
   const std::shared_ptr<const Decomposition> decomposition_;
+  const MakeWorker make_worker_;
+  const MemoryNeed memory_;
 };
 
 class Engine {
  public:
+  struct Names {
+    std::string_view engine;
+    std::string_view decomposition;  ///< whose tasks it counts
+    std::string_view summary;
+  };
+  explicit Engine(const Names& names) : names_(names) {}
   virtual ~Engine() = default;
-  virtual std::string_view name() const = 0;
-  virtual std::string_view summary() const = 0;
-  /// Of the decomposition whose tasks it counts.
-  virtual std::string_view decomposition_name() const = 0;
+
+  std::string_view name() const { return names_.engine; }
+  std::string_view decomposition_name() const { return names_.decomposition; }
+  std::string_view summary() const { return names_.summary; }
   /// The instruction set of the kernels that it uses, at most `max`.
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
   /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
@@ -83,6 +97,9 @@ class Engine {
   /// Precondition: refusal(problem) is empty.
   virtual std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                                   const EngineOptions& options = {}) const = 0;
+
+ private:
+  const Names names_;
 };
 
 /// Plain backtracking, obviously right and slow: every other engine is checked against it.

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "counting/decomposition.hpp"
-#include "counting/task.hpp"
 #include "domain/problem.hpp"
 
 namespace nqueens::counting {

@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "counting/colour_join/row_set_decomposition.hpp"
 #include "counting/engine.hpp"
-#include "counting/side_columns/simd.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {

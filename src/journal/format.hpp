@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 #include "nqueens/run_info.hpp"
 
 namespace nqueens::journal {

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 
 namespace nqueens::journal {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 #include "run/executor.hpp"

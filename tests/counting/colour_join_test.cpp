@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/row_set_decomposition.hpp"
+#include "counting/colour_join/colour_join.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"

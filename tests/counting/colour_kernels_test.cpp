@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "counting/colour_join/factors.hpp"
+#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "nqueens/error.hpp"

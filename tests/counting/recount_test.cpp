@@ -9,7 +9,7 @@
 #include <set>
 
 #include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/row_set_decomposition.hpp"
+#include "counting/colour_join/colour_join.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"

@@ -1,7 +1,7 @@
 // The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
 // with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
 // written out here a second time, from the text of colour_join/README.md.
-#include "counting/colour_join/row_set_decomposition.hpp"
+#include "counting/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

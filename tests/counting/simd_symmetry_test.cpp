@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "counting/side_columns/simd_prefix.hpp"
+#include "counting/simd/simd.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/symmetry.hpp"
 #include "support/solutions.hpp"

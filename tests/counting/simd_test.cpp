@@ -1,6 +1,6 @@
 // The simd engine: known values with every kernel and depth, batches down to the smallest, its
 // signature, stopping; every kernel against plain enumeration on random rests of a board.
-#include "counting/side_columns/simd.hpp"
+#include "counting/simd/simd.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {

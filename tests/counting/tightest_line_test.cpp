@@ -10,8 +10,8 @@
 
 #include "counting/audit/recount.hpp"
 #include "counting/engine.hpp"
-#include "counting/rows/row_nodes.hpp"
-#include "counting/tightest_line/square_decomposition.hpp"
+#include "counting/rows/row_decomposition.hpp"
+#include "counting/tightest_line/tightest_line.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "counting/task.hpp"
+#include "counting/decomposition.hpp"
 
 namespace nqueens::tests {
 

@@ -101,6 +101,12 @@ struct MatrixShape {
   std::size_t size() const { return rows * stride; }
 };
 
+/// The pairs of one colour of one unit.
+struct PairCounts {
+  PairMatrix matrix;
+  std::uint16_t largest = 0;  ///< number of the matrix
+};
+
 /// For each column set the columns with which it makes a set whose row is not -1. The span has an
 /// entry for each set of at most 16 columns. Complexity: their number times the columns.
 std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);

@@ -50,8 +50,7 @@ inline Bytes load_factors(const std::uint8_t* row, const LaneMasks& masks, std::
 
 #include "counting/colour_join/kernel_words.hpp"
 // The loops need all of the above.
-#include "counting/colour_join/kernel_count.hpp"
-#include "counting/colour_join/kernel_sum.hpp"
+#include "counting/colour_join/kernel_loops.hpp"
 
 }  // namespace
 

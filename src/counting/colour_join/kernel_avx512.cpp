@@ -144,8 +144,7 @@ inline void transpose_words(const std::uint64_t* words, std::size_t size,
 }
 
 // The loops need all of the above.
-#include "counting/colour_join/kernel_count.hpp"
-#include "counting/colour_join/kernel_sum.hpp"
+#include "counting/colour_join/kernel_loops.hpp"
 
 }  // namespace
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "counting/colour_join/factors.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"

@@ -1,5 +1,7 @@
-// Summing up one colour: for each unit the sum over all pairs of placements that do not attack each
-// other of their factors. Walks go through the odd rows of units as a tree.
+// Summing up one colour: what each of its pairs counts (its factor: the pairs of the other colour on
+// the other columns, times the column weight), and for each unit the sum of the factors over all
+// pairs of placements that do not attack each other. Walks go through the odd rows of units as a
+// tree.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +9,44 @@
 #include <stop_token>
 #include <vector>
 
+#include "base/arrays.hpp"
 #include "counting/colour_join/board.hpp"
-#include "counting/colour_join/factors.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 
 namespace nqueens::counting::colour_join {
+
+/// Factors of a unit. Keeps its memory.
+class Factors {
+ public:
+  /// `max_weight`: none of the weights is larger.
+  void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
+              std::uint32_t max_weight);
+  /// The same from plain numbers in a matrix of this shape. Throws Error when 64 bits do not hold a
+  /// factor.
+  void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
+              const NumberWeights& weights);
+  /// Each is one: sums are numbers of pairs.
+  void assign_ones(const MatrixShape& shape);
+
+  /// The sum of numbers times factors. Precondition: at most two digits.
+  std::uint64_t times(const PairMatrix& numbers) const;
+
+  int max_digits() const { return max_digits_; }
+  /// As in WalkUnit.
+  const std::uint8_t* bytes() const { return bytes_.data(); }
+  const std::uint8_t* digits() const { return digits_.data(); }
+
+ private:
+  FactorMatrix make_room(const MatrixShape& shape, int digits);
+  void find_digits(const FactorMatrix& factors);
+
+  base::AlignedVector<std::uint8_t> bytes_;
+  std::vector<std::uint8_t> digits_;
+  int max_digits_ = 0;
+};
 
 /// The squares of the second quarter of a colour, row by row from the middle outwards.
 class SquareLines {

@@ -15,12 +15,11 @@
 #include <vector>
 
 #include "counting/colour_join/board.hpp"
-#include "counting/colour_join/factors.hpp"
+#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pair_matrices.hpp"
-#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/second_placements.hpp"
 
 namespace nqueens::counting::colour_join {

@@ -8,7 +8,6 @@
 #include "counting/engine.hpp"
 #include "counting/rows/kernels.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "counting/rows/row_nodes.hpp"
 
 namespace nqueens::counting {
 
@@ -102,11 +101,10 @@ class BitmaskWorker final : public Worker {
 
 class BitmaskEngine final : public Engine {
  public:
-  std::string_view name() const override { return "bitmask"; }
-  std::string_view summary() const override {
-    return "bitmask backtracking; also for boards with given or blocked squares";
-  }
-  std::string_view decomposition_name() const override { return "rows"; }
+  BitmaskEngine()
+      : Engine({"bitmask", "rows",
+                "bitmask backtracking; also for boards with given or blocked squares"}) {}
+
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return bitmask_kernels().best(max).instruction_set;
   }
@@ -126,7 +124,7 @@ class BitmaskEngine final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedRows<BitmaskWorker>>(*this, problem, options);
+    return prepare_rows<BitmaskWorker>(*this, problem, options);
   }
 };
 

@@ -5,7 +5,6 @@
 
 #include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "counting/rows/row_nodes.hpp"
 
 namespace nqueens::counting {
 
@@ -63,11 +62,10 @@ class ReferenceWorker final : public Worker {
 
 class ReferenceEngine final : public Engine {
  public:
-  std::string_view name() const override { return "reference"; }
-  std::string_view summary() const override {
-    return "plain backtracking, slow; the other engines are tested against it";
-  }
-  std::string_view decomposition_name() const override { return "rows"; }
+  ReferenceEngine()
+      : Engine({"reference", "rows",
+                "plain backtracking, slow; the other engines are tested against it"}) {}
+
   base::InstructionSet instruction_set(base::InstructionSet) const override {
     return base::InstructionSet::portable;
   }
@@ -83,7 +81,7 @@ class ReferenceEngine final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedRows<ReferenceWorker>>(*this, problem, options);
+    return prepare_rows<ReferenceWorker>(*this, problem, options);
   }
 };
 

@@ -3,7 +3,7 @@
 // the table of all kernels.
 #include <utility>
 
-#include "counting/side_columns/kernels.hpp"
+#include "counting/simd/kernels.hpp"
 
 namespace nqueens::counting {
 

@@ -1,12 +1,12 @@
-// Prefixes of side columns: queens of column 0, the last one, column 1, the last but one, and so on
-// to the middle; the border rule, of which a prefix decides a part; and the rest of the board.
-// Knows nothing of how the rest is counted.
+// The engine `simd`: which solutions it counts (the border rule), prefixes of side columns with the
+// rest of the board that its kernels count, and its decomposition.
 #pragma once
 
 #include <array>
 #include <cstdint>
 
-#include "counting/side_columns/kernels.hpp"
+#include "counting/engine.hpp"
+#include "counting/simd/kernels.hpp"
 #include "domain/problem.hpp"
 
 namespace nqueens::counting {
@@ -99,5 +99,16 @@ class SideQueens {
   std::uint64_t antidiagonals_ = 0;  ///< bit row + column
   std::array<std::int8_t, kMaxCountSize> row_{};
 };
+
+/// Decomposition "side-columns": a task fixes the queens of the first side columns (column 0, the
+/// last one, column 1, the last but one, ...), of one of the eight images of each solution.
+std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
+
+/// Side columns that are placed before the rest is counted, for tasks of that depth.
+int side_columns(int board_size, int depth);
+
+/// As the engine's own workers, but with a kernel and limits of the caller's choice: for tests.
+std::unique_ptr<Worker> make_simd_worker(int board_size, int depth, const SimdKernels& kernel,
+                                         const BatchLimits& limits);
 
 }  // namespace nqueens::counting

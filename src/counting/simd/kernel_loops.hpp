@@ -28,7 +28,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "counting/side_columns/kernels.hpp"
+#include "counting/simd/kernels.hpp"
 
 namespace nqueens::counting {
 namespace {

@@ -2,7 +2,7 @@
 // expand: byte shuffles by table replace them, 8 lanes at a time.
 #include <immintrin.h>
 
-#include "counting/side_columns/kernel_loops.hpp"
+#include "counting/simd/kernel_loops.hpp"
 
 namespace nqueens::counting {
 

@@ -1,13 +1,12 @@
 // The simd engine around its kernels: replays the prefix of a task, places the queens of the side
 // columns that are still too many for the lanes, and weighs what the kernel counts in the rest.
-#include "counting/side_columns/simd.hpp"
+#include "counting/simd/simd.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "base/arrays.hpp"
-#include "counting/side_columns/simd_prefix.hpp"
 
 namespace nqueens::counting {
 
@@ -80,30 +79,13 @@ class SimdWorker final : public Worker {
   base::ScratchMemory scratch_;
 };
 
-class PreparedSimdEngine final : public PreparedEngine {
- public:
-  PreparedSimdEngine(const Engine& engine, const Problem& problem, const EngineOptions& options)
-      : PreparedEngine(engine, options, side_column_decomposition(problem)),
-        kernel_(simd_kernels().best(options.instruction_set)) {}
-
-  MemoryNeed memory() const override {
-    return {.shared = 0, .per_thread = kernel_.scratch_bytes({}) + sizeof(SimdWorker)};
-  }
-  std::unique_ptr<Worker> make_worker(int depth) const override {
-    return make_simd_worker(problem().board_size(), depth, kernel_, {});
-  }
-
- private:
-  const SimdKernels& kernel_;
-};
-
 class SimdEngine final : public Engine {
  public:
-  std::string_view name() const override { return "simd"; }
-  std::string_view summary() const override {
-    return "vectorised backtracking between queens placed in the side columns; whole boards only";
-  }
-  std::string_view decomposition_name() const override { return "side-columns"; }
+  SimdEngine()
+      : Engine({"simd", "side-columns",
+                "vectorised backtracking between queens placed in the side columns; whole boards "
+                "only"}) {}
+
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return simd_kernels().best(max).instruction_set;
   }
@@ -131,7 +113,13 @@ class SimdEngine final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedSimdEngine>(*this, problem, options);
+    const SimdKernels& kernel = simd_kernels().best(options.instruction_set);
+    return std::make_unique<PreparedEngine>(
+        *this, options, side_column_decomposition(problem),
+        [size = problem.board_size(), &kernel](int depth) {
+          return make_simd_worker(size, depth, kernel, {});
+        },
+        MemoryNeed{.per_thread = kernel.scratch_bytes({}) + sizeof(SimdWorker)});
   }
 };
 

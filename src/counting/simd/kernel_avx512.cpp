@@ -1,7 +1,7 @@
 // The kernel of the engine `simd` for AVX-512 with VBMI2: 32 states a vector.
 #include <immintrin.h>
 
-#include "counting/side_columns/kernel_loops.hpp"
+#include "counting/simd/kernel_loops.hpp"
 
 namespace nqueens::counting {
 

@@ -1,14 +1,161 @@
-// Prefixes of side columns under the border rule of simd_prefix.hpp. The weight of a solution
-// depends on queens that no prefix has, so tasks have weight 1 and solutions have weights.
+// Side columns and the border rule; and the decomposition by them. The weight of a solution depends
+// on queens that no prefix has, so tasks have weight 1 and solutions have weights.
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "counting/side_columns/simd.hpp"
-#include "counting/side_columns/simd_prefix.hpp"
+#include "counting/simd/simd.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting {
+
+std::uint32_t border_weight(int board_size, const BorderQueens& queens) {
+  if (board_size < 2) return 1;
+  if (queens.left_row == 0) return queens.bottom_column > queens.right_row ? 8 : 0;
+  const auto distance = [&](int place) { return std::min(place, board_size - 1 - place); };
+  const int left = queens.left_row;
+  const int right = distance(queens.right_row);
+  const int top = distance(queens.top_column);
+  const int bottom = distance(queens.bottom_column);
+  if (left >= board_size / 2 || std::min({right, top, bottom}) < left) return 0;
+  std::uint32_t weight = 8;
+  if (right == left) weight /= 2;
+  if (top == left || bottom == left) weight /= 2;
+  return weight;
+}
+
+namespace {
+
+constexpr std::uint32_t bit(int place) {
+  return std::uint32_t{1} << place;
+}
+
+/// Places `first` to `last`, none if first > last.
+constexpr std::uint32_t places(int first, int last) {
+  std::uint32_t mask = 0;
+  for (int place = first; place <= last; ++place) mask |= bit(place);
+  return mask;
+}
+
+}  // namespace
+
+SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bool& valid) {
+  SideQueens queens(board_size);
+  for (int index = 0; index < depth; ++index) {
+    const int row = static_cast<int>((code >> (5 * index)) & 31u);
+    if (row >= board_size || (queens.open_rows() & bit(row)) == 0) {
+      valid = false;
+      return queens;
+    }
+    queens = queens.with(row);
+  }
+  valid = true;
+  return queens;
+}
+
+std::uint64_t SideQueens::code() const {
+  std::uint64_t code = 0;
+  for (int index = 0; index < placed_; ++index) {
+    code |= static_cast<std::uint64_t>(row(index)) << (5 * index);
+  }
+  return code;
+}
+
+std::uint32_t SideQueens::open_rows() const {
+  const int here = column(placed_);
+  const auto attacked = static_cast<std::uint32_t>(diagonals_ >> (size_ - 1 - here)) |
+                        static_cast<std::uint32_t>(antidiagonals_ >> here);
+  std::uint32_t open = places(0, size_ - 1) & ~(rows_ | attacked);
+  if (size_ < 2) return open;
+  if (placed_ == 0) return open & places(0, size_ / 2 - 1);
+  // The right line's queen is no nearer to an end than the left one's. With a queen in the corner,
+  // the bottom queen must find a column right of the right queen's row.
+  if (placed_ == 1) return open & places(row_[0], size_ - (corner() ? 2 : 1) - row_[0]);
+  if ((border_columns(false) & bit(here)) == 0) open &= ~bit(0);
+  if ((border_columns(true) & bit(here)) == 0) open &= ~bit(size_ - 1);
+  return open;
+}
+
+SideQueens SideQueens::with(int row) const {
+  SideQueens next = *this;
+  const int here = column(placed_);
+  next.rows_ |= bit(row);
+  next.diagonals_ |= std::uint64_t{1} << (row - here + size_ - 1);
+  next.antidiagonals_ |= std::uint64_t{1} << (row + here);
+  next.row_[static_cast<std::size_t>(placed_)] = static_cast<std::int8_t>(row);
+  ++next.placed_;
+  return next;
+}
+
+std::uint32_t SideQueens::border_columns(bool last_row) const {
+  if (size_ < 2) return places(0, size_ - 1);
+  if (!corner()) return places(row_[0], size_ - 1 - row_[0]);
+  return places(last_row ? row_[1] + 1 : 0, size_ - 1);
+}
+
+std::uint32_t SideQueens::tied_columns() const {
+  return size_ < 2 || corner() ? 0 : bit(row_[0]) | bit(size_ - 1 - row_[0]);
+}
+
+bool SideQueens::has_tied_side_queen() const {
+  for (int index = 2; index < placed_; ++index) {
+    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
+    if (on_border && (tied_columns() & bit(column(index))) != 0) return true;
+  }
+  return false;
+}
+
+SubBoard SideQueens::rest_board(bool upward) const {
+  SubBoard board;
+  const int first_column = (placed_ + 1) / 2;
+  const int end_column = size_ - placed_ / 2;
+  int before = 0;
+  for (int i = 0; i < size_; ++i) {
+    const int row = upward ? size_ - 1 - i : i;
+    if ((rows_ & bit(row)) != 0) continue;
+    std::uint32_t allowed = places(first_column, end_column - 1);
+    if (row == 0) allowed &= border_columns(false);
+    if (row == size_ - 1) allowed &= border_columns(true);
+    for (int column = first_column; column < end_column; ++column) {
+      const bool attacked = ((diagonals_ >> (row - column + size_ - 1)) & 1u) != 0 ||
+                            ((antidiagonals_ >> (row + column)) & 1u) != 0;
+      if (attacked) allowed &= ~bit(column);
+    }
+    if (board.rows > 0) board.gap[board.rows - 1] = static_cast<std::uint8_t>(i - before);
+    before = i;
+    board.columns = static_cast<std::uint16_t>(places(0, end_column - first_column - 1));
+    board.blocked[board.rows] =
+        static_cast<std::uint16_t>(board.columns & ~(allowed >> first_column));
+    ++board.rows;
+  }
+  return board;
+}
+
+SideQueens::Rest SideQueens::rest() const {
+  // The rows near the side queens have the fewest squares. Filled last they make a smaller tree,
+  // by 19 % at N = 16; with two side queens, never below the middle on average, it is always the
+  // last row that comes first. (Choosing by trial for each prefix would gain 1.4 % more.)
+  int twice_sum = 0;
+  for (int index = 0; index < placed_; ++index) twice_sum += 2 * row(index);
+  const bool upward = twice_sum <= placed_ * (size_ - 1);
+
+  Rest rest;
+  rest.board = rest_board(upward);
+  if (size_ < 2) return rest;
+  rest.weight = 8;
+  if (corner()) return rest;
+  if ((tied_columns() & bit(row_[1])) != 0) rest.weight /= 2;
+  if (has_tied_side_queen()) {
+    rest.weight /= 2;
+    return rest;
+  }
+  const int first_row = upward ? size_ - 1 : 0;
+  rest.begins_at_border = (rows_ & bit(first_row)) == 0;
+  rest.ends_at_border = (rows_ & bit(size_ - 1 - first_row)) == 0;
+  rest.tied_columns =
+      static_cast<std::uint16_t>(tied_columns() >> ((placed_ + 1) / 2)) & rest.board.columns;
+  return rest;
+}
 
 namespace {
 
