@@ -20,7 +20,6 @@
 #include "nqueens/solve.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens::bench {
 

@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
 

@@ -39,10 +39,10 @@ LAYERS["python"] = "api render " + LAYERS["api"]
 PUBLIC_HEADERS = {
     "base": "error fields version wide",
     # Those of execution and info are filled in by several layers: open to all above the domain.
-    "domain": "board execution info known_values placement problem run_info symmetry",
+    "domain": "board execution info placement symmetry",
     "placements": "placement_file",
     "verify": "verify",
-    "search": "collect puzzle solve",
+    "search": "puzzle solve",
     "catalog": "list",
     "tour": "tour",
     "api": "audit count estimate merge nqueens nqueens.h",

@@ -1,5 +1,5 @@
 // Auditing the journals of a count: arithmetic checks every record, independent code recounts a
-// random sample, and audit_detection_probability() tells how likely that was to catch an error.
+// random sample.
 #pragma once
 
 #include <chrono>
@@ -13,17 +13,14 @@
 
 #include "nqueens/execution.hpp"
 #include "nqueens/merge.hpp"
-#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
 
 struct AuditOptions {
-  /// Records to recount, drawn at random without replacement; all where there are no more. 0: check
-  /// by arithmetic only.
+  /// Records to recount, drawn without replacement; all where there are no more. May be 0.
   std::uint64_t sample = 10;
-  /// Seed of the draw; from the system where absent.
-  std::optional<std::uint64_t> seed{};
+  std::optional<std::uint64_t> seed{};  ///< of the draw; from the system where absent
   /// Which code recounts: a word of audit_engines(). "listing" lists all solutions of a task and
   /// adds up their weights. An engine works where all solutions of a task have the same weight.
   /// "auto" chooses bitmask there if it can count the problem; for row sets "colour-listing", which
@@ -31,17 +28,14 @@ struct AuditOptions {
   std::string engine = "auto";
   int threads = 0;  ///< worker threads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// Ends the audit early by the exception Stopped.
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the audit early by the exception Stopped
   /// As in CountOptions; the tasks are those of the sample.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// "auto", "listing" and the engines that count restricted problems, as tasks are.
-std::vector<std::string> audit_engines();
+std::vector<std::string> audit_engines();  ///< "auto", "listing", and engines
 
-/// A record whose tally differs from the recount.
 struct AuditMismatch {
   std::uint64_t task = 0;
   WideCount recorded = 0;
@@ -66,17 +60,16 @@ struct AuditResult : RunInfo {
 
 /// Checks the union of journals of one plan. Arithmetic: check sums, the id of the rebuilt plan,
 /// whether each tally is possible and agrees with its residues, contradictions between journals,
-/// and the sums of a closed journal; damaged lines are refused. Then recounts a random sample of
-/// the records. The recount shares with the engine of the plan only the rule which solutions a task
-/// holds and their weights. Journals are read without a lock: of one that a running count appends
-/// to, what is on disk is audited. Throws JournalError for the first arithmetic check that fails
+/// and the sums of a closed journal; damaged lines are refused. The recount of the sample shares
+/// with the engine of the plan only the rule which solutions a task holds and their weights. Reads
+/// without a lock what is on disk. Throws JournalError for the first arithmetic check that fails
 /// and when there is no record, IoError, InvalidArgument, Stopped. Records that differ are in the
 /// result.
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,
                            const AuditOptions& options = {});
 
-/// Probability that a sample of `sample` out of `records`, drawn without replacement, holds at
-/// least one of the `wrong` records. Exact: the hypergeometric distribution.
+/// Probability that a sample drawn without replacement holds at least one of the wrong records.
+/// Exact: the hypergeometric distribution.
 double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
                                    std::uint64_t sample);
 

@@ -1,5 +1,4 @@
-// A board on which queens are placed: its size, what a queen attacks, the queens that are given,
-// and where none may stand.
+// A board: its size, what a queen attacks, the queens that are given, and where none may stand.
 #pragma once
 
 #include <concepts>
@@ -14,13 +13,11 @@
 
 namespace nqueens {
 
-/// Largest plain board that is counted or listed whole.
-inline constexpr int kMaxCountSize = 32;
+inline constexpr int kMaxCountSize = 32;  ///< largest plain board that is counted or listed
 /// Largest number of rows and of columns of a board with a variant, with excluded diagonals, or
 /// that is not square; and of any restricted board that is counted or listed.
 inline constexpr int kMaxProblemSize = 64;
-/// Largest board whose number of solutions has ever been computed (2016, A000170).
-inline constexpr int kLargestComputedSize = 27;
+inline constexpr int kLargestComputedSize = 27;  ///< ever: 2016, A000170
 
 /// What a queen attacks besides its row and its column.
 enum class Variant {
@@ -29,9 +26,8 @@ enum class Variant {
   superqueens,  ///< both diagonals, and the squares a knight's move away
   semi,         ///< the diagonal of equal column - row only
 };
-/// "queens", "torus", "superqueens", "semi".
 std::string_view to_string(Variant variant);
-/// Throws InvalidArgument naming the variants.
+/// "queens", "torus", "superqueens", "semi"; throws InvalidArgument naming these.
 Variant parse_variant(std::string_view name);
 
 /// The squares with row + column = number (anti), or with column - row = number. On a torus they go
@@ -64,20 +60,16 @@ class Board {
   std::uint64_t columns() const { return columns_; }
   Variant variant() const { return variant_; }
   bool is_square() const { return rows_ == columns_; }
-  /// Whether it has more rows or columns than kMaxProblemSize.
-  bool is_large() const;
+  bool is_large() const;  ///< more rows or columns than kMaxProblemSize
   /// Whether nothing but given queens and blocked squares makes it differ from a plain board.
   bool has_only_squares() const;
   /// True for a square board of queens that restricts nothing.
   bool is_plain() const;
 
   // Each throws InvalidArgument for what is not on the board.
-  /// Gives a queen: one must stand on the square.
-  void place(const Square& square);
-  /// No queen may stand on the square.
-  void block(const Square& square);
-  /// No queen may stand on the diagonal. Not on large boards.
-  void exclude(const Diagonal& diagonal);
+  void place(const Square& square);        ///< a queen must stand there
+  void block(const Square& square);        ///< no queen may stand there
+  void exclude(const Diagonal& diagonal);  ///< no queen may stand on it; not on large boards
 
   // In the order of the calls.
   const std::vector<Square>& given() const { return given_; }

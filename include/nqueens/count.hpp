@@ -11,14 +11,12 @@
 
 #include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
-#include "nqueens/run_info.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
 
-/// Max predicted core seconds of a restricted board that is counted without being asked twice:
-/// 1,000 core hours.
+/// Max predicted core seconds of a restricted board that is counted unasked: 1,000 core hours.
 inline constexpr double kLongestUnaskedCount = 3.6e6;
 
 struct CountOptions {
@@ -28,27 +26,23 @@ struct CountOptions {
   /// Max instruction set of kernels: "auto" or one of MachineInfo::instruction_sets (info.hpp).
   /// An engine without kernels for it uses the next lower one that it has.
   std::string instruction_set = "auto";
-  /// Worker threads, 1 to kMaxThreads; 0 takes the processors that this process may use.
-  int threads = 0;
+  int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// Plain boards above kLargestComputedSize have never been counted, and restricted ones may be
-  /// predicted to take more than kLongestUnaskedCount: NeedsConfirmation refuses them unless this
-  /// is set.
+  /// Unless this is set, NeedsConfirmation refuses plain boards above kLargestComputedSize, and
+  /// restricted ones predicted to take more than kLongestUnaskedCount.
   bool allow_uncomputed = false;
-  /// How finely the count is cut into tasks; chosen by the board alone where absent. For
-  /// the decompositions "rows" and "side-columns": the number of queens that a task fixes. For
-  /// "row-sets": 0 makes each row set a task, 1 splits those above 1/128 of the predicted work, and
-  /// each further step halves that limit. For "squares": how often a task has chosen among the
-  /// squares of a line.
+  /// How finely the count is cut into tasks; chosen by the board alone where absent. Decompositions
+  /// "rows" and "side-columns": the queens that a task fixes. "row-sets": 0 makes each row set a
+  /// task, 1 splits those above 1/128 of the predicted work, and each further step halves that
+  /// limit. "squares": how often a task has chosen among the squares of a line.
   std::optional<int> depth{};
-  /// Where finished tasks are recorded, so that an interrupted run can resume. Empty: no journal.
-  /// Refused when the file holds a journal already and `resume` is not set.
+  /// Where finished tasks are recorded; empty: no journal. Refused when the file holds a journal
+  /// already and `resume` is not set.
   std::filesystem::path journal{};
   /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest
   /// that can count the tasks of that plan. Where there is no journal, or an empty one, it begins.
   bool resume = false;
-  /// Ends the run early by the exception Stopped, within about 100 ms.
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the run by the exception Stopped, within about 100 ms
   /// Called about every progress_interval (0: not during the run), and once at the end.
   ProgressCallback on_progress{};
   std::chrono::milliseconds progress_interval{200};
@@ -67,8 +61,7 @@ struct CountResult : RunInfo {
 /// when stopped.
 CountResult count(const Board& board, const CountOptions& options = {});
 
-/// Max shards of a count; no plan has more tasks.
-inline constexpr int kMaxShards = 1 << 22;
+inline constexpr int kMaxShards = 1 << 22;  ///< no plan has more tasks
 
 /// Shard `number` of `count`, counted from 1: one of the parts of about equal predicted work that
 /// a count is cut into for several machines.
@@ -78,8 +71,7 @@ struct Shard {
   friend bool operator==(const Shard&, const Shard&) = default;
 };
 
-/// "3/64"
-std::string to_string(const Shard& shard);
+std::string to_string(const Shard& shard);  ///< "3/64"
 
 struct ShardResult : RunInfo {
   std::uint64_t shard_tasks = 0;      ///< tasks of this shard
@@ -96,9 +88,8 @@ ShardResult count_shard(const Board& board, const Shard& shard, const CountOptio
 
 /// What count() or count_shard() would do with the same arguments, and what it would need. Bytes
 /// are upper bounds. Times are predictions for one machine (results/README.md), meant to be right
-/// within a factor of two there for runs of seconds and more. Those of restricted boards are
-/// rougher: of the colour join by its model, of other engines by random descents into the search
-/// tree, more often too low than too high.
+/// within a factor of two there for runs of seconds and more; those of restricted boards are
+/// rougher, more often too low than too high.
 struct CountPlan : RunInfo {
   std::uint64_t plan_bytes = 0;    ///< the list of tasks
   std::uint64_t shared_bytes = 0;  ///< of the engine, shared by all threads
@@ -108,11 +99,9 @@ struct CountPlan : RunInfo {
   /// False when count() would throw InsufficientMemory, as memory stands now.
   bool fits_memory() const { return total_bytes() <= available_bytes; }
   std::optional<Shard> shard{};
-  std::uint64_t shard_tasks = 0;  ///< of the shard; without one all
-  /// Of the shard, or of all.
-  double predicted_core_seconds = 0;
-  /// Core seconds divided by the threads, or by the processors where these are fewer.
-  double predicted_seconds = 0;
+  std::uint64_t shard_tasks = 0;      ///< of the shard; without one all
+  double predicted_core_seconds = 0;  ///< of the shard, or of all
+  double predicted_seconds = 0;       ///< of the clock, with no more threads than processors
 };
 
 /// Makes the plan of a run and counts nothing. Throws Stopped, and InvalidArgument for a journal
@@ -121,7 +110,6 @@ struct CountPlan : RunInfo {
 CountPlan plan_count(const Board& board, const CountOptions& options = {},
                      const std::optional<Shard>& shard = {});
 
-/// The solutions with the same number of different images.
 struct Orbits {
   int size = 0;  ///< images: 8, 4 or 2; 1 for the boards of 0 and 1; fewer on restricted boards
   WideCount number = 0;
@@ -136,12 +124,11 @@ struct SymmetryCounts {
   WideCount quarter_turn_symmetric = 0;  ///< R: equal to their quarter turn, A033148
   /// U, the orbits of solutions under `symmetries`; of plain boards A002562: 8 U = Q + P + 2 R
   WideCount fundamental = 0;
-  /// The symmetries that the board keeps.
+  /// That the board keeps.
   std::vector<Symmetry> symmetries{kSymmetries.begin(), kSymmetries.end()};
   CountResult count;  ///< the run that gave `all`
 
-  /// Largest first; empty where may_equal_mirror_images().
-  std::vector<Orbits> orbits() const;
+  std::vector<Orbits> orbits() const;  ///< largest first; empty where may_equal_mirror_images()
 };
 
 /// Whether a solution may equal its image under a reflection: then orbits have other sizes too.

@@ -18,7 +18,6 @@ struct Interval {
   double high = 0;
 };
 
-/// How far an estimate has come.
 struct EstimateProgress {
   std::uint64_t samples = 0;
   double value = 0;
@@ -27,41 +26,32 @@ struct EstimateProgress {
 };
 
 /// The first of time_limit, error and samples that is reached ends the run; ten seconds where none
-/// is given. Without a time limit the same seed gives the same estimate on any number of threads.
-/// With one the estimate depends on how far they came, even where something else ended the run: the
-/// time limit also ends the choice of the population.
+/// is given. Without a time limit the same seed gives the same estimate on any number of threads;
+/// with one it depends on how far they came, even where something else ended the run.
 struct EstimateOptions {
-  /// Seconds, above 0.
-  std::optional<double> time_limit{};
+  std::optional<double> time_limit{};  ///< seconds, above 0
   /// Half the width of the interval as part of the value, above 0 and below 1.
   std::optional<double> error{};
-  /// At least kMinSamples.
-  std::optional<std::uint64_t> samples{};
+  std::optional<std::uint64_t> samples{};  ///< at least kMinSamples
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// From the system where absent.
-  std::optional<std::uint64_t> seed{};
-  /// Ends the run within about 100 ms by the exception Stopped.
-  std::stop_token stop{};
+  std::optional<std::uint64_t> seed{};  ///< from the system where absent
+  std::stop_token stop{};  ///< ends the run within about 100 ms by the exception Stopped
   /// Called every progress_interval (0: never), one call at a time.
   std::function<void(const EstimateProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
 };
 
-/// Fewer samples say too little about their spread.
-inline constexpr std::uint64_t kMinSamples = 10;
+inline constexpr std::uint64_t kMinSamples = 10;  ///< fewer say too little about their spread
 
 struct Estimate {
   Board board{0};
-  /// The estimated number of solutions. 0 where no sample met one, which does not mean that there
-  /// is none, unless is_exact.
+  /// 0 where no sample met a solution, which does not mean that there is none, unless is_exact.
   double value = 0;
   /// Small boards are counted whole, and few solutions met one by one: `value` is the number.
   bool is_exact = false;
-  /// None where no sample met a solution.
-  std::optional<Interval> interval;
-  /// Half the width of the interval as part of the value; 0 without an interval.
-  double error() const;
+  std::optional<Interval> interval;  ///< none where no sample met a solution
+  double error() const;              ///< as in EstimateOptions; 0 without an interval
 
   std::uint64_t samples = 0;     ///< 0 where the board was counted
   std::uint64_t population = 0;  ///< partial placements of a sample at a time

@@ -1,11 +1,15 @@
-// Threads, pinning and progress: options that counting, solving and verifying share.
+// What runs share: threads, pinning and progress; what a run counts and how; who counted the
+// records of a journal.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
+
+#include "nqueens/board.hpp"
 
 namespace nqueens {
 
@@ -16,12 +20,12 @@ enum class Pinning {
   cores,      ///< one processor for each worker, cores before their second hardware threads
 };
 
-/// Parses "auto", "none" or "cores"; throws InvalidArgument naming the valid words.
+/// "auto", "none" or "cores"; throws InvalidArgument naming these.
 Pinning parse_pinning(std::string_view text);
 std::string_view to_string(Pinning pinning);
 
-/// Largest number of threads that may be asked for. A run starts no more than one for each
-/// processor that the process may use.
+/// Largest number that may be asked for. A run starts no more than one thread for each processor
+/// that the process may use.
 inline constexpr int kMaxThreads = 4096;
 
 /// A snapshot of a running count.
@@ -37,5 +41,37 @@ struct Progress {
 /// Called from one thread at a time: from one of the library's during the run, from the caller's at
 /// the end. Must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
+
+/// What a run counts and how: part of every result of counting, planning, merging and auditing.
+/// Members are empty or 0 where unknown: several engines may have counted a journal.
+struct RunInfo {
+  Board board{0};  ///< with as few restrictions as make it
+  std::string engine;
+  std::string instruction_set;  ///< of its kernels
+  std::string decomposition;    ///< how solutions were cut into tasks
+  int depth = 0;                ///< how finely; as in CountOptions
+  std::string plan_id;          ///< 16 hexadecimal digits; names the exact list of tasks
+  std::uint64_t tasks = 0;      ///< of the plan
+  int threads = 0;
+  double seconds = 0;  ///< wall clock time of counting
+};
+
+/// The machine and the program behind records of a journal. No result depends on it. Words of
+/// letters, digits and ". _ + -"; the shard also has a slash.
+struct Provenance {
+  std::string host;
+  std::string version;  ///< of the program
+  std::string engine;
+  std::string instruction_set;  ///< of the engine's kernels
+  int threads = 0;
+  std::string shard{};  ///< "3/64"; empty for a run without shards
+  friend bool operator==(const Provenance&, const Provenance&) = default;
+};
+
+/// Lines of a journal whose check sums are wrong. They are left out, and their tasks counted again.
+struct DamagedLines {
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+};
 
 }  // namespace nqueens

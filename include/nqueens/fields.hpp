@@ -26,8 +26,8 @@ struct Named {
 using Field = Named<Value>;
 using Fields = std::vector<Field>;
 
-/// Null, a truth value, a number, a text, a list, or members of its own. A WideCount is a number
-/// that may pass 2^53: JSON shows it as a string, since many readers hold numbers as doubles.
+/// A WideCount may pass 2^53: JSON shows it as a string, since many readers hold numbers as
+/// doubles.
 struct Value {
   using List = std::vector<Value>;
 
@@ -57,42 +57,24 @@ struct Value {
 /// The first list with the second one after it.
 Fields operator+(Fields first, Fields second);
 
-class Board;
-struct AuditResult;
-struct BuildInfo;
-struct CollectResult;
-struct CountPlan;
-struct CountResult;
-struct ShardResult;
-struct EngineInfo;
-struct Estimate;
-struct ListResult;
-struct MachineInfo;
-struct MergeResult;
-struct PuzzleResult;
-struct SolveResult;
-struct SolverInfo;
-struct SymmetryCounts;
-struct TourResult;
-struct VerifyResult;
-
-Fields fields(const Board& board);
-Fields fields(const AuditResult& result);
-Fields fields(const BuildInfo& info);
-Fields fields(const CollectResult& result);
-Fields fields(const CountPlan& plan);
-Fields fields(const CountResult& result);
-Fields fields(const ShardResult& result);
-Fields fields(const EngineInfo& info);
-Fields fields(const Estimate& result);
-Fields fields(const ListResult& result);
-Fields fields(const MachineInfo& info);
-Fields fields(const MergeResult& result);
-Fields fields(const PuzzleResult& result);
-Fields fields(const SolveResult& result);
-Fields fields(const SolverInfo& info);
-Fields fields(const SymmetryCounts& result);
-Fields fields(const TourResult& result);
-Fields fields(const VerifyResult& result);
+// Of the results, which their own headers define.
+Fields fields(const class Board& board);
+Fields fields(const struct AuditResult& result);
+Fields fields(const struct BuildInfo& info);
+Fields fields(const struct CollectResult& result);
+Fields fields(const struct CountPlan& plan);
+Fields fields(const struct CountResult& result);
+Fields fields(const struct ShardResult& result);
+Fields fields(const struct EngineInfo& info);
+Fields fields(const struct Estimate& result);
+Fields fields(const struct ListResult& result);
+Fields fields(const struct MachineInfo& info);
+Fields fields(const struct MergeResult& result);
+Fields fields(const struct PuzzleResult& result);
+Fields fields(const struct SolveResult& result);
+Fields fields(const struct SolverInfo& info);
+Fields fields(const struct SymmetryCounts& result);
+Fields fields(const struct TourResult& result);
+Fields fields(const struct VerifyResult& result);
 
 }  // namespace nqueens

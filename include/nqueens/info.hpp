@@ -15,11 +15,10 @@ struct EngineInfo {
   /// The instruction sets of its kernels that this machine can run, best last.
   std::vector<std::string> instruction_sets;
 };
-/// The counting engines, slowest first.
-std::vector<EngineInfo> engines();
+std::vector<EngineInfo> engines();  ///< slowest first
 
-/// Every instruction set that kernels are written for, best last. CountOptions::instruction_set
-/// may name those of them that the machine has.
+/// That kernels are written for, best last. CountOptions::instruction_set may name those that the
+/// machine has.
 std::vector<std::string> known_instruction_sets();
 
 struct SolverInfo {
@@ -33,7 +32,6 @@ struct SolverInfo {
   bool takes_given = false;      ///< whether SolveOptions::place and block apply
   bool is_random = false;        ///< whether it has random starts: it takes a seed
 };
-/// The algorithms of solve().
 std::vector<SolverInfo> solvers();
 
 struct CacheInfo {
@@ -56,8 +54,8 @@ struct MachineInfo {
   std::vector<CacheInfo> caches;
   std::uint64_t memory_bytes = 0;            ///< physical
   std::uint64_t available_memory_bytes = 0;  ///< what this process may still take
-  std::vector<std::string>
-      instruction_sets;  ///< of the processor, those for which kernels exist, best last
+  /// Of the processor, those for which kernels exist, best last.
+  std::vector<std::string> instruction_sets;
 };
 MachineInfo machine();
 

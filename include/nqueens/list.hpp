@@ -1,5 +1,4 @@
-// Every solution of a board in lexicographic order, streamed: memory does not grow with their
-// number.
+// Every solution of a board in lexicographic order: memory does not grow with their number.
 #pragma once
 
 #include <cstddef>
@@ -22,16 +21,14 @@ class SolutionBlock {
  public:
   explicit SolutionBlock(int board_size) : board_size_(board_size) {}
 
-  /// Rows of the board, and columns of a square one.
-  int board_size() const { return board_size_; }
+  int board_size() const { return board_size_; }  ///< rows of the board
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// The columns of one solution, row by row.
+  /// The columns of a solution, row by row.
   std::span<const std::uint8_t> operator[](std::size_t index) const {
     const auto width = static_cast<std::size_t>(board_size_);
     return std::span(columns_).subspan(index * width, width);
   }
-  /// Appends a solution.
   void add(std::span<const std::uint8_t> columns) {
     columns_.insert(columns_.end(), columns.begin(), columns.end());
     ++size_;
@@ -55,8 +52,7 @@ struct ListOptions {
   /// Only the least solution of each orbit under the symmetries of the board: all eight of the
   /// square on a plain board, else those of symmetries_of().
   bool unique = false;
-  /// Ends after this many solutions; no limit where absent.
-  std::optional<std::uint64_t> limit{};
+  std::optional<std::uint64_t> limit{};  ///< ends after this many solutions
   /// Ends the list within about 100 ms; it throws Stopped. What was handed over by then is the
   /// beginning of the list, without gaps.
   std::stop_token stop{};
@@ -75,10 +71,8 @@ struct ListResult {
 /// threads. Needs some megabytes on any board. Throws InvalidArgument for a bad size or option,
 /// Stopped, and what `take` throws.
 ///
-/// A restricted board, or one above kMaxCountSize, is searched by the tightest line: up to 2048
-/// solutions at a time are found in another order and sorted. On boards beyond 30 rows with few
-/// restrictions the first solutions in lexicographic order can be out of reach, where solve() finds
-/// some solution at once.
+/// On boards beyond 30 rows with few restrictions the first solutions in lexicographic order can be
+/// out of reach, where solve() finds some solution at once.
 ListResult list(const Board& board, const std::function<void(const SolutionBlock&)>& take,
                 const ListOptions& options = {});
 

@@ -4,8 +4,8 @@
 //   count_shard(20, {i, 8},                    MergeResult all = merge_journals(journals);
 //               {.journal = "part.nqj"});      if (all.solutions) print(*all.solutions);
 //
-// A task may run more than once and counts exactly once: only the journals decide, so machines may
-// be killed, started again anywhere, or repeat a task.
+// A task may run more than once and counts exactly once: machines may be killed, started again
+// anywhere, or repeat a task.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,11 @@
 #include <vector>
 
 #include "nqueens/count.hpp"
-#include "nqueens/run_info.hpp"
+#include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens {
 
-/// One journal among several.
 struct JournalFile {
   std::filesystem::path path;
   std::uint64_t tasks_done = 0;  ///< tasks that it records
@@ -37,13 +36,11 @@ struct ShardGap {
   int shard = 0;
   std::uint64_t tasks_missing = 0;
   double predicted_core_seconds = 0;  ///< of the missing tasks
-  /// The first journal that this shard was counted into. Empty: there is none.
-  std::filesystem::path journal;
+  std::filesystem::path journal;      ///< the first that it was counted into; empty: there is none
 };
 
 struct MergeOptions {
-  /// Also return the tally of every task, for write_journal().
-  bool tallies = false;
+  bool tallies = false;  ///< also return the tally of every task, for write_journal()
   std::stop_token stop{};
 };
 
@@ -55,8 +52,7 @@ struct MergeResult : RunInfo {
   std::vector<JournalFile> files;
   std::vector<Provenance> counted_by;  ///< as the journals say, each once, without shards
 
-  /// The total; set only when every task has a record.
-  std::optional<WideCount> solutions;
+  std::optional<WideCount> solutions;  ///< the total; set only when every task has a record
   std::vector<std::uint64_t> missing;  ///< ids of the tasks without a record, ascending
   /// Predicted, with the start of a process for each gap.
   double missing_core_seconds = 0;
@@ -76,12 +72,11 @@ struct MergeResult : RunInfo {
 MergeResult merge_journals(std::span<const std::filesystem::path> journals,
                            const MergeOptions& options = {});
 
-/// Writes one journal of all tasks, sorted by task, with the sums in its first line: a finished
-/// count that anybody can audit. Equal counts by the same counters give equal bytes, however the
-/// records were spread over journals. The file is written completely or not at all. It may replace
-/// a journal of the same plan that agrees with it and that no process writes. Returns its size in
-/// bytes. Throws InvalidArgument for an incomplete merge or one without MergeOptions::tallies,
-/// JournalError when another file has the name, IoError.
+/// Writes one journal of all tasks, sorted by task, with the sums in its first line, completely or
+/// not at all; returns its size in bytes. Equal counts by the same counters give equal bytes,
+/// however the records were spread over journals. It may replace a journal of the same plan that
+/// agrees with it and that no process writes. Throws InvalidArgument for an incomplete merge or one
+/// without MergeOptions::tallies, JournalError when another file has the name, IoError.
 std::uint64_t write_journal(const MergeResult& merged, const std::filesystem::path& path);
 
 }  // namespace nqueens

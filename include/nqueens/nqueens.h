@@ -45,13 +45,12 @@ typedef enum nqueens_status {
  * call. "" when none has failed. */
 const char* nqueens_error_text(void);
 
-/* A member of the result of this thread's last count, estimate, search or list, as text: "seed",
- * "threads", "statistics.moves"; also of one that was stopped, as far as it came. NULL where there
- * is none of that name. src/cli/JSON.md lists the names. Valid until the next call. */
+/* A member of the result of this thread's last count, estimate, search or list, also of one that
+ * was stopped, as text: "seed", "statistics.moves"; src/cli/JSON.md lists the names. NULL where
+ * there is none of that name. Valid until the next call. */
 const char* nqueens_result(const char* name);
 
-/* "1.2.3". */
-const char* nqueens_version(void);
+const char* nqueens_version(void); /* "1.2.3" */
 
 /* ---- boards: one queen in each row */
 
@@ -62,8 +61,7 @@ typedef struct nqueens_board nqueens_board;
  * "superqueens" or "semi"; NULL is "queens". */
 nqueens_status nqueens_board_new(uint64_t rows, uint64_t columns, const char* variant,
                                  nqueens_board** board);
-/* NULL is allowed. */
-void nqueens_board_free(nqueens_board* board);
+void nqueens_board_free(nqueens_board* board); /* NULL is allowed */
 
 /* Requires, or forbids, a queen on a square. */
 nqueens_status nqueens_board_place(nqueens_board* board, uint64_t row, uint64_t column);
@@ -93,10 +91,9 @@ typedef struct nqueens_options {
 
 /* ---- counting */
 
-/* high * 2^64 + low. */
 typedef struct nqueens_wide {
   uint64_t low;
-  uint64_t high;
+  uint64_t high; /* times 2^64 */
 } nqueens_wide;
 
 /* Bytes that any nqueens_wide takes as text, with the closing zero. */
@@ -119,15 +116,13 @@ typedef struct nqueens_estimate {
 } nqueens_estimate;
 
 /* Ends after options->time_limit, with the estimate as it is then, or when half the interval is
- * `error` of the value, whichever comes first; an `error` of 0 is no limit, and without limits it
- * ends after ten seconds. */
+ * `error` of the value (0: no limit), whichever comes first; without limits after ten seconds. */
 nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
                                       const nqueens_options* options, nqueens_estimate* estimate);
 
 /* ---- finding and listing solutions */
 
-/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column for each of
- * them. */
+/* One solution of a board of 1 to 4294967295 rows. `columns` has room for one column for each. */
 nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* options,
                              uint32_t* columns);
 

@@ -10,19 +10,16 @@
 
 #include "nqueens/audit.hpp"           // IWYU pragma: export
 #include "nqueens/board.hpp"           // IWYU pragma: export
-#include "nqueens/collect.hpp"         // IWYU pragma: export
 #include "nqueens/count.hpp"           // IWYU pragma: export
 #include "nqueens/error.hpp"           // IWYU pragma: export
 #include "nqueens/estimate.hpp"        // IWYU pragma: export
 #include "nqueens/execution.hpp"       // IWYU pragma: export
 #include "nqueens/info.hpp"            // IWYU pragma: export
-#include "nqueens/known_values.hpp"    // IWYU pragma: export
 #include "nqueens/list.hpp"            // IWYU pragma: export
 #include "nqueens/merge.hpp"           // IWYU pragma: export
 #include "nqueens/placement.hpp"       // IWYU pragma: export
 #include "nqueens/placement_file.hpp"  // IWYU pragma: export
 #include "nqueens/puzzle.hpp"          // IWYU pragma: export
-#include "nqueens/run_info.hpp"        // IWYU pragma: export
 #include "nqueens/solve.hpp"           // IWYU pragma: export
 #include "nqueens/symmetry.hpp"        // IWYU pragma: export
 #include "nqueens/tour.hpp"            // IWYU pragma: export

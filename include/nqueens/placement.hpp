@@ -1,5 +1,4 @@
-// A placement: the column of the queen in each row. Squares, and pairs of queens that attack each
-// other.
+// Placements, squares, and pairs of queens that attack each other.
 #pragma once
 
 #include <compare>
@@ -41,7 +40,6 @@ using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.
 inline constexpr std::uint64_t kMaxPlacementSize = 0xFFFFFFFFull;
-
 /// Largest board of a placement that is not held in memory: in a file, or of solve_to().
 inline constexpr std::uint64_t kMaxStreamedSize = 100'000'000'000;
 
@@ -60,12 +58,10 @@ enum class Line {
   row,
   knights_move,  ///< of superqueens
 };
-/// "column", "knight's move".
-std::string_view to_string(Line line);
+std::string_view to_string(Line line);  ///< "column", "knight's move"
 
-/// Two queens that attack each other; the first is in the upper row.
 struct AttackingPair {
-  Square first;
+  Square first;  ///< in the upper row
   Square second;
   Line line = Line::column;
   friend bool operator==(const AttackingPair&, const AttackingPair&) = default;

@@ -20,10 +20,9 @@ enum class PlacementFormat {
   board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens
 };
 
-/// Largest placement that may be drawn as a board: 10,000 queens are 100 MB of text.
-inline constexpr std::uint64_t kMaxBoardDrawing = 10000;
+inline constexpr std::uint64_t kMaxBoardDrawing = 10000;  ///< queens: 100 MB of text
 
-/// Parses "columns", "npy" or "board"; throws InvalidArgument naming the valid words.
+/// "columns", "npy" or "board"; throws InvalidArgument naming these.
 PlacementFormat parse_placement_format(std::string_view text);
 std::string_view to_string(PlacementFormat format);
 
@@ -34,8 +33,7 @@ std::string_view to_string(PlacementFormat format);
 void write_placement(int descriptor, const std::string& name, std::span<const Column> columns,
                      PlacementFormat format, std::uint64_t width = 0);
 
-/// Writes a placement to a file. Writes to a temporary file beside it and renames that, so a reader
-/// never sees half a placement (devices and pipes are written in place).
+/// The same to a file, which appears when it is complete; devices and pipes are written in place.
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 
@@ -49,7 +47,7 @@ Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* 
 Placement read_placement_stream(int descriptor, const std::string& name,
                                 std::uint64_t* width = nullptr);
 
-/// Parses the text form. Throws InvalidPlacement.
+/// Of the text form. Throws InvalidPlacement.
 Placement parse_placement(std::string_view text);
 
 }  // namespace nqueens

@@ -13,26 +13,20 @@
 
 namespace nqueens {
 
-/// Most puzzles of one call.
-inline constexpr std::uint64_t kMaxPuzzles = 100'000;
+inline constexpr std::uint64_t kMaxPuzzles = 100'000;  ///< of one call
 
 struct PuzzleOptions {
-  /// Exactly one completion; else at least one.
-  bool unique = true;
-  /// So many given queens, 0 to the board size. Where absent, unique puzzles are minimal: without
-  /// any one of its queens a puzzle has several completions. Must be set for puzzles that need not
-  /// be unique.
+  bool unique = true;  ///< exactly one completion; else at least one
+  /// This many given queens, 0 to the board size. Where absent, unique puzzles are minimal: without
+  /// any one of its queens a puzzle has several completions. Required for others.
   std::optional<int> given{};
   std::uint64_t count = 1;  ///< puzzles to make, 1 to kMaxPuzzles
   /// From the system where absent. The same seed gives the same puzzles on any number of threads.
   std::optional<std::uint64_t> seed{};
-  /// At most this many random solutions are tried for each puzzle: their queens are taken away in a
-  /// random order, until one is left with `given` queens.
-  std::uint64_t max_attempts = 1000;
+  std::uint64_t max_attempts = 1000;  ///< random solutions to try for each puzzle
   int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
   Pinning pinning = Pinning::automatic;
-  /// Ends the search within about 100 ms; it throws Stopped.
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the search within about 100 ms; it throws Stopped
 };
 
 struct Puzzle {

@@ -1,4 +1,5 @@
-// Finds one solution of a board: of very large ones, and of restricted ones.
+// Finds one solution of a board, of very large ones and of restricted ones; and collects the
+// different solutions that many random starts of a search find.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "nqueens/board.hpp"
 #include "nqueens/execution.hpp"
@@ -17,7 +19,6 @@
 
 namespace nqueens {
 
-/// A snapshot of a running search.
 struct SolveProgress {
   enum class Phase {
     start,         ///< rows get their queens
@@ -51,16 +52,14 @@ struct SolveOptions {
   /// placement, bit for bit, on every machine: with "windowed" on any number of threads, with
   /// algorithms that race on one thread. Not for "explicit" and "max-free", which draw none.
   std::optional<std::uint64_t> seed{};
-  /// Verify the placement before it is returned.
-  bool verify = true;
+  bool verify = true;  ///< the placement, before it is returned
   /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
   /// with given queens or blocked squares.
   std::uint64_t max_restarts = 0;
   /// Moves after which a start is given up and the next one begins; 0: by the algorithm's own rule.
   /// Only for some algorithms: see SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
-  /// Ends the search within about 100 ms; it throws Stopped.
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the search within about 100 ms; it throws Stopped
   /// Called about every progress_interval, from a thread of the library's own; must not throw.
   std::function<void(const SolveProgress&)> on_progress{};
   std::chrono::milliseconds progress_interval{200};
@@ -101,11 +100,10 @@ struct SolveResult {
 ///
 /// Plain boards and large ones are solved by the algorithm of the options; only some take given
 /// queens and blocked squares: see SolverInfo::takes_given. Other boards of up to kMaxProblemSize
-/// rows are solved by the search of the tightest line, "tightest-line", unless nothing but squares
-/// restricts them and an algorithm, max_restarts or max_steps is set: all threads share it, and the
-/// same seed gives the same placement with one thread; threads 0 takes one where a seed is set, and
-/// else the processors that this process may use. It is exponential in the size of the board at
-/// worst.
+/// rows are solved by "tightest-line", unless nothing but squares restricts them and an algorithm,
+/// max_restarts or max_steps is set: all threads share it, and the same seed gives the same
+/// placement with one thread, which threads 0 takes where a seed is set. It is exponential in the
+/// size of the board at worst.
 ///
 /// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, and for a bad option or one
 /// that the search does not have; NoSolution where it is proved that there is none: for N = 2 and
@@ -114,15 +112,14 @@ struct SolveResult {
 /// solve_memory_bytes exceeds what this process may take, and Stopped.
 SolveResult solve(const Board& board, const SolveOptions& options = {});
 
-/// Gets the columns of the rows from `first_row` on.
+/// The columns are those of the rows from `first_row` on.
 using ColumnReceiver =
     std::function<void(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
 /// solve() for boards up to kMaxStreamedSize: the columns go to the receiver, in the order of rows,
 /// some thousand at a time, and the placement of the result is empty. The calls come one after the
 /// other, from any thread; what the receiver throws ends the search and is thrown here. The last
-/// columns come when the placement is verified. Where the receiver is empty, the placement is
-/// verified and dropped.
+/// columns come when the placement is verified. An empty receiver drops them.
 ///
 /// Algorithm "windowed" then needs 0.63 bytes a queen and as much again to verify; with a receiver
 /// it fills the board twice, once to know which rows the repair changes. Other algorithms hold the
@@ -131,15 +128,13 @@ using ColumnReceiver =
 SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
-/// The same into a file, which appears under its name only when it is complete and verified;
-/// devices and pipes are written in place. An array is written while the board is filled,
-/// once, wherever bytes can be written in any order. Throws IoError too, and InvalidArgument for a
-/// drawing that is too large, before any work.
+/// The same into a file, which appears only when it is complete and verified; devices and pipes are
+/// written in place, an array's header last where bytes can be written in any order. Throws IoError
+/// too, and InvalidArgument for a drawing that is too large, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 
-/// The same to an open file descriptor; `name` is for errors. An array has no valid header
-/// before it is complete and verified.
+/// The same to an open file descriptor; `name` is for errors.
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
                                 const Board& board, const SolveOptions& options = {});
 
@@ -151,8 +146,36 @@ std::optional<SolveResult> solve_other(const Board& board, std::span<const Colum
 
 /// Bytes that solve() will reserve for its arrays with these options, the result included.
 std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options = {});
-
 /// The same of solve_to() and its like.
 std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options = {});
+
+struct CollectOptions {
+  std::string algorithm = "steepest";  ///< one that has random starts: SolverInfo::is_random
+  std::uint64_t starts = 1000;
+  int threads = 0;  ///< 1 to kMaxThreads; 0 takes the processors that this process may use
+  Pinning pinning = Pinning::automatic;
+  /// From the system where absent. The same seed gives the same result on any number of threads.
+  std::optional<std::uint64_t> seed{};
+  /// Only the least solution of each orbit under the eight symmetries of the square.
+  bool unique = false;
+  std::stop_token stop{};  ///< ends the search early, with what it has found
+};
+
+struct CollectResult {
+  std::vector<Placement> solutions;  ///< each once, in lexicographic order
+  std::uint64_t starts = 0;          ///< made: all of the options' unless it was stopped
+  std::uint64_t solved = 0;          ///< starts that ended in a solution
+  int threads = 0;
+  std::uint64_t seed = 0;
+  double seconds = 0;
+};
+
+/// Limited because all solutions are held in memory.
+inline constexpr std::uint64_t kMaxCollectSize = 100'000;
+
+/// Runs options.starts starts, each as solve() does, and keeps every different solution. Throws
+/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, and NoSolution for N =
+/// 2 and 3.
+CollectResult collect(std::uint64_t board_size, const CollectOptions& options = {});
 
 }  // namespace nqueens

@@ -1,5 +1,5 @@
-// The eight symmetries of the square acting on placements: images, canonical form, orbit size; and
-// those that a board keeps.
+// The eight symmetries of the square: images of placements, canonical form, orbits; those that a
+// board keeps.
 #pragma once
 
 #include <array>
@@ -32,11 +32,9 @@ inline constexpr std::array<Symmetry, 8> kSymmetries = {
 
 std::string_view to_string(Symmetry symmetry);
 
-/// The image of one square on a board of the given size.
+/// The image of one square. A turn by a quarter and a transposition exchange rows and columns: the
+/// image lies on a board of `columns` rows.
 Square image(Symmetry symmetry, Square square, std::uint64_t board_size);
-
-/// The image of one square on a board of this many rows and columns. A turn by a quarter and a
-/// transposition exchange the two: the image lies on a board of `columns` rows.
 Square image(Symmetry symmetry, Square square, std::uint64_t rows, std::uint64_t columns);
 
 /// The image of a placement. Throws InvalidPlacement unless it uses every column once, as solutions
@@ -47,7 +45,7 @@ Placement image(Symmetry symmetry, std::span<const Column> columns);
 /// one is an image of the other. O(N).
 Placement canonical_form(std::span<const Column> columns);
 
-/// Number of different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
+/// Different images: 8, 4 or 2 for a solution of N > 1, and 1 for N <= 1. O(N).
 int orbit_size(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so its solutions to solutions: a subgroup of

@@ -11,20 +11,16 @@
 
 namespace nqueens {
 
-/// Largest board: 10,000 x 10,000 squares.
-inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;
+inline constexpr std::uint64_t kMaxTourSquares = 100'000'000;  ///< 10,000 x 10,000
 
 struct TourOptions {
   Square start{};
   bool closed = false;  ///< a knight's move leads from the last square back to the first
-  /// Seed of the random numbers used where Warnsdorff's rule alone fails. The same seed gives the
-  /// same tour on every machine.
+  /// For where Warnsdorff's rule alone fails. The same seed gives the same tour on every machine.
   std::uint64_t seed = 0;
-  /// Ends the search early; it throws Stopped.
-  std::stop_token stop{};
+  std::stop_token stop{};  ///< ends the search early; it throws Stopped
 };
 
-/// What the search did.
 struct TourStatistics {
   std::uint64_t walks = 0;       ///< by Warnsdorff's rule
   std::uint64_t left_over = 0;   ///< squares that the best of them did not reach

@@ -20,16 +20,14 @@ struct VerifyOptions {
   /// The board that the placement is to solve. Where absent: of a drawing its board, else the plain
   /// square board of as many rows as the placement has queens.
   std::optional<Board> board{};
-  /// 0 or 1: the number that a file or stream gives the first column.
-  int base = 0;
+  int base = 0;  ///< 0 or 1: the number that a file or stream gives the first column
   std::stop_token stop{};
 };
 
 struct VerifyResult {
   std::uint64_t board_size = 0;  ///< number of queens read: rows of the board
   std::uint64_t columns = 0;     ///< of the board
-  /// The first attacking pair: that with the least later row, and among those the least earlier
-  /// row.
+  /// The first one: that with the least later row, and among those the least earlier row.
   std::optional<AttackingPair> attack{};
   /// What keeps the placement from being a solution: the attacking pair, else "no queen on row 2,
   /// column 3, where one is given", or "no queen may stand on row 2, column 5". Absent for a
@@ -52,15 +50,13 @@ VerifyResult verify(std::span<const Column> columns, const VerifyOptions& option
 /// has a column out of range or a wrong number of queens.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
-/// The same for an open file descriptor, for example a pipe. Input that cannot be rewound is held
-/// in memory, 4 bytes a queen, 8 from 2^32 queens on, so that the first attacking pair can be
-/// named. `name` is for errors.
+/// The same for an open file descriptor; `name` is for errors. Input that cannot be rewound is held
+/// in memory, 4 bytes a queen, 8 from 2^32 queens on, to name the first attacking pair.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 
-/// verify() on the calling thread.
+/// verify() on the calling thread; without a board on the plain square one of as many rows.
 bool is_solution(std::span<const Column> columns, const Board& board);
-/// The same on the plain square board of as many rows.
 bool is_solution(std::span<const Column> columns);
 
 }  // namespace nqueens

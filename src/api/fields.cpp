@@ -6,7 +6,6 @@
 
 #include "domain/problem.hpp"
 #include "nqueens/audit.hpp"
-#include "nqueens/collect.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/estimate.hpp"
 #include "nqueens/info.hpp"

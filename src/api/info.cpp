@@ -12,7 +12,6 @@
 #include "nqueens/version.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
-#include "run/topology.hpp"
 
 namespace nqueens {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "counting/plan.hpp"
-#include "journal/union.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/merge.hpp"
 
 namespace nqueens::api {

@@ -13,7 +13,6 @@
 #include "api/pipeline.hpp"
 #include "base/numbers.hpp"
 #include "journal/file.hpp"
-#include "journal/reader.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/checksum.hpp"
 #include "base/numbers.hpp"
-#include "journal/reader.hpp"
+#include "journal/file.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/fields.hpp"

@@ -12,14 +12,14 @@
 #include <vector>
 
 #include "base/cpu_features.hpp"
+#include "counting/decomposition.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "counting/decomposition.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/run_info.hpp"
+#include "nqueens/execution.hpp"
 #include "run/plan_runner.hpp"
 
 namespace nqueens::api {

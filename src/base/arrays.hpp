@@ -1,8 +1,11 @@
-// Vectors on whole cache lines, for data that vector instructions read; and owned arrays of zeros
-// whose pages come into being when they are first touched, on huge pages where that pays.
+// Vectors on whole cache lines, for data that vector instructions read; and arrays of zeros whose
+// pages come into being when they are first touched, on huge pages where that pays.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -51,8 +54,16 @@ class ScratchMemory {
 
 /// Asks the system to back a block by huge pages, if it is large enough to gain by it: random
 /// access to many megabytes through 4 KiB pages misses the address cache nearly every time.
-/// Advice only: without it everything works as before.
-void advise_huge_pages(void* begin, std::size_t bytes);
+inline void advise_huge_pages([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::size_t kPage = std::size_t{2} << 20;
+  // Below two pages the zeroing of whole pages costs more than it gains.
+  if (bytes < 2 * kPage) return;
+  const std::size_t skipped = (kPage - reinterpret_cast<std::uintptr_t>(begin) % kPage) % kPage;
+  (void)::madvise(static_cast<char*>(begin) + skipped, (bytes - skipped) / kPage * kPage,
+                  MADV_HUGEPAGE);
+#endif
+}
 
 /// `size` numbers, all zero at first; throws std::bad_alloc. A large one costs no time before it is
 /// touched, so it can be made between two polls of a stop signal whatever its size.

@@ -45,8 +45,8 @@ InstructionSet best_instruction_set() {
 const std::vector<InstructionSet>& instruction_sets() {
   static const std::vector<InstructionSet> offered = [] {
     std::vector<InstructionSet> sets;
-    for (const Word<InstructionSet>& set : kAll) {
-      if (set.value <= best_instruction_set()) sets.push_back(set.value);
+    for (const auto& [set, name] : kAll) {
+      if (set <= best_instruction_set()) sets.push_back(set);
     }
     return sets;
   }();

@@ -1,5 +1,5 @@
-// What the processor that we run on can do, in the steps for which some kernel of this project is
-// compiled, each of which contains the ones before it; and choosing kernels by that.
+// What this processor can do, in the steps for which kernels are compiled, each of which contains
+// the ones before it; and choosing kernels by that.
 #pragma once
 
 #include <initializer_list>
@@ -18,11 +18,9 @@ enum class InstructionSet {
 
 /// The best that processor and operating system offer; asked once.
 InstructionSet best_instruction_set();
-
 /// Those that this machine offers, best last; "portable" is the first.
 const std::vector<InstructionSet>& instruction_sets();
 std::vector<std::string> instruction_set_names();
-
 std::string_view to_string(InstructionSet set);
 /// "auto" or a name; throws InvalidArgument for another word, or a set that this machine lacks.
 InstructionSet parse_instruction_set(std::string_view name);

@@ -18,88 +18,22 @@
 
 namespace nqueens::base {
 
-std::string errno_text(int error) {
-  return std::generic_category().message(error);
-}
-
-FileDescriptor::~FileDescriptor() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-void FileDescriptor::close(const std::string& name) {
-  const int descriptor = std::exchange(descriptor_, -1);
-  if (descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
-    throw IoError(fmt::format("cannot finish writing: {}; {}", name, errno_text(errno)));
-  }
-}
-
-FileDescriptor open_for_reading(const std::string& name) {
-  FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.valid()) {
-    throw IoError(fmt::format("cannot read: {}; {}", name, errno_text(errno)));
-  }
-  struct stat status {};
-  if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
-    throw IoError(fmt::format("cannot read: {}; it is a directory", name));
-  }
-  return file;
-}
-
-std::string read_system_file(const std::filesystem::path& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string text;
-  if (!file.valid()) return text;
-  std::array<char, 4096> block;
-  for (ssize_t count; text.size() < (std::size_t{64} << 10) &&
-                      (count = ::read(file.get(), block.data(), block.size())) > 0;) {
-    text.append(block.data(), static_cast<std::size_t>(count));
-  }
-  return text;
-}
-
-void write_all(int descriptor, const std::string& name, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      throw IoError(fmt::format("cannot write: {}; {}", name, errno_text(errno)));
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
-                  std::uint64_t position) {
-  while (!bytes.empty()) {
-    const ssize_t written =
-        ::pwrite(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(position));
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      throw IoError(fmt::format("cannot write: {}; {}", name, errno_text(errno)));
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-    position += static_cast<std::uint64_t>(written);
-  }
-}
-
-std::optional<std::uint64_t> seekable_position(int descriptor) {
-  const int flags = ::fcntl(descriptor, F_GETFL);
-  const off_t position = ::lseek(descriptor, 0, SEEK_CUR);
-  if (flags < 0 || (flags & O_APPEND) != 0 || position < 0) return std::nullopt;
-  return static_cast<std::uint64_t>(position);
-}
-
-std::filesystem::path follow_links(std::filesystem::path path) {
-  std::error_code error;
-  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
-    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
-    if (error) break;
-    path = target.is_absolute() ? target : path.parent_path() / target;
-  }
-  return path;
-}
-
 namespace {
+
+[[noreturn]] void fail(const char* what, const std::string& name, int error) {
+  throw IoError(fmt::format("{}: {}; {}", what, name, errno_text(error)));
+}
+
+/// `write` writes some of the bytes and returns how many.
+template <typename Write>
+void write_each(const std::string& name, std::string_view bytes, const Write& write) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(bytes);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail("cannot write", name, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
 
 /// Of the temporary files that this machine makes. A lock that another one holds may not be seen.
 std::string temporary_prefix() {
@@ -122,6 +56,73 @@ bool has_a_name(const FileDescriptor& file) {
 }
 
 }  // namespace
+
+std::string errno_text(int error) {
+  return std::generic_category().message(error);
+}
+
+FileDescriptor::~FileDescriptor() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void FileDescriptor::close(const std::string& name) {
+  const int descriptor = std::exchange(descriptor_, -1);
+  if (descriptor >= 0 && ::close(descriptor) != 0 && errno != EINTR) {
+    fail("cannot finish writing", name, errno);
+  }
+}
+
+FileDescriptor open_for_reading(const std::string& name) {
+  FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) fail("cannot read", name, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) == 0 && S_ISDIR(status.st_mode)) {
+    throw IoError(fmt::format("cannot read: {}; it is a directory", name));
+  }
+  return file;
+}
+
+std::string read_system_file(const std::filesystem::path& path) {
+  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string text;
+  if (!file.valid()) return text;
+  std::array<char, 4096> block;
+  for (ssize_t count; text.size() < (std::size_t{64} << 10) &&
+                      (count = ::read(file.get(), block.data(), block.size())) > 0;) {
+    text.append(block.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+void write_all(int descriptor, const std::string& name, std::string_view bytes) {
+  write_each(name, bytes,
+             [&](std::string_view rest) { return ::write(descriptor, rest.data(), rest.size()); });
+}
+
+void write_all_at(int descriptor, const std::string& name, std::string_view bytes,
+                  std::uint64_t position) {
+  const std::uint64_t end = position + bytes.size();
+  write_each(name, bytes, [&](std::string_view rest) {
+    return ::pwrite(descriptor, rest.data(), rest.size(), static_cast<off_t>(end - rest.size()));
+  });
+}
+
+std::optional<std::uint64_t> seekable_position(int descriptor) {
+  const int flags = ::fcntl(descriptor, F_GETFL);
+  const off_t position = ::lseek(descriptor, 0, SEEK_CUR);
+  if (flags < 0 || (flags & O_APPEND) != 0 || position < 0) return std::nullopt;
+  return static_cast<std::uint64_t>(position);
+}
+
+std::filesystem::path follow_links(std::filesystem::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40 && std::filesystem::is_symlink(path, error); ++links) {
+    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
+}
 
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path) {
   static std::atomic<unsigned> number{0};
@@ -170,10 +171,8 @@ std::size_t read_some(int descriptor, const std::string& name, char* buffer, std
   std::size_t done = 0;
   while (done < size) {
     const ssize_t count = ::read(descriptor, buffer + done, size - done);
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      throw IoError(fmt::format("cannot read: {}; {}", name, errno_text(errno)));
-    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("cannot read", name, errno);
     if (count == 0) break;
     done += static_cast<std::size_t>(count);
   }
@@ -184,16 +183,17 @@ OutputFile::OutputFile(const std::filesystem::path& target)
     : name_(target.string()), target_(target) {
   struct stat status {};
   const bool exists = ::stat(target.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
+  if (exists && S_ISDIR(status.st_mode)) fail("cannot write", name_, EISDIR);
   if (exists && !S_ISREG(status.st_mode)) {
-    open_in_place();
+    file_ = FileDescriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (!file_.valid()) fail("cannot write", name_, errno);
     return;
   }
   target_ = follow_links(target);  // rename() replaces a link, not the file that it names
   // The folder's permission would be enough for rename().
-  if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);
+  if (exists && ::access(target_.c_str(), W_OK) != 0) fail("cannot write", name_, errno);
   file_ = make_temporary(target_, temporary_);
-  if (!file_.valid()) fail(errno);
+  if (!file_.valid()) fail("cannot write", name_, errno);
   if (exists) {
     // Without effect where the file system has no permissions.
     [[maybe_unused]] const int changed = ::fchmod(file_.get(), status.st_mode & 07777);
@@ -205,23 +205,14 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::commit(bool synced) {
-  if (synced && ::fsync(file_.get()) != 0) fail(errno);
+  if (synced && ::fsync(file_.get()) != 0) fail("cannot write", name_, errno);
   // Closing reports late errors; a copy keeps the lock until the file has its name.
   const FileDescriptor locked(::dup(file_.get()));
   file_.close(name_);
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) fail("cannot write", name_, errno);
   temporary_.clear();
   if (synced) sync_folder_of(target_);
-}
-
-void OutputFile::open_in_place() {
-  file_ = FileDescriptor(::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file_.valid()) fail(errno);
-}
-
-void OutputFile::fail(int error) const {
-  throw IoError(fmt::format("cannot write: {}; {}", name_, errno_text(error)));
 }
 
 }  // namespace nqueens::base

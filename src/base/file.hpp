@@ -12,7 +12,7 @@
 
 namespace nqueens::base {
 
-/// The text of an errno value, without the number.
+/// Without the number.
 std::string errno_text(int error);
 
 /// Owns a file descriptor and closes it.
@@ -39,11 +39,10 @@ class FileDescriptor {
   int descriptor_ = -1;
 };
 
-/// Opens for reading; throws IoError. A directory is refused.
+/// Throws IoError, also for a directory.
 FileDescriptor open_for_reading(const std::string& name);
 
-/// The first 64 KiB of a file that the kernel makes up (/proc, /sys); empty where it cannot be
-/// read.
+/// The first 64 KiB of a file of /proc or /sys; empty where it cannot be read.
 std::string read_system_file(const std::filesystem::path& path);
 
 /// Writes every byte, repeating short and interrupted writes; throws IoError with errno's text.
@@ -65,11 +64,10 @@ std::filesystem::path follow_links(std::filesystem::path path);
 /// remove_abandoned().
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
 
-/// Removes the temporary files in that folder that processes of this machine made and nobody has
-/// locked any more: they were killed.
+/// Removes temporary files of that folder whose processes, of this machine, were killed.
 void remove_abandoned(const std::filesystem::path& folder);
 
-/// Makes a new or renamed entry of the file's folder durable.
+/// Makes a new or renamed entry of its folder durable.
 void sync_folder_of(const std::filesystem::path& path);
 
 /// Reads up to `size` bytes, repeating interrupted and short reads until the buffer is full or the
@@ -88,16 +86,12 @@ class OutputFile {
   ~OutputFile();
 
   int descriptor() const { return file_.get(); }
-  /// The target as the caller named it, for errors.
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return name_; }  ///< as the caller named it, for errors
   /// Closes the file and puts it in the target's place. Unless it is synced, a crash of the system
   /// may lose it. Throws IoError.
   void commit(bool synced = false);
 
  private:
-  void open_in_place();
-  [[noreturn]] void fail(int error) const;
-
   std::string name_;
   std::filesystem::path target_;
   std::filesystem::path temporary_;  // empty when the target is written in place

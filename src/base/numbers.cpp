@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -16,11 +19,7 @@ std::string to_string(WideCount value) {
 
 namespace base {
 
-namespace {
-
-constexpr double kNoise = 1e-3;  ///< seconds
-
-}  // namespace
+constexpr double kNoise = 1e-3;  // seconds
 
 double round_to_two_digits(double number) {
   return std::strtod(fmt::format("{:.1e}", number).c_str(), nullptr);
@@ -54,6 +53,14 @@ std::string rough_duration(double seconds) {
 
 std::string about(double seconds) {
   return (seconds < kNoise ? "" : "about ") + rough_duration(seconds);
+}
+
+std::uint64_t checksum(std::string_view bytes, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
+}
+
+std::string to_hex(std::uint64_t value) {
+  return fmt::format("{:016x}", value);
 }
 
 }  // namespace base

@@ -1,12 +1,13 @@
-// Numbers read from texts, and rounded to be shown; predicted times as text; enumerations and the
-// words for their values: one table each, from which both directions and the error that lists the
-// valid words are made.
+// Numbers read from texts, and rounded to be shown; predicted times as text; check sums of texts;
+// enumerations and the words for their values: one table each, from which both directions and the
+// error that lists the valid words are made.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,11 +32,13 @@ std::optional<Number> parse_number(std::string_view text, Base... base) {
 double round_to_two_digits(double number);
 /// Two significant digits: "0.52", "5.2", "52", "520", "5200"; "5.2e+06" from a million on.
 std::string two_digits(double number);
-/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years"; "less than 1 ms"
-/// for what is noise.
+/// A predicted time: "12 ms", "5.2 s", "3.3 min", "2.1 h", "12 d", "1.5 years", "less than 1 ms".
 std::string rough_duration(double seconds);
-/// "about 5.2 s", "less than 1 ms".
-std::string about(double seconds);
+std::string about(double seconds);  ///< "about 5.2 s", "less than 1 ms"
+
+/// XXH3, 64 bits, the same on every machine. Different seeds give unrelated sums.
+std::uint64_t checksum(std::string_view bytes, std::uint64_t seed = 0);
+std::string to_hex(std::uint64_t value);  ///< 16 lower case digits
 
 template <typename Value>
 struct Word {

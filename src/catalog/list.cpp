@@ -25,7 +25,6 @@
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
 #include "run/executor.hpp"
-#include "run/topology.hpp"
 #include "tightest_line/walk.hpp"
 
 namespace nqueens {

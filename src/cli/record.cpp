@@ -11,7 +11,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {

@@ -7,8 +7,8 @@
 
 #include "cli/program.hpp"
 #include "nqueens/count.hpp"
+#include "nqueens/execution.hpp"
 #include "nqueens/fields.hpp"
-#include "nqueens/run_info.hpp"
 #include "nqueens/wide.hpp"
 
 namespace nqueens::cli {

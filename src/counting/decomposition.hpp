@@ -36,8 +36,7 @@ class Tally {
 
   /// A tally as read from a journal.
   static Tally restored(std::uint64_t solutions, std::uint32_t residue0, std::uint32_t residue1);
-  /// True when the sum agrees with the residues.
-  bool is_consistent() const;
+  bool is_consistent() const;  ///< the sum agrees with the residues
 
  private:
   std::uint64_t solutions_ = 0;
@@ -56,39 +55,42 @@ struct Task {
   std::uint32_t cost = 1;
 };
 
-/// Queens of the first rows, packed: five bits a row, row 0 lowest. The plan has the depth.
-class RowPrefix {
+/// A code made of small numbers, `bits` each, the first lowest. The plan has their number.
+template <int bits>
+class PackedCode {
  public:
-  /// Rows that fit 64 bits.
-  static constexpr int kMaxDepth = 12;
+  static constexpr int kMaxDepth = 64 / bits;
 
-  RowPrefix() = default;
-  explicit RowPrefix(std::uint64_t code) : code_(code) {}
+  PackedCode() = default;
+  explicit PackedCode(std::uint64_t code) : code_(code) {}
 
   std::uint64_t code() const { return code_; }
-  int column(int row) const { return static_cast<int>((code_ >> (5 * row)) & 31u); }
-  void set_column(int row, int column) {
-    code_ &= ~(std::uint64_t{31} << (5 * row));
-    code_ |= static_cast<std::uint64_t>(column) << (5 * row);
+  int operator[](int place) const { return static_cast<int>(code_ >> (bits * place) & kMask); }
+  PackedCode with(int place, int number) const {
+    const std::uint64_t others = code_ & ~(kMask << (bits * place));
+    return PackedCode(others | static_cast<std::uint64_t>(number) << (bits * place));
   }
 
  private:
+  static constexpr std::uint64_t kMask = (1u << bits) - 1;
   std::uint64_t code_ = 0;
 };
+
+/// The columns of the queens of the first rows.
+using RowPrefix = PackedCode<5>;
 
 /// The part of the work that is done, 0 to 1, by predicted cost; 1 where there is none.
 inline double part_done(std::uint64_t cost, std::uint64_t total) {
   return total == 0 ? 1 : static_cast<double>(cost) / static_cast<double>(total);
 }
 
-/// Core seconds of the parts of a run, by prediction or as_measured(); all 0 where nothing is
-/// known.
+/// Core seconds of the parts of a run, by prediction or as_measured(); 0 where nothing is known.
 struct WorkTime {
   double of_plan = 0;  ///< of every process: listing the tasks, by one thread, before it begins any
   double of_tables = 0;  ///< of every process: what its first tasks make for all
   double of_cost = 0;    ///< of a unit of Task::cost
 
-  /// Of tasks of that cost, spread over so many processes.
+  /// Of tasks of that cost, spread over this many processes.
   double seconds(std::uint64_t cost, std::size_t processes = 1) const {
     return cost == 0 ? 0 : static_cast<double>(processes) * of_plan + of_tasks(cost, processes);
   }
@@ -99,7 +101,7 @@ struct WorkTime {
     return static_cast<double>(processes) * of_tables + static_cast<double>(cost) * of_cost;
   }
 
-  /// Wall clock time of one process with so many threads, each on a processor.
+  /// Wall clock time of one process with this many threads, each on a processor.
   double wall_seconds(std::uint64_t cost, int threads) const {
     return cost == 0 ? 0 : of_plan + of_tasks(cost) / threads;
   }
@@ -114,8 +116,7 @@ struct WorkTime {
   }
 };
 
-/// Max tasks of a plan: some hundred megabytes with its order and its journal. Plans of
-/// default_depth() stay far below.
+/// Max tasks of a plan: some hundred megabytes. Plans of default_depth() stay far below.
 inline constexpr std::size_t kMaxTasks = std::size_t{1} << 22;
 
 /// Counts tasks on one thread. Not shared between threads.
@@ -130,11 +131,10 @@ class Worker {
 /// Makes the worker of one thread. Called from all threads of a run.
 using WorkerMaker = std::function<std::unique_ptr<Worker>()>;
 
-/// Counts the tasks of a decomposition without the code of its engine, for audits. `make_worker` is
-/// empty where there is none.
+/// Counts the tasks of a decomposition without the code of its engine, for audits.
 struct Recounter {
   std::string_view name;
-  WorkerMaker make_worker;
+  WorkerMaker make_worker;  ///< empty where there is none
 };
 
 /// The solutions of one task, described independently of its decomposition.
@@ -181,10 +181,9 @@ class Decomposition {
   /// Part of the plan's id, which tells journals of other plans apart. Raised by a release whose
   /// tasks have the ids, codes and weights of the last one, but stand for other solutions.
   virtual int plan_version() const { return 1; }
-  /// Largest depth that makes sense.
   virtual int max_depth() const = 0;
-  /// The depth of plans for which none is asked for, the same on every machine: as deepest_depth()
-  /// says. Throws Stopped.
+  /// Of plans for which none is asked for, the same on every machine: as deepest_depth() says.
+  /// Throws Stopped.
   virtual int default_depth(const std::stop_token& stop = {}) const = 0;
   /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument when

@@ -27,8 +27,7 @@ struct MemoryNeed {
   std::uint64_t shared = 0;
   std::uint64_t per_thread = 0;
 
-  /// Saturates at 2^64 - 1.
-  std::uint64_t total(int threads) const {
+  std::uint64_t total(int threads) const {  ///< saturates
     std::uint64_t sum = 0;
     return __builtin_mul_overflow(per_thread, static_cast<std::uint64_t>(threads), &sum) ||
                    __builtin_add_overflow(sum, shared, &sum)
@@ -88,10 +87,10 @@ class Engine {
   virtual base::InstructionSet instruction_set(base::InstructionSet max) const = 0;
   /// What it cannot count, to follow "cannot count "; empty when it can count the problem.
   virtual std::string_view refusal(const Problem&) const { return {}; }
-  /// Core seconds of the whole problem on the Zen 4 machine of colour_join/README.md, cut as one
-  /// thread would cut it, with Decomposition::start_seconds(). Right within a factor of about two
-  /// up to N = 24. For restricted problems the colour join is as right where up to a third of the
-  /// squares are blocked; the others estimate by random descents, more often too low.
+  /// Core seconds of the whole problem on the machine of colour_join/README.md, with
+  /// Decomposition::start_seconds(). Right within a factor of about two up to N = 24. For
+  /// restricted problems the colour join is as right where up to a third of the squares are
+  /// blocked; the others estimate by random descents, more often too low.
   virtual double predicted_seconds(const Problem& problem, base::InstructionSet max) const = 0;
   virtual std::shared_ptr<const Decomposition> decompose(const Problem& problem) const = 0;
   /// Precondition: refusal(problem) is empty.
@@ -102,12 +101,24 @@ class Engine {
   const Names names_;
 };
 
+/// Engine::prepare() of an engine whose workers are made of the problem, the options and the depth.
+template <typename OwnWorker>
+std::unique_ptr<PreparedEngine> prepare_with(const Engine& engine, const Problem& problem,
+                                             const EngineOptions& options,
+                                             const MemoryNeed& memory = {}) {
+  return std::make_unique<PreparedEngine>(
+      engine, options, engine.decompose(problem),
+      [problem, options](int depth) {
+        return std::make_unique<OwnWorker>(problem, options, depth);
+      },
+      memory);
+}
+
 /// Plain backtracking, obviously right and slow: every other engine is checked against it.
 const Engine& reference_engine();
 /// The bitmask backtracker, row by row.
 const Engine& bitmask_engine();
-/// Whole plain boards, an eighth of their solutions counted, with the rest below a prefix of side
-/// columns fitting 16-bit lanes.
+/// Whole plain boards, an eighth of their solutions; the rest below side columns fits 16-bit lanes.
 const Engine& simd_engine();
 /// White queens (row + column even) and black ones share no diagonal, so for given rows and columns
 /// of the white queens the two colours are counted apart and multiplied: colour_join/README.md.
@@ -118,7 +129,7 @@ const Engine& tightest_line_engine();
 /// Every engine, slowest first.
 const std::vector<const Engine*>& all_engines();
 
-/// The engine of that name; throws InvalidArgument listing the names.
+/// Throws InvalidArgument listing the names.
 const Engine& find_engine(std::string_view name);
 
 /// The engine of least predicted time that can count the problem with these instructions; the

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
 

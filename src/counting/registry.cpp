@@ -1,4 +1,4 @@
-// The list of engines. A new engine is one line here.
+// The list of engines.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -8,8 +8,7 @@ namespace nqueens::counting {
 
 namespace {
 
-/// Rows that are counted between two looks at the stop token: some milliseconds at most.
-constexpr int kRowsWithoutStop = 9;
+constexpr int kRowsWithoutStop = 9;  ///< counted without a look at the token: some milliseconds
 
 /// Places pairs of queens: (r, c) and its half turn (n - 1 - r, n - 1 - c), r in the top half.
 class HalfTurnSearch {

@@ -1,6 +1,6 @@
-// Direct counting of the solutions that are equal to an image of their own: half turn and quarter
-// turn. Queens are placed in whole orbits, so the search is as deep as a half or a quarter of the
-// board. (No solution of N > 1 equals a mirror image of its own: two queens would share a line.)
+// Direct counting of the solutions that equal their half turn or quarter turn. Queens are placed in
+// whole orbits, so the search is as deep as a half or a quarter of the board. (No solution of N > 1
+// equals a mirror image of its own: two queens would share a line.)
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nqueens::counting {
 
-/// Queens of the first rows of a solution that equals its half turn, and what the pairs attack.
-/// Lines are kept whole, one bit each: a board of 32 has 63 diagonals.
+/// Queens of the first rows of a solution that equals its half turn, and what the pairs attack, one
+/// bit for each line: a board of 32 has 63 diagonals.
 struct HalfTurnPrefix {
   int row = 0;                      ///< next row to fill
   std::uint64_t columns = 0;        ///< bit c
@@ -30,12 +30,10 @@ bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::st
                      std::uint64_t& solutions);
 
 /// Solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
-/// Milliseconds at n = 32.
 std::uint64_t count_quarter_turn(int board_size);
 
 /// Solutions of any problem that the symmetry maps to themselves; none where it does not map the
-/// board to itself. False when stopped; the count is then invalid. Slower than the counts of plain
-/// boards above, which use what these forbid.
+/// board to itself. False when stopped; the count is then invalid.
 bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
                  std::uint64_t& solutions);
 

@@ -24,6 +24,11 @@ constexpr base::Word<Variant> kVariants[] = {{Variant::queens, "queens"},
                                              {Variant::torus, "torus"},
                                              {Variant::superqueens, "superqueens"},
                                              {Variant::semi, "semi"}};
+constexpr base::Word<Line> kLineNames[] = {{Line::column, "column"},
+                                           {Line::diagonal, "diagonal"},
+                                           {Line::antidiagonal, "antidiagonal"},
+                                           {Line::row, "row"},
+                                           {Line::knights_move, "knight's move"}};
 
 [[noreturn]] void refuse_large(const Board& board) {
   throw InvalidArgument(
@@ -240,6 +245,40 @@ std::vector<Square> checked_queens(const Board& board) {
   return queens;
 }
 
+std::string_view to_string(Line line) {
+  return base::word_of(kLineNames, line);
+}
+
+void report_column_out_of_range(const Square& square, const std::string& board, std::uint64_t width,
+                                const std::string& hint, const std::string& name, int base) {
+  const auto from = static_cast<std::uint64_t>(base);
+  throw InvalidPlacement(
+      fmt::format("column out of range: {} in row {}{}{}; a board of {} has columns {} to {}{}",
+                  square.column + from, square.row, name.empty() ? "" : " of ", name, board, from,
+                  width - 1 + from, hint));
+}
+
+void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
+                              const std::string& name, const std::string& hint, int base) {
+  const auto outside =
+      std::find_if(columns.begin(), columns.end(), [&](Column column) { return column >= width; });
+  if (outside == columns.end()) return;
+  const bool may_count_from_one =
+      base == 0 && std::all_of(columns.begin(), columns.end(),
+                               [&](Column column) { return 1 <= column && column <= width; });
+  report_column_out_of_range({static_cast<std::uint64_t>(outside - columns.begin()), *outside},
+                             board_text(columns.size(), width), width,
+                             may_count_from_one ? kCountedFromOne : hint, name, base);
+}
+
+std::string to_string(const AttackingPair& pair) {
+  const std::string queens = fmt::format("row {}, column {} and row {}, column {}", pair.first.row,
+                                         pair.first.column, pair.second.row, pair.second.column);
+  if (pair.line == Line::knights_move) return queens + " are a knight's move apart";
+  return fmt::format("{} share a{} {}", queens, pair.line == Line::antidiagonal ? "n" : "",
+                     to_string(pair.line));
+}
+
 std::string to_text(const Square& square) {
   return fmt::format("{}:{}", square.row, square.column);
 }
@@ -256,25 +295,18 @@ struct MaskedDiagonal {
   std::vector<std::uint64_t> squares;
 };
 
-MaskedDiagonal line_of(const Problem& problem, const Diagonal& diagonal) {
-  Problem others(problem.rows(), problem.columns(), problem.variant());
-  diagonal.anti ? others.block_antidiagonal(diagonal.number)
-                : others.block_diagonal(diagonal.number);
-  MaskedDiagonal line{diagonal, {}};
-  for (int row = 0; row < others.rows(); ++row) {
-    line.squares.push_back(others.full_row() & ~others.allowed(row));
-  }
-  return line;
-}
-
 /// Excludes the diagonals that spare most squares, and takes their squares out of `blocked`, masks
 /// by row. One that spares a single square is no shorter than the square.
 std::vector<Diagonal> take_excluded(const Problem& problem, std::vector<std::uint64_t>& blocked) {
   std::vector<MaskedDiagonal> whole;
   const auto add_if_forbidden = [&](const Diagonal& diagonal) {
-    MaskedDiagonal line = line_of(problem, diagonal);
+    Problem others(problem.rows(), problem.columns(), problem.variant());
+    diagonal.anti ? others.block_antidiagonal(diagonal.number)
+                  : others.block_diagonal(diagonal.number);
+    MaskedDiagonal line{diagonal, {}};
     for (int row = 0; row < problem.rows(); ++row) {
-      if ((problem.allowed(row) & line.squares[static_cast<std::size_t>(row)]) != 0) return;
+      line.squares.push_back(others.full_row() & ~others.allowed(row));
+      if ((problem.allowed(row) & line.squares.back()) != 0) return;
     }
     whole.push_back(std::move(line));
   };

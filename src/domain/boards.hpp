@@ -25,15 +25,10 @@ std::optional<AttackingPair> find_attack(const Board& board, std::span<const Col
 /// not stand there and for two that attack each other. k squares take O(k log k) time.
 std::vector<Square> checked_queens(const Board& board);
 
-/// "0:3"
-std::string to_text(const Square& square);
-/// "d:-3", "a:5"
-std::string to_text(const Diagonal& diagonal);
-
-/// "8" or "8x12".
-std::string board_text(std::uint64_t rows, std::uint64_t columns);
+std::string to_text(const Square& square);                          ///< "0:3"
+std::string to_text(const Diagonal& diagonal);                      ///< "d:-3", "a:5"
+std::string board_text(std::uint64_t rows, std::uint64_t columns);  ///< "8" or "8x12"
 std::string board_text(const Board& board);
-
 /// "8 with 0:3 without 1:1", "torus 13", "8x12". Long lists are left out: "28 without 400 squares".
 /// Not for large boards.
 std::string to_text(const Board& board);

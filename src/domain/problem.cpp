@@ -37,10 +37,6 @@ Problem::Problem(const Board& board)
   }
 }
 
-std::uint64_t Problem::full_row() const {
-  return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
-}
-
 void Problem::require(Square square) {
   restrict_row(static_cast<int>(square.row), column_bit(static_cast<int>(square.column)));
 }
@@ -63,10 +59,6 @@ std::uint64_t Problem::line_bits(int column) const {
     for (const int edge : {-columns_, columns_}) mask |= column_bit(column + edge);
   }
   return mask & full_row();
-}
-
-void Problem::restrict_row(int row, std::uint64_t mask) {
-  allowed_[static_cast<std::size_t>(row)] &= mask;
 }
 
 std::uint64_t Problem::attacked(int row, int column, int other_row) const {

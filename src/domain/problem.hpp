@@ -26,33 +26,32 @@ class Problem {
   int columns() const { return columns_; }
   Variant variant() const { return variant_; }
   bool is_square() const { return rows_ == columns_; }
-  /// Rows and columns of a square board. Precondition: is_square().
-  int board_size() const { return columns_; }
+  int board_size() const { return columns_; }  ///< precondition: is_square()
 
   std::uint64_t allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  /// The mask of all columns of this board.
-  std::uint64_t full_row() const;
+  /// The mask of all columns.
+  std::uint64_t full_row() const {
+    return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
+  }
 
   // Precondition of the four: the board has the square, or the diagonal.
-  /// Requires a queen on the square.
-  void require(Square square);
-  /// Forbids a queen on the square.
-  void block(Square square);
+  void require(Square square);  ///< a queen stands there
+  void block(Square square);    ///< no queen stands there
   /// Forbids queens on the squares with column - row = `difference`, on a torus with all whose
   /// column - row differs from it by a multiple of the board size.
   void block_diagonal(int difference);
   /// Forbids queens on the squares with row + column = `sum`; otherwise like block_diagonal().
   void block_antidiagonal(int sum);
   /// Keeps only the columns of `mask` in the row. Precondition: 0 <= row < rows().
-  void restrict_row(int row, std::uint64_t mask);
+  void restrict_row(int row, std::uint64_t mask) {
+    allowed_[static_cast<std::size_t>(row)] &= mask;
+  }
 
   /// The columns of `other_row` that a queen on (row, column) attacks. O(1).
   std::uint64_t attacked(int row, int column, int other_row) const;
 
-  /// True for a square board of queens that allows every square.
-  bool is_plain() const;
-  /// True when the left-right mirror image is the same problem.
-  bool is_mirror_symmetric() const;
+  bool is_plain() const;             ///< a square board of queens that allows every square
+  bool is_mirror_symmetric() const;  ///< left and right
 
   /// "plain" for the plain problem; else the masks of all rows in hexadecimal, joined by '-', after
   /// the variant: "ff-ff-...", "torus:1f-1f-...". Two problems with as many columns are equal if

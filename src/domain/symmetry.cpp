@@ -94,21 +94,13 @@ namespace {
 
 /// Whether the symmetry maps the board to itself, and what a queen attacks to what its image does.
 bool keeps_rules(const Problem& problem, Symmetry symmetry) {
-  switch (symmetry) {
-    case Symmetry::identity:
-    case Symmetry::half_turn:
-      return true;
-    case Symmetry::mirror_columns:
-    case Symmetry::mirror_rows:
-      return problem.variant() != Variant::semi;
-    case Symmetry::transpose:
-    case Symmetry::antitranspose:
-      return problem.is_square();
-    case Symmetry::quarter_turn:
-    case Symmetry::three_quarter_turn:
-      return problem.is_square() && problem.variant() != Variant::semi;
-  }
-  return false;
+  const bool is_turn =
+      symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;
+  const bool is_mirror = symmetry == Symmetry::mirror_columns || symmetry == Symmetry::mirror_rows;
+  const bool is_transposition =
+      symmetry == Symmetry::transpose || symmetry == Symmetry::antitranspose;
+  if ((is_turn || is_transposition) && !problem.is_square()) return false;
+  return problem.variant() != Variant::semi || !(is_turn || is_mirror);
 }
 
 bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {

@@ -9,12 +9,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "base/file.hpp"
 #include "domain/boards.hpp"
-#include "journal/reader.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {
@@ -23,6 +23,12 @@ namespace {
 
 [[noreturn]] void throw_io(const char* what, const std::string& name, int error) {
   throw IoError(fmt::format("{}: {}; {}", what, name, base::errno_text(error)));
+}
+
+struct stat status_of(const base::FileDescriptor& file, const char* what, const std::string& name) {
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw_io(what, name, errno);
+  return status;
 }
 
 void lock_journal(const base::FileDescriptor& file, const std::string& name) {
@@ -81,8 +87,7 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
     if (errno == ENOENT) return file;
     throw_io("cannot create journal", name, errno);
   }
-  struct stat opened {};
-  if (::fstat(file.get(), &opened) != 0) throw_io("cannot create journal", name, errno);
+  const struct stat opened = status_of(file, "cannot create journal", name);
   require_regular(name, opened);
   if (opened.st_size > 0) throw_exists(name);
   lock_journal(file, name);
@@ -93,11 +98,37 @@ base::FileDescriptor claim_empty_file(const std::string& target, const std::stri
   return file;
 }
 
+/// The whole text of an open file that begins as a journal does; of any other, which may be larger
+/// than the memory, the beginning. Throws JournalError for a file that is larger than a journal of
+/// its header's number of tasks can be.
+std::string read_text(const base::FileDescriptor& file, const std::string& name) {
+  // A line with 20 digits of a task, 20 of a tally, two residues and the check sum.
+  constexpr std::size_t kLongestRecord = 71;
+  // Who counted, and what a crash may have left between records.
+  constexpr std::size_t kMostOtherBytes = 1 << 20;
+  const auto size = static_cast<std::size_t>(status_of(file, "cannot read", name).st_size);
+  std::string text(std::min(size, kLongestHeader), '\0');
+  const auto read_from = [&](std::size_t place) {
+    text.resize(place +
+                base::read_some(file.get(), name, text.data() + place, text.size() - place));
+  };
+  read_from(0);
+  if (!is_journal(text) || text.size() == size) return text;
+  const std::uint64_t tasks = parse_header(text, name).tasks;
+  if (tasks > counting::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
+    throw JournalError(
+        fmt::format("journal is too large: {}; {} bytes for {} task{}: restore a copy", name, size,
+                    tasks, tasks == 1 ? "" : "s"));
+  }
+  text.resize(size);
+  read_from(kLongestHeader);
+  return text;
+}
+
 /// Checks that the closed journal loses no record of the file that it is about to replace.
 void require_replaceable(const base::FileDescriptor& file, const ClosedJournal& journal,
                          const std::string& name) {
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_io("cannot write journal", name, errno);
+  const struct stat status = status_of(file, "cannot write journal", name);
   require_regular(name, status);
   if (status.st_size == 0) return;
   lock_journal(file, name);
@@ -162,7 +193,54 @@ base::FileDescriptor write_new(const std::string& target, const std::string& nam
   }
 }
 
+base::FileDescriptor open_journal(const std::string& name) {
+  // Non-blocking: opening a FIFO must not wait for its other end.
+  base::FileDescriptor file(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid() && errno == ENOENT) {
+    throw IoError(fmt::format("no such journal: {}; check the name", name));
+  }
+  if (!file.valid()) throw_io("cannot read journal", name, errno);
+  if (!S_ISREG(status_of(file, "cannot read journal", name).st_mode)) {
+    throw JournalError(fmt::format("cannot read journal: {}; it is not a regular file", name));
+  }
+  return file;
+}
+
 }  // namespace
+
+JournalContents read_journal(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  return parse_journal(read_text(open_journal(name), name), name);
+}
+
+JournalHeader read_header(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  std::string text(kLongestHeader, '\0');
+  text.resize(base::read_some(open_journal(name).get(), name, text.data(), text.size()));
+  return parse_header(text, name);
+}
+
+void require_possible(const JournalContents& contents, const counting::Plan& plan,
+                      const std::string& name) {
+  const counting::Decomposition& cut = plan.decomposition();
+  for (const JournalRecord& record : contents.records) {
+    const counting::Task& task = plan.tasks()[record.task_id];
+    const std::uint64_t tally = record.tally.solutions();
+    const std::uint32_t divisor = cut.tally_divisor(task, plan.depth());
+    const WideCount largest = cut.max_tally(task, plan.depth());
+    if (tally % divisor == 0 && tally <= largest) continue;
+    throw JournalError(fmt::format(
+        "impossible tally in journal {}: {} of task {}, which gives a multiple of {} up to {}; "
+        "delete the line that begins with '{} ' and it is counted again",
+        name, tally, task.id, divisor, to_string(largest), task.id));
+  }
+}
+
+Problem problem_of(const JournalHeader& header, const std::string& name) {
+  if (std::optional<Problem> problem = parse_problem(header)) return *problem;
+  throw JournalError(
+      fmt::format("journal of an unknown problem: {}; it holds {}", name, problem_text(header)));
+}
 
 FoundJournal FoundJournal::open(const std::filesystem::path& path) {
   const std::string name = path.string();
@@ -176,9 +254,7 @@ FoundJournal FoundJournal::open(const std::filesystem::path& path) {
     }
     throw_io("cannot open journal", name, errno);
   }
-  struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw_io("cannot open journal", name, errno);
-  require_regular(name, status);
+  require_regular(name, status_of(file, "cannot open journal", name));
   lock_journal(file, name);
   return FoundJournal(name, std::move(file));
 }
@@ -307,9 +383,8 @@ std::exception_ptr Journal::append(const std::string& batch) noexcept {
 }
 
 void Journal::require_there() const {
-  struct stat opened {
-  }, named{};
-  if (::fstat(file_.get(), &opened) != 0) throw_io("cannot sync journal", name_, errno);
+  const struct stat opened = status_of(file_, "cannot sync journal", name_);
+  struct stat named {};
   if (::stat(name_.c_str(), &named) == 0 && is_same_file(opened, named)) return;
   throw JournalError(fmt::format(
       "journal is gone: {}; it was deleted or replaced during the run: run it again", name_));

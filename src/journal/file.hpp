@@ -1,6 +1,6 @@
-// Journal files, each with one writer: begun or resumed, appended to by all threads of a run, and
-// synced in batches. A synced record survives a crash of the process or the machine. Also writes
-// closed journals.
+// Journal files. Reading takes no lock, so that a running count can append meanwhile. Each has one
+// writer: begun or resumed, appended to by all threads of a run, and synced in batches. A synced
+// record survives a crash of the process or the machine. Also writes closed journals.
 #pragma once
 
 #include <chrono>
@@ -16,10 +16,25 @@
 #include <vector>
 
 #include "base/file.hpp"
+#include "domain/problem.hpp"
 #include "journal/format.hpp"
 #include "run/plan_runner.hpp"
 
 namespace nqueens::journal {
+
+/// What is on disk now. A batch that is being appended shows as a torn tail. Throws IoError, and as
+/// parse_journal() does.
+JournalContents read_journal(const std::filesystem::path& path);
+/// Its header alone, in constant time. Throws IoError, and as parse_header() does.
+JournalHeader read_header(const std::filesystem::path& path);
+
+/// Throws JournalError (`name` in the message) for a tally that its task cannot have: not a
+/// multiple of tally_divisor(), or above max_tally(). Precondition: contents.header is the plan's.
+void require_possible(const JournalContents& contents, const counting::Plan& plan,
+                      const std::string& name);
+
+/// The problem that the header describes; throws JournalError when it describes none.
+Problem problem_of(const JournalHeader& header, const std::string& name);
 
 class Journal;
 

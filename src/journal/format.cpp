@@ -9,7 +9,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/checksum.hpp"
 #include "base/numbers.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -50,6 +49,16 @@ std::string_view take_word(std::string_view& text) {
   const std::string_view word = text.substr(0, end);
   text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   return word;
+}
+
+std::string with_checksum(const std::string& text, std::uint64_t seed) {
+  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, seed)));
+}
+
+/// What follows the key in the next word; empty where that has another key.
+std::string_view take_field(std::string_view& text, std::string_view key) {
+  const std::string_view word = take_word(text);
+  return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
 }
 
 /// A record is good only if formatting it again gives the same line: there is one spelling.
@@ -104,17 +113,13 @@ FirstLine parse_first_line(std::string_view text, const std::string& name) {
         fmt::format("unknown version of journal {}: {:.16}; this program reads version {}", name,
                     version, kFormatVersion));
   }
-  const auto field = [&](std::string_view key) {
-    const std::string_view word = take_word(rest);
-    return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
-  };
   FirstLine line;
-  line.header.board_size = base::parse_number<int>(field("board=")).value_or(0);
-  line.header.problem = field("problem=");
-  line.header.decomposition = field("decomposition=");
-  line.header.depth = base::parse_number<int>(field("depth=")).value_or(0);
-  line.header.tasks = base::parse_number<std::uint64_t>(field("tasks=")).value_or(0);
-  line.header.plan_id = parse_hex(field("plan=")).value_or(0);
+  line.header.board_size = base::parse_number<int>(take_field(rest, "board=")).value_or(0);
+  line.header.problem = take_field(rest, "problem=");
+  line.header.decomposition = take_field(rest, "decomposition=");
+  line.header.depth = base::parse_number<int>(take_field(rest, "depth=")).value_or(0);
+  line.header.tasks = base::parse_number<std::uint64_t>(take_field(rest, "tasks=")).value_or(0);
+  line.header.plan_id = parse_hex(take_field(rest, "plan=")).value_or(0);
   if (rest.starts_with(kClosedMark)) {
     for (int word = 0; word < 4; ++word) line.closing += fmt::format(" {}", take_word(rest));
   }
@@ -232,18 +237,14 @@ std::string format_provenance(const Provenance& provenance) {
 
 std::optional<Provenance> parse_provenance(std::string_view text) {
   std::string_view rest = text;
-  const auto field = [&](std::string_view key) {
-    const std::string_view word = take_word(rest);
-    return word.starts_with(key) ? word.substr(key.size()) : std::string_view();
-  };
   Provenance provenance;
-  provenance.host = field("host=");
-  provenance.version = field("version=");
-  provenance.engine = field("engine=");
-  provenance.instruction_set = field("isa=");
-  const std::string_view threads = field("threads=");
+  provenance.host = take_field(rest, "host=");
+  provenance.version = take_field(rest, "version=");
+  provenance.engine = take_field(rest, "engine=");
+  provenance.instruction_set = take_field(rest, "isa=");
+  const std::string_view threads = take_field(rest, "threads=");
   std::from_chars(threads.data(), threads.data() + threads.size(), provenance.threads);
-  provenance.shard = field("shard=");
+  provenance.shard = take_field(rest, "shard=");
   // There is one spelling: comparing with it finds what was misread above.
   if (provenance.threads < 1 || format_provenance(provenance) != text) return std::nullopt;
   return provenance;
@@ -255,14 +256,14 @@ std::string format_header(const JournalHeader& header) {
 
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
                           const counting::Tally& tally) {
-  const std::string text =
-      fmt::format("{} {} {} {}", task_id, tally.solutions(), tally.residue(0), tally.residue(1));
-  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
+  return with_checksum(
+      fmt::format("{} {} {} {}", task_id, tally.solutions(), tally.residue(0), tally.residue(1)),
+      plan_id);
 }
 
 std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance) {
-  const std::string text = fmt::format("{}{}", kProvenanceMark, format_provenance(provenance));
-  return fmt::format("{} {}\n", text, base::to_hex(base::checksum(text, plan_id)));
+  return with_checksum(fmt::format("{}{}", kProvenanceMark, format_provenance(provenance)),
+                       plan_id);
 }
 
 std::string format_closed(const ClosedJournal& journal) {

@@ -1,12 +1,7 @@
-// Writes and parses the text of a journal: header, records, who counted. Opens no file.
-//
-// RUNNING.md shows the lines. Each ends in its own check sum, seeded with the plan id in all lines
-// but the header, so that a record of another plan cannot pass for one of this. A line whose check
-// sum is wrong is left out. What follows the last newline is a write in progress. In a closed
-// journal every task has its record, sorted by task, and the header has the sums; equal counts by
-// the same counters give equal bytes, and one that was changed is refused whole.
-//
-// The format is text because people look into journals, and `wc -l` tells how far a run is.
+// Writes and parses the text of a journal: header, records, who counted. Opens no file. RUNNING.md
+// shows the lines. Their check sums are seeded with the plan id in all but the header, so that a
+// record of another plan cannot pass for one of this. It is text because people look into journals,
+// and `wc -l` tells how far a run is.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "counting/plan.hpp"
 #include "counting/decomposition.hpp"
-#include "nqueens/run_info.hpp"
+#include "counting/plan.hpp"
+#include "nqueens/execution.hpp"
 
 namespace nqueens::journal {
 
@@ -38,10 +33,8 @@ JournalHeader header_of(const counting::Plan& plan);
 /// The problem that the header describes, if there is such a one.
 std::optional<Problem> parse_problem(const JournalHeader& header);
 
-/// "board 16", "board 16 with 0:3", for errors.
+// For errors: "board 16 with 0:3"; "board 16, rows to depth 3, plan 0123456789abcdef".
 std::string problem_text(const JournalHeader& header);
-
-/// "board 16, rows to depth 3, plan 0123456789abcdef", for errors.
 std::string describe(const JournalHeader& header);
 
 /// Who counts in this process.
@@ -94,12 +87,11 @@ struct JournalContents {
 /// contradicts its residues or that of another line, and when a closed journal was changed.
 JournalContents parse_journal(std::string_view text, const std::string& name);
 
-/// Max length of a header: 64 row masks of 16 digits, and some words.
+/// Of a header, at most: 64 row masks of 16 digits, and some words.
 inline constexpr std::size_t kLongestHeader = 2048;
 /// Parses the header line only; throws as parse_journal().
 JournalHeader parse_header(std::string_view text, const std::string& name);
 
-/// Whether a text begins as a journal does.
-bool is_journal(std::string_view text);
+bool is_journal(std::string_view text);  ///< begins as one does
 
 }  // namespace nqueens::journal

@@ -48,4 +48,77 @@ Shards::Shards(std::span<const counting::Task> tasks, int count)
   }
 }
 
+JournalUnion::JournalUnion(const JournalHeader& header, std::string origin)
+    : header_(header),
+      origin_(std::move(origin)),
+      tally_of_(header.tasks),
+      writer_of_(header.tasks, kNobody) {}
+
+std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& journal) {
+  require_plan(name, journal.header);
+  require_agreement(name, journal);
+  const auto writer = static_cast<std::uint32_t>(names_.size());
+  names_.push_back(name);
+  std::uint64_t added = 0;
+  duplicates_ += journal.duplicates;
+  for (const JournalRecord& record : journal.records) {
+    if (has(record.task_id)) {
+      ++duplicates_;
+      continue;
+    }
+    writer_of_[record.task_id] = writer;
+    tally_of_[record.task_id] = record.tally.solutions();
+    for (int which = 0; which < 2; ++which) {
+      // Residues are below 2^16.
+      residues_[which] =
+          (residues_[which] + record.tally.residue(which)) % counting::kResiduePrimes[which];
+    }
+    ++added;
+  }
+  tasks_done_ += added;
+  return added;
+}
+
+void JournalUnion::require_plan(const std::string& name, const JournalHeader& header) const {
+  if (header == header_) return;
+  const bool differs_in_depth =
+      header.board_size == header_.board_size && header.problem == header_.problem &&
+      header.decomposition == header_.decomposition && header.depth != header_.depth;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; it holds {}, but {} holds {}{}", name, describe(header),
+      origin_, describe(header_),
+      differs_in_depth
+          ? fmt::format(": count all shards at one depth, {} or {}", header_.depth, header.depth)
+          : ""));
+}
+
+void JournalUnion::require_agreement(const std::string& name,
+                                     const JournalContents& journal) const {
+  for (const JournalRecord& record : journal.records) {
+    const std::uint64_t task = record.task_id;
+    if (!has(task) || tally_of_[task] == record.tally.solutions()) continue;
+    const std::string& other = names_[writer_of_[task]];
+    throw JournalError(fmt::format(
+        "contradiction between journals {} and {}: task {} has the tallies {} and {}; one of them "
+        "is wrong: delete the line that begins with '{} ' in both files and it is counted again",
+        other, name, task, tally_of_[task], record.tally.solutions(), task));
+  }
+}
+
+std::vector<std::uint64_t> JournalUnion::missing() const {
+  std::vector<std::uint64_t> tasks;
+  tasks.reserve(header_.tasks - tasks_done_);
+  for (std::uint64_t task = 0; task < header_.tasks; ++task) {
+    if (!has(task)) tasks.push_back(task);
+  }
+  return tasks;
+}
+
+std::optional<WideCount> JournalUnion::solutions() const {
+  if (!complete()) return std::nullopt;
+  WideCount sum = 0;
+  for (const std::uint64_t tally : tally_of_) sum += tally;
+  return sum;
+}
+
 }  // namespace nqueens::journal

@@ -1,17 +1,17 @@
-// Shards: divides the tasks of a plan by predicted cost, the same on every machine. A journal is
-// not tied to a shard; this file knows neither files nor engines.
-//
-// The rule: the task of the largest cost first (equal costs: the lower id first), each to the shard
-// that has the least so far (equal costs: the lowest shard). This is Graham's longest processing
-// time rule (SIAM J. Appl. Math. 17, 1969): the largest shard is at most 4/3 of the best possible,
-// and with some hundred tasks in each the shards are level to a fraction of a task.
+// A count in parts: the shards that its tasks are divided into by predicted cost, the same on every
+// machine, and the union of the records of its journals. A journal is not tied to a shard. Knows
+// neither files nor engines.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "counting/decomposition.hpp"
+#include "journal/format.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::journal {
 
@@ -20,6 +20,9 @@ struct ShardLoad {
   std::uint64_t cost = 0;  ///< predicted, in the unit of Task::cost
 };
 
+/// The task of the largest cost first (equal costs: the lower id first), each to the shard that has
+/// the least so far (equal costs: the lowest shard): Graham's longest processing time rule (SIAM J.
+/// Appl. Math. 17, 1969). The largest shard is at most 4/3 of the best possible.
 class Shards {
  public:
   /// Divides the tasks (ids ascending from 0) into `count` shards, 1 to the number of tasks (1 for
@@ -29,12 +32,52 @@ class Shards {
   int count() const { return static_cast<int>(loads_.size()); }
   /// The shard of a task; both are counted from 0 here.
   int of(std::uint64_t task) const { return static_cast<int>(shard_of_[task]); }
-  /// Tasks and cost of each shard.
   const std::vector<ShardLoad>& loads() const { return loads_; }
 
  private:
   std::vector<std::uint32_t> shard_of_;  // by task
   std::vector<ShardLoad> loads_;
+};
+
+/// An equal record of a task is dropped and counted, an unequal one is an error that names both
+/// files. There is a sum only when no task is missing.
+class JournalUnion {
+ public:
+  /// An empty union for journals of the plan of `header`, one made here: a journal's own can claim
+  /// any number of tasks. Errors name `origin` as the source of the plan.
+  JournalUnion(const JournalHeader& header, std::string origin);
+
+  /// Adds the records of a journal, which errors call `name`; returns how many were new. Throws
+  /// JournalError, and changes nothing, when the journal is of another plan or has another tally of
+  /// a task than an earlier journal.
+  std::uint64_t add(const std::string& name, const JournalContents& journal);
+
+  const JournalHeader& header() const { return header_; }
+  bool has(std::uint64_t task) const { return writer_of_[task] != kNobody; }
+  std::uint64_t tasks_done() const { return tasks_done_; }
+  std::uint64_t duplicates() const { return duplicates_; }  ///< dropped, also within a journal
+  bool complete() const { return tasks_done_ == header_.tasks; }
+  std::vector<std::uint64_t> missing() const;  ///< ids of the tasks without a record, ascending
+  std::optional<WideCount> solutions() const;
+  /// By task; 0 where there is no record.
+  const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
+  /// Sum of the residues of the records, modulo counting::kResiduePrimes[which].
+  std::uint32_t residue(int which) const { return residues_[which]; }
+
+ private:
+  static constexpr std::uint32_t kNobody = UINT32_MAX;
+
+  void require_plan(const std::string& name, const JournalHeader& header) const;
+  void require_agreement(const std::string& name, const JournalContents& journal) const;
+
+  JournalHeader header_;
+  std::string origin_;
+  std::vector<std::string> names_;        // of the journals added
+  std::vector<std::uint64_t> tally_of_;   // by task, where there is a record
+  std::vector<std::uint32_t> writer_of_;  // by task: the journal that it came from first
+  std::uint32_t residues_[2] = {0, 0};
+  std::uint64_t tasks_done_ = 0;
+  std::uint64_t duplicates_ = 0;
 };
 
 }  // namespace nqueens::journal

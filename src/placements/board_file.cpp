@@ -8,7 +8,7 @@
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/placement_file.hpp"
-#include "placements/placement_text.hpp"
+#include "placements/placement_parser.hpp"
 
 namespace nqueens {
 

@@ -37,7 +37,6 @@ struct ArrayHeader {
 /// Bytes from which array_header_bytes() tells the rest.
 inline constexpr std::size_t kArrayStart = 12;
 
-/// Whether these are the first bytes of an array.
 bool begins_array(std::string_view bytes);
 /// Bytes of the header that begins with these kArrayStart bytes. `name` is for errors. Throws
 /// InvalidPlacement for a version above 3, a header that is cut, and one longer than 64 KiB.

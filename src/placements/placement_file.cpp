@@ -14,11 +14,9 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
-#include "placements/column_stream.hpp"
 #include "placements/npy.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
-#include "placements/placement_text.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens {
@@ -72,7 +70,6 @@ void write_board(int descriptor, const std::string& name, std::span<const Column
   }
 }
 
-/// Throws when the placement cannot be drawn.
 void check_drawing(std::span<const Column> columns, std::uint64_t width) {
   if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
     throw InvalidArgument(

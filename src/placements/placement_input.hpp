@@ -1,19 +1,28 @@
-// What a descriptor holds: a text or an array, in a file that can be read again or in a pipe.
+// What a descriptor holds, a text or an array, in a file that can be read again or in a pipe; and
+// its columns, block by block, each with the row of its first queen, decoded by several threads at
+// once. Errors are those of a reader from front to end, for any number of threads and block size.
 #pragma once
 
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "nqueens/placement.hpp"
 #include "placements/npy.hpp"
+#include "placements/placement_parser.hpp"
 
 namespace nqueens::placements {
 
-/// Enough for two lines of a list of 75,000 queens.
-inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
+inline constexpr std::size_t kHeadBytes = std::size_t{1} << 20;  ///< two lines of 75,000 queens
 
 /// The text without the mark at its beginning that other programs give files in UTF-8.
 constexpr std::string_view without_byte_order_mark(std::string_view text) {
@@ -35,8 +44,7 @@ class PlacementInput {
   const std::optional<ArrayHeader>& array() const { return array_; }
   /// True for a file: it can be read a second time, and its length is known.
   bool is_rewindable() const { return rewindable_; }
-  /// Bytes from the start to the end of a file; 0 where the length is not known.
-  std::uint64_t length() const { return length_; }
+  std::uint64_t length() const { return length_; }  ///< of a file in bytes; else 0
 
   /// The largest board that the file can hold unless a column repeats or is out of range.
   /// Precondition: is_rewindable(), no list.
@@ -75,5 +83,67 @@ class PlacementInput {
 /// As read_placement_stream(). Throws Stopped too.
 Placement read_placement(PlacementInput& input, std::uint64_t* width = nullptr,
                          std::stop_token stop = {});
+
+/// Of a block. 64 KiB to 1 MiB are equally fast; the columns of 256 KiB still lie in the cache.
+inline constexpr std::size_t kBlockBytes = 256 * 1024;
+static_assert(kBlockBytes >= kMinTextBlock);
+
+/// Gets the columns from row `first_row` on; returns false to end the stream early.
+using ColumnSink =
+    std::function<bool(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
+
+/// A piece of the input, cut between numbers. The next call that fills it uses its buffer again.
+struct Block {
+  std::uint64_t index = 0;   ///< blocks before it
+  std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the numbers of the array
+  bool in_comment = false;   ///< the text before it ends inside a comment
+  std::size_t size = 0;
+  std::unique_ptr<char[]> buffer;
+
+  std::string_view bytes() const { return {buffer.get(), size}; }
+};
+
+class ColumnStream {
+ public:
+  /// Reads one placement from where the input stands: after construction or rewind(). `block_bytes`
+  /// is at least kMinTextBlock. The input must outlive the stream. Throws InvalidPlacement for an
+  /// array of several.
+  ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
+
+  /// Decodes blocks and hands them to `sink` until the input ends. Several threads may do this at
+  /// once, each with a sink of its own; one thread gets the blocks in row order. Throws IoError,
+  /// InvalidPlacement and Stopped in one of the threads, the others return.
+  void drain(const ColumnSink& sink);
+
+  /// Number of columns, after all threads have returned from drain(). Throws InvalidPlacement when
+  /// there is none.
+  std::uint64_t finish() const { return progress_.finish(); }
+
+ private:
+  bool take(Block& block, std::exception_ptr& failure);
+  /// Fills the next block; false at the end of the input.
+  bool read(Block& block);
+  bool read_text(Block& block);
+  bool read_array(Block& block);
+  void abandon();
+
+  PlacementInput& input_;
+  const std::size_t block_bytes_;
+  const std::stop_token stop_;
+
+  std::mutex reading_;   // guards the six below, and reading
+  std::string carried_;  // read but not handed out: the digits behind a cut
+  std::uint64_t blocks_ = 0;
+  std::uint64_t offset_ = 0;
+  bool in_comment_ = false;
+  bool at_end_ = false;  // of a text: a terminal must not be read again
+  bool ended_ = false;
+
+  std::mutex ordering_;  // guards the three below
+  std::condition_variable turn_changed_;
+  TextProgress progress_;
+  std::uint64_t turn_ = 0;  // index of the block that progress_ takes next
+  bool abandoned_ = false;
+};
 
 }  // namespace nqueens::placements

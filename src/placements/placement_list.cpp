@@ -11,13 +11,12 @@
 #include "nqueens/placement_file.hpp"
 #include "placements/board_file.hpp"
 #include "placements/placement_parser.hpp"
-#include "placements/placement_text.hpp"
 
 namespace nqueens::placements {
 
 namespace {
 
-/// A line of a list. Its first two are in the head of the input, so that others are as short.
+/// The first two lines are in the head of the input, so that others are as short.
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 
 /// The lines of an input, each without its end.
@@ -120,8 +119,7 @@ class PlacementsOfArray {
   ListedPlacement next_{"placement 1", {}};
 };
 
-/// Bytes of an array that are read at once.
-constexpr std::size_t kArrayBlock = std::size_t{1} << 20;
+constexpr std::size_t kArrayBlock = std::size_t{1} << 20;  ///< bytes that are read at once
 
 void read_array(PlacementInput& input, const ListSink& sink) {
   const ArrayHeader& array = *input.array();

@@ -13,7 +13,6 @@
 
 namespace nqueens::placements {
 
-/// One of several placements.
 struct ListedPlacement {
   std::string where;  ///< "line 3", "board 3", "placement 3"
   Placement columns;
@@ -22,18 +21,17 @@ struct ListedPlacement {
 
 /// Whether an input is an array of two dimensions, or a text that begins with two placements: two
 /// drawings, or two lines of numbers of which each can be a placement of its own, of `rows` queens
-/// where that is known, or which share a column, the second no longer than the first; a fault in
-/// one of the two lines is the reader's to report. A placement that is broken into lines is not
-/// taken for a list where it is a solution: its lines share no column, and two of K and L numbers,
-/// both 2 or more, would have K + L different columns up to the larger of K and L.
+/// where that is known, or which share a column, the second no longer than the first. (The lines of
+/// a solution that is broken into lines share none.) A fault in one of them is the reader's to
+/// report.
 bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows = std::nullopt);
 
 /// Gets one placement after the other; false ends the reading. The columns are not checked.
 using ListSink = std::function<bool(const ListedPlacement& placement)>;
 
 /// Reads an input from its first byte, each line that has numbers, each drawing, or each row of an
-/// array as a placement, in memory for one of them. Throws IoError, and InvalidPlacement for what
-/// is no placement, naming the place, and where there is none.
+/// array as a placement, in memory for one. Throws IoError, and InvalidPlacement for what is none,
+/// naming the place, and where there is none.
 void read_list(PlacementInput& input, const ListSink& sink);
 
 }  // namespace nqueens::placements

@@ -9,7 +9,6 @@
 #include <span>
 
 #include "nqueens/error.hpp"
-#include "placements/placement_text.hpp"
 
 namespace nqueens::placements {
 

@@ -1,21 +1,61 @@
-// The grammar of text placements: digits, white space, commas, '#' comments. Each block of a text
-// is parsed by itself, and the blocks are put together in order, so that several threads can parse
-// one file.
+// Texts of placements: their lines, and their grammar: digits, white space, commas, '#' comments.
+// Each block of a text is parsed by itself, and the blocks are put together in order, so that
+// several threads can parse one file.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "nqueens/placement.hpp"
 
 namespace nqueens::placements {
 
-/// A column has at most this many digits, leading zeros included. The limit bounds what a cut has
-/// to carry over to the next block.
+constexpr bool is_space(char letter) {
+  return letter == ' ' || (letter >= '\t' && letter <= '\r');
+}
+
+/// Whether a line has nothing but spaces.
+inline bool is_blank(std::string_view line) {
+  return std::all_of(line.begin(), line.end(), is_space);
+}
+
+inline std::string_view without_comment(std::string_view line) {
+  return line.substr(0, line.find('#'));
+}
+
+/// Takes the next line, without its end, from the front of the text; false where the text is empty.
+inline bool take_line(std::string_view& text, std::string_view& line) {
+  if (text.empty()) return false;
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return true;
+}
+
+/// Appends the numbers, each after a space but for the first one where the text begins with it.
+template <typename Number>
+void append_columns(std::span<const Number> columns, bool is_first, std::string& text) {
+  constexpr std::size_t kMaxBytes = 21;  // twenty digits and a separator
+  const std::size_t size_before = text.size();
+  text.resize(size_before + kMaxBytes * columns.size());
+  char* end = text.data() + size_before;
+  for (const Number column : columns) {
+    if (!std::exchange(is_first, false)) *end++ = ' ';
+    const fmt::format_int digits(column);
+    end = std::copy_n(digits.data(), digits.size(), end);
+  }
+  text.resize(static_cast<std::size_t>(end - text.data()));
+}
+
+/// Of a column, leading zeros included. It bounds what a cut carries over to the next block.
 inline constexpr std::size_t kMaxDigits = 11;
 
 /// Smallest block that a text may be cut into: a run of digits too long for a column is then seen
@@ -27,7 +67,6 @@ constexpr std::size_t max_entries(std::size_t bytes) {
   return bytes / 2 + 1;
 }
 
-/// What is wrong in a block of text, and where.
 struct TextFault {
   enum class Kind {
     character,
@@ -41,7 +80,6 @@ struct TextFault {
   std::string shown;       ///< the offending text, safe to print
 };
 
-/// What parse_block found in a block.
 struct ParsedBlock {
   std::size_t entries = 0;                   ///< written to the output, up to the fault
   std::optional<std::size_t> leading_comma;  ///< offset of a comma before the first entry
@@ -61,13 +99,13 @@ void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlo
 /// for a text of kMinTextBlock bytes or more.
 std::size_t cut_block(std::string_view text);
 
-/// True when a text that begins inside a comment (`in_comment`) or outside ends inside one.
+/// Whether a text that begins inside a comment (`in_comment`) or outside ends inside one.
 bool ends_in_comment(std::string_view text, bool in_comment);
 
 /// Puts parsed blocks together in the order of the text: rows, commas across cuts, errors.
 class TextProgress {
  public:
-  /// Of an input of that name, for errors, whose first column has the number `base`.
+  /// `name` is for errors; the first column has the number `base`.
   explicit TextProgress(std::string name, int base = 0) : name_(std::move(name)), base_(base) {}
 
   /// Takes the next block, which begins at byte `offset` of the text, and returns the row of its

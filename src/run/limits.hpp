@@ -25,7 +25,6 @@ inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 /// names the use, for example "a board of 10000000 queens on 2 threads", `advice` what to do.
 void require_memory(std::uint64_t bytes, const std::string& what, const std::string& advice);
 
-/// "38.1 MiB": for messages.
-std::string format_bytes(std::uint64_t bytes);
+std::string format_bytes(std::uint64_t bytes);  ///< "38.1 MiB"
 
 }  // namespace nqueens::run

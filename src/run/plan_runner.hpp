@@ -9,8 +9,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "counting/plan.hpp"
 #include "counting/decomposition.hpp"
+#include "counting/plan.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 #include "run/executor.hpp"

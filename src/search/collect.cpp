@@ -1,7 +1,5 @@
 // collect(): threads share the starts of one search; every solution is kept once. The random
 // numbers of a start are its own, so the collection does not depend on the threads.
-#include "nqueens/collect.hpp"
-
 #include <fmt/format.h>
 
 #include <mutex>
@@ -11,6 +9,7 @@
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
 #include "run/executor.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/file.hpp"
 #include "placements/npy.hpp"
-#include "placements/placement_text.hpp"
+#include "placements/placement_parser.hpp"
 
 namespace nqueens::search {
 

@@ -18,7 +18,7 @@
 #include "run/executor.hpp"
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
-#include "verify/find_violation.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 

@@ -23,7 +23,6 @@
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
-#include "run/topology.hpp"
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"

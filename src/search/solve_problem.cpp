@@ -20,7 +20,7 @@
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/kernels.hpp"
-#include "verify/find_violation.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 

@@ -1,10 +1,10 @@
 // Whether a placement solves a problem, by the arithmetic of rows and columns: no mask of attacks,
 // by which the searches work, is used.
-#include "verify/find_violation.hpp"
-
 #include <fmt/format.h>
 
 #include <cstdlib>
+
+#include "verify/verify.hpp"
 
 namespace nqueens {
 

@@ -36,7 +36,7 @@ std::uint64_t LineMarks::bytes_for(std::uint64_t board_size) {
 }
 
 template <typename Number>
-void LineMarks::mark_each(std::uint64_t first_row, std::span<const Number> columns) {
+void LineMarks::mark(std::uint64_t first_row, std::span<const Number> columns) {
   std::uint64_t* const column_words = words_.data();
   std::uint64_t* const diagonal_words = diagonals();
   std::uint64_t* const antidiagonal_words = antidiagonals();
@@ -50,13 +50,7 @@ void LineMarks::mark_each(std::uint64_t first_row, std::span<const Number> colum
   }
 }
 
-void LineMarks::mark(std::uint64_t first_row, std::span<const Column> columns) {
-  mark_each(first_row, columns);
-}
-
-void LineMarks::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
-  mark_each(first_row, columns);
-}
+template void LineMarks::mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
 
 std::optional<std::size_t> LineMarks::mark_until_attacked(std::uint64_t first_row,
                                                           std::span<const std::uint64_t> columns) {

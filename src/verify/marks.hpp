@@ -24,10 +24,10 @@ class LineMarks {
 
   static std::uint64_t bytes_for(std::uint64_t board_size);
 
-  // Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
-  // are below the board size.
-  void mark(std::uint64_t first_row, std::span<const Column> columns);
-  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
+  /// Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
+  /// are below the board size.
+  template <typename Number>
+  void mark(std::uint64_t first_row, std::span<const Number> columns);
 
   /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
   /// Precondition: as of mark().
@@ -37,9 +37,6 @@ class LineMarks {
   std::span<const std::uint64_t> words() const { return {words_.data(), words_.size()}; }
 
  private:
-  template <typename Number>
-  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
-
   std::uint64_t* diagonals() { return words_.data() + (size_ + 63) / 64; }
   std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
 

@@ -25,7 +25,7 @@ namespace nqueens::placements {
 
 namespace {
 
-/// The threads of one verification: the calling one alone for a small input.
+/// The calling thread alone for a small input.
 run::Executor make_workers(const VerifyOptions& options, bool small) {
   const bool in_range = options.threads >= 0 && options.threads <= kMaxThreads;
   if (small && in_range) return run::Executor(1, Pinning::none);
@@ -103,48 +103,39 @@ class Marker {
   std::atomic<bool> beyond_bound_{false};
 };
 
-/// Hands all columns in row order, from row 0 on, to the sink until it returns false. May be called
-/// several times.
+/// Hands all columns in row order to the sink until it returns false. May be called several times.
 using RowOrderVisit = std::function<void(const ColumnSink& sink)>;
 
 [[noreturn]] void report_change(const std::string& name) {
   throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
 }
 
-/// The first row whose queen is attacked by one of an earlier row.
-Square find_first_attacked(std::uint64_t board_size, const std::string& name,
-                           const RowOrderVisit& visit) {
+/// The first attacking pair of a plain board. Precondition: there is one, and all columns are on
+/// the board. Serial, and long only for near-solutions: a placement with many attacks has the first
+/// one after few rows. 5 N bits. Throws IoError when there is none: the input has changed.
+AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
+                                const RowOrderVisit& visit) {
   LineMarks marks(board_size);
-  std::optional<Square> attacked;
+  std::optional<Square> second;  // attacked by a queen of an earlier row
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     if (first_row + columns.size() > board_size ||
         *std::max_element(columns.begin(), columns.end()) >= board_size) {
       report_change(name);
     }
     if (const auto index = marks.mark_until_attacked(first_row, columns)) {
-      attacked = Square{first_row + *index, columns[*index]};
+      second = Square{first_row + *index, columns[*index]};
     }
-    return !attacked;
+    return !second;
   });
-  if (!attacked) report_change(name);
-  return *attacked;
-}
-
-/// The first attacking pair of a plain board. Precondition: there is one, and all
-/// columns are on the board. Serial, and long only for near-solutions: a placement with many
-/// attacks has the first one after few rows. 5 N bits. Throws IoError when there is none: the input
-/// has changed.
-AttackingPair find_first_attack(std::uint64_t board_size, const std::string& name,
-                                const RowOrderVisit& visit) {
-  const Square second = find_first_attacked(board_size, name, visit);
+  if (!second) report_change(name);
   const Board board(board_size);
   std::optional<AttackingPair> pair;
   visit([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
     for (std::uint64_t row = first_row; const std::uint64_t column : columns) {
       const Square first{row++, column};
-      if (first.row >= second.row) return false;
-      if (const auto line = attack(board, first, second)) {
-        pair = AttackingPair{first, second, *line};
+      if (first.row >= second->row) return false;
+      if (const auto line = attack(board, first, *second)) {
+        pair = AttackingPair{first, *second, *line};
         return false;
       }
     }
@@ -180,8 +171,7 @@ const char* hint(std::uint64_t rows, const VerifyOptions& options) {
                              from_one && base == 0 ? kCountedFromOne : hint, name, base);
 }
 
-/// The answer, after `marker` has seen all `rows` columns. `visit` is called only for a negative
-/// one.
+/// The answer, after `marker` has seen all `rows` columns. A positive one needs no visit.
 std::optional<AttackingPair> conclude(std::uint64_t rows, const Marker& marker,
                                       run::Executor& workers, const std::string& name,
                                       const VerifyOptions& options, const RowOrderVisit& visit) {
@@ -314,12 +304,6 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
   return result;
 }
 
-VerifyResult verify_descriptor(int descriptor, const std::string& name,
-                               const VerifyOptions& options, const VerifyTuning& tuning) {
-  PlacementInput input(descriptor, name, options.base);
-  return verify_input(input, options, tuning);
-}
-
 VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning) {
   const base::Stopwatch watch;
@@ -361,7 +345,8 @@ VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions&
 }
 
 VerifyResult verify_stream(int descriptor, const std::string& name, const VerifyOptions& options) {
-  return placements::verify_descriptor(descriptor, name, options, {});
+  placements::PlacementInput input(descriptor, name, options.base);
+  return placements::verify_input(input, options);
 }
 
 bool is_solution(std::span<const Column> columns, const Board& board) {

@@ -1,15 +1,26 @@
-// Verification with the sizes of its pieces as parameters, for tests with small inputs.
+// The oracle of verify() and of the searches; and verification with the sizes of its pieces as
+// parameters, for tests with small inputs.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
+#include "domain/problem.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/column_stream.hpp"
+#include "placements/placement_input.hpp"
 
-namespace nqueens::placements {
+namespace nqueens {
+
+/// What keeps the columns, one for each row, from solving the problem: "8 queens on a board of 7
+/// rows", "no queen may stand on row 2, column 5", "no queen on row 2, column 3, where one is
+/// given", "row 0, column 3 and row 1, column 5 attack each other". Of several faults that in the
+/// first row; nullopt for a solution. O(rows^2).
+std::optional<std::string> find_violation(const Problem& problem, std::span<const Column> columns);
+
+namespace placements {
 
 struct VerifyTuning {
   /// Bytes of a block of a file, kMinTextBlock or more.
@@ -28,10 +39,10 @@ struct VerifyTuning {
 VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
                             const VerifyOptions& options, const VerifyTuning& tuning = {},
                             const std::string& name = "", std::uint64_t width = 0);
-VerifyResult verify_descriptor(int descriptor, const std::string& name,
-                               const VerifyOptions& options, const VerifyTuning& tuning);
 /// Of an input from which nothing has been read yet.
 VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning = {});
 
-}  // namespace nqueens::placements
+}  // namespace placements
+
+}  // namespace nqueens

@@ -8,7 +8,7 @@
 
 #include "counting/symmetric.hpp"
 #include "nqueens/count.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens {
 namespace {

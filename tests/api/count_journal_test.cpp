@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "journal/reader.hpp"
+#include "journal/file.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -16,7 +16,7 @@
 #include "counting/engine.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {

@@ -12,8 +12,8 @@
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens {

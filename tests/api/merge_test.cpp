@@ -9,13 +9,13 @@
 #include <set>
 
 #include "counting/rows/row_decomposition.hpp"
-#include "journal/reader.hpp"
+#include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
 #include "support/temporary_directory.hpp"
 

@@ -13,23 +13,14 @@ namespace {
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 
-/// Needs what it is told to.
-class Hungry final : public counting::PreparedEngine {
- public:
-  explicit Hungry(const counting::MemoryNeed& need)
-      : PreparedEngine(counting::find_engine("bitmask"), {},
-                       counting::find_decomposition("rows", Problem(24))),
-        need_(need) {}
-  counting::MemoryNeed memory() const override { return need_; }
-  std::unique_ptr<counting::Worker> make_worker(int) const override { return nullptr; }
-
- private:
-  const counting::MemoryNeed need_;
-};
-
 std::string refusal_of(const counting::MemoryNeed& need, int threads) {
   try {
-    require_room(Hungry(need), threads);
+    require_room({counting::find_engine("bitmask"),
+                  {},
+                  counting::find_decomposition("rows", Problem(24)),
+                  {},
+                  need},
+                 threads);
   } catch (const InsufficientMemory& error) {
     return error.what();
   }

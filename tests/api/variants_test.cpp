@@ -8,7 +8,7 @@
 
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
-#include "journal/reader.hpp"
+#include "journal/file.hpp"
 #include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

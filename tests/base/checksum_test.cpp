@@ -1,7 +1,7 @@
 // The check sum has to be the same on every machine: journals travel.
-#include "base/checksum.hpp"
-
 #include <gtest/gtest.h>
+
+#include "base/numbers.hpp"
 
 namespace nqueens::base {
 namespace {

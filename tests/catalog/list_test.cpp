@@ -14,10 +14,10 @@
 
 #include "catalog/prefixes.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens {
 namespace {

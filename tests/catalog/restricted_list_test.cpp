@@ -11,7 +11,7 @@
 #include "nqueens/symmetry.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
-#include "verify/find_violation.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 namespace {

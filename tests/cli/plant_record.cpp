@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "journal/reader.hpp"
+#include "journal/file.hpp"
 
 int main(int argc, char** argv) try {
   using namespace nqueens;

@@ -1,6 +1,8 @@
 // The colour join on its rare paths, turned down to small boards: several pivot rows, groups that
 // overflow, matrices that saturate, lists that are not shared, small batches and tables; on every
 // instruction set. And its signature: pairs of placements that do not attack each other.
+#include "counting/colour_join/colour_join.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -12,9 +14,8 @@
 #include <vector>
 
 #include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/colour_join.hpp"
 #include "counting/colour_join/second_placements.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
 #include "support/stop.hpp"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/first_tables.hpp"
 #include "counting/colour_join/kernels.hpp"
+#include "counting/colour_join/pair_sums.hpp"
 #include "nqueens/error.hpp"
 #include "support/seeded_random.hpp"
 

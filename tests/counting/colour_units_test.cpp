@@ -17,7 +17,7 @@
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/second_placements.hpp"
 #include "counting/colour_join/unit.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::counting::colour_join {
 

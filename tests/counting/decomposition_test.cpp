@@ -150,9 +150,9 @@ TEST(Decomposition, RowsKeepHalfOfAMirrorSymmetricBoard) {
   // Below the middle column the second queen decides: 3 of 6 columns.
   int below_middle = 0;
   for (const Task& task : cut("rows", 9)->tasks(2)) {
-    if (RowPrefix(task.code).column(0) != 4) continue;
+    if (RowPrefix(task.code)[0] != 4) continue;
     ++below_middle;
-    EXPECT_LT(RowPrefix(task.code).column(1), 4);
+    EXPECT_LT(RowPrefix(task.code)[1], 4);
     EXPECT_EQ(task.weight, 2u);
   }
   EXPECT_EQ(below_middle, 3);

@@ -6,8 +6,8 @@
 #include "counting/engine.hpp"
 #include "counting/rows/kernels.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
 
@@ -128,9 +128,7 @@ TEST(EngineAgreement, ForbiddenOrAttackedPrefixesCountZero) {
     if (!engine->refusal(problem).empty() || engine->decomposition_name() != "rows") continue;
     const auto worker = engine->prepare(problem)->make_worker(2);
     for (const auto& [first, second] : {std::pair{1, 3}, std::pair{2, 2}, std::pair{2, 3}}) {
-      RowPrefix prefix;
-      prefix.set_column(0, first);
-      prefix.set_column(1, second);
+      const RowPrefix prefix = RowPrefix().with(0, first).with(1, second);
       Tally tally;
       EXPECT_TRUE(worker->count({0, prefix.code(), 1, 1}, {}, tally));
       EXPECT_EQ(tally.solutions(), 0u) << engine->name();

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <set>
 
-#include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/colour_join.hpp"
+#include "counting/colour_join/kernels.hpp"
 #include "nqueens/count.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "support/random_problem.hpp"
 #include "support/stop.hpp"
 

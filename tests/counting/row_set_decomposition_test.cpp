@@ -1,8 +1,6 @@
 // The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
 // with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
 // written out here a second time, from the text of colour_join/README.md.
-#include "counting/colour_join/colour_join.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -13,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/known_values.hpp"
+#include "counting/colour_join/colour_join.hpp"
+#include "nqueens/wide.hpp"
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 

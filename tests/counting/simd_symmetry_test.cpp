@@ -5,8 +5,8 @@
 #include <set>
 
 #include "counting/simd/simd.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/symmetry.hpp"
+#include "nqueens/wide.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens::counting {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/arrays.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 
 namespace nqueens::counting {

@@ -41,10 +41,10 @@ TEST(Tally, AFlippedBitContradictsTheResidues) {
 
 TEST(RowPrefix, HoldsTwelveColumns) {
   RowPrefix prefix;
-  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) prefix.set_column(row, 31 - row);
-  prefix.set_column(3, 7);
+  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) prefix = prefix.with(row, 31 - row);
+  prefix = prefix.with(3, 7);
   for (int row = 0; row < RowPrefix::kMaxDepth; ++row) {
-    EXPECT_EQ(RowPrefix(prefix.code()).column(row), row == 3 ? 7 : 31 - row);
+    EXPECT_EQ(RowPrefix(prefix.code())[row], row == 3 ? 7 : 31 - row);
   }
 }
 

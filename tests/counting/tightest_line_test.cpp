@@ -1,6 +1,8 @@
 // The engine tightest-line against published values of boards that only it counts, and against the
 // other engines where they can count the problem; how it cuts the search into tasks.
 
+#include "counting/tightest_line/tightest_line.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -11,10 +13,9 @@
 #include "counting/audit/recount.hpp"
 #include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
-#include "counting/tightest_line/tightest_line.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
 #include "support/random_problem.hpp"
 

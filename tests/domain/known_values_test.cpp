@@ -1,7 +1,7 @@
 // The tables at their ends. (tests/api ties the two together by Burnside's identity.)
-#include "nqueens/known_values.hpp"
-
 #include <gtest/gtest.h>
+
+#include "nqueens/wide.hpp"
 
 namespace nqueens {
 namespace {

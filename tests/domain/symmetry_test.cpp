@@ -11,8 +11,8 @@
 
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens {

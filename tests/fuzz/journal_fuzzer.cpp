@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
 

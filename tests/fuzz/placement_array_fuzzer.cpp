@@ -32,7 +32,8 @@ std::string verify_in_blocks(int descriptor, std::size_t block_bytes) {
   VerifyOptions options;
   options.threads = 1;
   try {
-    const VerifyResult result = placements::verify_descriptor(descriptor, "input", options, tuning);
+    placements::PlacementInput input(descriptor, "input", options.base);
+    const VerifyResult result = placements::verify_input(input, options, tuning);
     return result.attack ? to_string(*result.attack) : "solution";
   } catch (const InvalidPlacement&) {
     return "invalid";

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "base/checksum.hpp"
+#include "base/numbers.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "support/tally_of.hpp"

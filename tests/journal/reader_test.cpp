@@ -1,6 +1,4 @@
 // Reading a journal without taking part in it.
-#include "journal/reader.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

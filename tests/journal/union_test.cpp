@@ -1,9 +1,8 @@
 // The union of journals: sums, duplicates, and refusals that name files and task.
-#include "journal/union.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::journal {

@@ -1,10 +1,9 @@
 // Streams of columns: early ends, errors of the sink, bounds of the size. (verify_test.cpp reads
 // every kind of input by several threads.)
-#include "placements/column_stream.hpp"
-
 #include <gtest/gtest.h>
 
 #include "nqueens/error.hpp"
+#include "placements/placement_input.hpp"
 #include "placements/support.hpp"
 
 namespace nqueens::placements {

@@ -139,14 +139,19 @@ inline std::string answer(const std::function<VerifyResult()>& verify) {
 inline std::string answer_of_file(std::string_view contents, const VerifyOptions& options,
                                   const placements::VerifyTuning& tuning) {
   const base::FileDescriptor file = memory_file(contents);
-  return answer([&] { return placements::verify_descriptor(file.get(), kInput, options, tuning); });
+  return answer([&] {
+    placements::PlacementInput input(file.get(), kInput, options.base);
+    return placements::verify_input(input, options, tuning);
+  });
 }
 
 inline std::string answer_of_pipe(std::string_view contents, const VerifyOptions& options,
                                   const placements::VerifyTuning& tuning) {
   const FilledPipe pipe{std::string(contents)};
-  return answer(
-      [&] { return placements::verify_descriptor(pipe.descriptor(), kInput, options, tuning); });
+  return answer([&] {
+    placements::PlacementInput input(pipe.descriptor(), kInput, options.base);
+    return placements::verify_input(input, options, tuning);
+  });
 }
 
 /// The answer for columns of any value, from find_attack(). `name` as in errors of files.

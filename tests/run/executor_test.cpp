@@ -18,7 +18,6 @@
 
 #include "kernel_mask.hpp"
 #include "nqueens/error.hpp"
-#include "run/topology.hpp"
 #include "support/message_of.hpp"
 
 namespace nqueens::run {

@@ -12,7 +12,7 @@
 #include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 
 namespace nqueens::run {
 namespace {

@@ -1,6 +1,4 @@
 // Processors and nodes of made-up machines and of this one.
-#include "run/topology.hpp"
-
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 #include <stdlib.h>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "kernel_mask.hpp"
+#include "run/executor.hpp"
 
 namespace nqueens::run {
 namespace {

@@ -12,7 +12,7 @@
 #include "support/message_of.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
-#include "verify/find_violation.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 namespace {

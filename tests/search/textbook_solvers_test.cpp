@@ -7,13 +7,12 @@
 #include <stop_token>
 #include <thread>
 
-#include "nqueens/collect.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/symmetry.hpp"
 #include "nqueens/verify.hpp"
+#include "nqueens/wide.hpp"
 #include "search/solver.hpp"
 #include "support/stop.hpp"
 

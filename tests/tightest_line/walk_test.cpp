@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "nqueens/known_values.hpp"
+#include "nqueens/wide.hpp"
 #include "support/random_problem.hpp"
 #include "support/restricted_boards.hpp"
 

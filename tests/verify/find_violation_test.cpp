@@ -1,6 +1,4 @@
 // find_violation() against the definition of what queens attack.
-#include "verify/find_violation.hpp"
-
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -8,6 +6,7 @@
 #include <numeric>
 
 #include "support/restricted_boards.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 namespace {

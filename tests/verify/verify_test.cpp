@@ -13,7 +13,7 @@
 #include "nqueens/solve.hpp"
 #include "placements/support.hpp"
 #include "support/restricted_boards.hpp"
-#include "verify/find_violation.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 namespace {

@@ -17,7 +17,7 @@
 #include "domain/problem.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
-#include "placements/column_stream.hpp"
+#include "placements/placement_input.hpp"
 #include "render/pictures.hpp"
 #include "verify/verify.hpp"
 

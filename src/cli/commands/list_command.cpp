@@ -19,10 +19,10 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/board.hpp"
-#include "nqueens/collect.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
+#include "nqueens/solve.hpp"
+#include "nqueens/wide.hpp"
 #include "placements/npy.hpp"
 #include "run/reporter.hpp"
 

@@ -154,8 +154,7 @@ class ColourPlacements {
 
   bool must_stop() { return ++steps_ % kStepsPerLook == 0 && stop_->stop_requested(); }
 
-  /// Some tens of microseconds.
-  static constexpr std::uint64_t kStepsPerLook = 4096;
+  static constexpr std::uint64_t kStepsPerLook = 4096;  ///< some tens of microseconds
 
   const Problem problem_;
   const int size_;

@@ -81,8 +81,7 @@ class Listing {
     return true;
   }
 
-  /// Some tens of microseconds.
-  static constexpr std::uint64_t kStepsPerLook = 1024;
+  static constexpr std::uint64_t kStepsPerLook = 1024;  ///< some tens of microseconds
 
   const std::stop_token& stop_;
   const std::function<void(const Placement&)>& visit_;

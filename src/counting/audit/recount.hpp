@@ -26,9 +26,8 @@ WorkerMaker recount_by_listing(const Plan& plan);
 WorkerMaker recount_by_engine(const Plan& plan, const Engine& engine);
 
 /// Recounts tasks of row sets: lists the placements of each colour one by one and counts them by
-/// their columns. Shares with the colour join (colour_join/README.md) only the board's weights and
-/// the list of units, none of its counting. A thread takes 16 bytes for every pair of column sets
-/// of a unit: 14 MB at N = 24, 190 MB at N = 28.
+/// their columns. Shares with the colour join only the board's weights and the list of units. A
+/// thread takes 16 bytes for every pair of column sets of a unit: 14 MB at N = 24, 190 MB at 28.
 WorkerMaker colour_listing(const Problem& problem);
 
 }  // namespace nqueens::counting

@@ -18,9 +18,7 @@ namespace nqueens::counting::colour_join {
 /// A set of rows, or of columns, of one parity: bit i is line 2i or 2i + 1 of the board.
 using LineSet = std::uint32_t;
 
-/// The set read from the other end.
 LineSet reversed(LineSet set, int lines);
-
 /// Precondition: 0 <= lines <= 31.
 constexpr LineSet all_lines(int lines) {
   return (LineSet{1} << lines) - 1;
@@ -58,9 +56,8 @@ class Quarter {
   int diagonal(int row, int column) const { return column - row + diagonal_shift_; }
   int antidiagonal(int row, int column) const { return row + column + antidiagonal_shift_; }
 
-  /// Columns that the queen of the row may take.
   LineSet allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  /// Those of them that no queen on the lines attacks.
+  /// Allowed columns that no queen on the lines attacks.
   LineSet free(const QueenLines& lines, int row) const {
     const auto by_diagonal = static_cast<LineSet>(lines.diagonals >> (diagonal_shift_ - row));
     const auto by_antidiagonal =
@@ -114,11 +111,10 @@ class Board {
   int even() const { return even_; }  ///< even lines: ceil(N / 2)
   int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
   /// Whether some square is not allowed. Then column weights are 1, and a solution stands for its
-  /// images under the half turn and the mirrors that the squares keep: they are known by the row
-  /// sets. Weights are 0 where a row or a column has no allowed square of the colour that it would
-  /// have.
+  /// images under the half turn and the mirrors that the squares keep: row sets tell them. Weights
+  /// are 0 where a row or a column has no allowed square of the colour that it would have.
   bool is_restricted() const { return is_restricted_; }
-  /// Of a restricted board: about so many times fewer units because of symmetries, 1 to 4.
+  /// Of a restricted board: about this many times fewer units because of symmetries, 1 to 4.
   int symmetries_of_rows() const;
 
   /// The quarters of e, o, f and g.
@@ -148,9 +144,8 @@ class Board {
   bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
 
   /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
-  /// eight images of a solution weights add up to 8, on a restricted board over its images under
-  /// the half turn and the mirrors that are kept to their number. Zero: another image is counted
-  /// instead.
+  /// eight images of a solution weights add up to 8, on a restricted board over the images that are
+  /// kept to their number. Zero: another image is counted instead.
   /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
   std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
     if (board_size_ == 0) return 1;

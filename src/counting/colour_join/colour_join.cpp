@@ -1,9 +1,9 @@
 // The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
 // this file.
 //
-// A task is a row set R_e and a run of its units R_o. At depth 0 it has all of them; at depth d a run
-// ends before its predicted cost passes 1 / 2^(d + 6) of the whole, so that only single units are
-// larger. Compiled without fused operations: plans are the same on every machine.
+// A task is a row set R_e and a run of its units R_o. At depth 0 it has all of them; at depth d a
+// run ends before its predicted cost passes 1 / 2^(d + 6) of the whole, so that only single units
+// are larger. Compiled without fused operations: plans are the same on every machine.
 #include "counting/colour_join/colour_join.hpp"
 
 #include <algorithm>
@@ -23,10 +23,7 @@ namespace nqueens::counting {
 
 namespace {
 
-using colour_join::all_lines;
-using colour_join::Board;
-using colour_join::LineSet;
-using colour_join::UnitRange;
+using namespace colour_join;
 
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
@@ -99,7 +96,7 @@ class RowSetSolutions final : public SolutionClass {
   const Problem& squares() const override { return squares_; }
 
   std::uint32_t weight(const Placement& solution) const override {
-    const colour_join::ParitySets lines = colour_join::parity_sets(solution);
+    const ParitySets lines = parity_sets(solution);
     if (lines.even_rows != range_.even_rows || !has_[lines.odd_rows]) return 0;
     return task_weight_ * board_.solution_weight(lines);
   }
@@ -183,7 +180,7 @@ class RowSetDecomposition final : public Decomposition {
   std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
     const Board& board = sets_->board;
     const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
-    const bool own_image = even_rows == colour_join::reversed(even_rows, board.even());
+    const bool own_image = even_rows == reversed(even_rows, board.even());
     const bool is_odd_board = board.even() != board.odd();
     return board.is_restricted() || board.board_size() == 0 || (is_odd_board && own_image) ? 1 : 2;
   }
@@ -217,21 +214,6 @@ class RowSetDecomposition final : public Decomposition {
   mutable std::mutex mutex_;
   mutable std::optional<RowSetRuns> whole_;
 };
-
-}  // namespace
-
-std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
-                                                           std::shared_ptr<const RowSets> sets) {
-  return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
-}
-
-std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
-  return row_set_decomposition(problem, std::make_shared<RowSets>(problem));
-}
-
-namespace {
-
-using namespace colour_join;
 
 /// What the workers of a run share.
 struct Shared {
@@ -287,8 +269,22 @@ class ColourJoin final : public Engine {
     if (!problem.is_square()) return "boards that are not square";
     return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
   }
-  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override;
-
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
+    // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
+    static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
+                                          0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
+                                          5200,   39.6e3, 207e3,  1.48e6, 9.2e6};
+    constexpr int kFirst = 10;
+    constexpr int kLast = 28;
+    const int size = problem.board_size();
+    double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
+    for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
+    if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
+    const base::InstructionSet set = instruction_set(max);
+    return seconds * (set == base::InstructionSet::avx512 ? 1.0
+                      : set == base::InstructionSet::avx2 ? 1.6
+                                                          : 3.8);
+  }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_set_decomposition(problem);
   }
@@ -306,24 +302,16 @@ class ColourJoin final : public Engine {
   const Limits limits_;
 };
 
-double ColourJoin::predicted_seconds(const Problem& problem, base::InstructionSet max) const {
-  // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
-  static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
-                                        0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
-                                        5200,   39.6e3, 207e3,  1.48e6, 9.2e6};
-  constexpr int kFirst = 10;
-  constexpr int kLast = 28;
-  const int size = problem.board_size();
-  double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
-  for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
-  if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
-  const base::InstructionSet set = instruction_set(max);
-  return seconds * (set == base::InstructionSet::avx512 ? 1.0
-                    : set == base::InstructionSet::avx2 ? 1.6
-                                                        : 3.8);
+}  // namespace
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets) {
+  return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
 }
 
-}  // namespace
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
+  return row_set_decomposition(problem, std::make_shared<RowSets>(problem));
+}
 
 const Engine& colour_join_engine() {
   static const ColourJoin engine{colour_join::Limits{}};

@@ -30,11 +30,38 @@ void FirstList::make_room(std::size_t placements) {
   lanes.resize(placements + kSlack);
 }
 
-bool list_first_placements(const Quarter& quarter, LineSet rows,
-                           const std::function<bool(LineSet)>& wants, const std::stop_token& stop,
-                           FirstPlacements& result) {
-  result.column_sets.clear();
-  result.size = 0;
+FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
+                        FirstList& room) {
+  if (room.lines.size() < placements.size + kSlack) {
+    // Room for all would be hundreds of megabytes on large boards.
+    const bool is_large = placements.size > kMany;
+    room.make_room(is_large ? static_cast<std::size_t>(std::count_if(
+                                  placements.lines, placements.lines + placements.size,
+                                  [&](std::uint64_t one) { return (one & attacked) == 0; }))
+                            : placements.size);
+  }
+  const std::size_t size = kernels.filter(placements.lines, placements.lanes, placements.size,
+                                          attacked, room.lines.data(), room.lanes.data());
+  return {room.lines.data(), room.lanes.data(), size};
+}
+
+std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set) {
+  std::vector<std::uint16_t> columns(row_of_set.size());
+  for (LineSet set = 0; set < row_of_set.size(); ++set) {
+    const auto all = static_cast<LineSet>(row_of_set.size() - 1);
+    for (LineSet left = all & ~set; left != 0; left &= left - 1) {
+      const LineSet column = left & (0u - left);
+      if (row_of_set[set | column] >= 0) columns[set] |= static_cast<std::uint16_t>(column);
+    }
+  }
+  return columns;
+}
+
+bool Colour::list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
+                        const std::stop_token& stop) {
+  const Quarter& quarter = quarters_.first;
+  first_.column_sets.clear();
+  first_.size = 0;
   const std::size_t all_sets = std::size_t{1} << quarter.columns();
   const int queens = std::popcount(rows);
   std::vector<bool> wanted(all_sets);
@@ -46,7 +73,7 @@ bool list_first_placements(const Quarter& quarter, LineSet rows,
   for (int row = 0; row < quarter.rows(); ++row) {
     if ((rows >> row & 1u) != 0) order.push_back(row);
   }
-  const LineBits bits(quarter);
+  const LineBits& bits = quarters_.bits;
   std::vector<std::uint64_t> lines_found;
   std::vector<std::uint16_t> sets_found;
   const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
@@ -75,53 +102,26 @@ bool list_first_placements(const Quarter& quarter, LineSet rows,
   }
 
   for (LineSet set = 0; set < all_sets; ++set) {
-    if (count[set] > 0) result.column_sets.push_back(set);
+    if (count[set] > 0) first_.column_sets.push_back(set);
   }
-  std::stable_sort(result.column_sets.begin(), result.column_sets.end(),
+  std::stable_sort(first_.column_sets.begin(), first_.column_sets.end(),
                    [&](LineSet a, LineSet b) { return count[a] > count[b]; });
-  result.size = lines_found.size();
-  result.list.make_room(result.size);
+  first_.size = lines_found.size();
+  first_.list.make_room(first_.size);
   std::vector<std::uint32_t>& next = count;  // place of each set's next placement
   std::vector<std::uint16_t> lane_of(all_sets);
   std::uint32_t begin = 0;
-  for (std::size_t lane = 0; lane < result.column_sets.size(); ++lane) {
-    const LineSet set = result.column_sets[lane];
+  for (std::size_t lane = 0; lane < first_.column_sets.size(); ++lane) {
+    const LineSet set = first_.column_sets[lane];
     lane_of[set] = static_cast<std::uint16_t>(lane);
     begin += std::exchange(next[set], begin);
   }
-  for (std::size_t i = 0; i < result.size; ++i) {
+  for (std::size_t i = 0; i < first_.size; ++i) {
     const std::uint32_t at = next[sets_found[i]]++;
-    result.list.lines[at] = lines_found[i];
-    result.list.lanes[at] = lane_of[sets_found[i]];
+    first_.list.lines[at] = lines_found[i];
+    first_.list.lanes[at] = lane_of[sets_found[i]];
   }
   return true;
-}
-
-FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
-                        FirstList& room) {
-  if (room.lines.size() < placements.size + kSlack) {
-    // Room for all would be hundreds of megabytes on large boards.
-    const bool is_large = placements.size > kMany;
-    room.make_room(is_large ? static_cast<std::size_t>(std::count_if(
-                                  placements.lines, placements.lines + placements.size,
-                                  [&](std::uint64_t one) { return (one & attacked) == 0; }))
-                            : placements.size);
-  }
-  const std::size_t size = kernels.filter(placements.lines, placements.lanes, placements.size,
-                                          attacked, room.lines.data(), room.lanes.data());
-  return {room.lines.data(), room.lanes.data(), size};
-}
-
-std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set) {
-  std::vector<std::uint16_t> columns(row_of_set.size());
-  for (LineSet set = 0; set < row_of_set.size(); ++set) {
-    const auto all = static_cast<LineSet>(row_of_set.size() - 1);
-    for (LineSet left = all & ~set; left != 0; left &= left - 1) {
-      const LineSet column = left & (0u - left);
-      if (row_of_set[set | column] >= 0) columns[set] |= static_cast<std::uint16_t>(column);
-    }
-  }
-  return columns;
 }
 
 void Colour::set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded) {

@@ -46,7 +46,6 @@ struct FirstSpan {
   const std::uint16_t* lanes = nullptr;
   std::size_t size = 0;
 
-  /// From `first` on at most `max` of them.
   FirstSpan part(std::size_t first, std::size_t max) const {
     return {lines + first, lanes + first, size - first < max ? size - first : max};
   }
@@ -57,8 +56,7 @@ struct FirstList {
   base::AlignedVector<std::uint64_t> lines;
   base::AlignedVector<std::uint16_t> lanes;
 
-  /// Frees what it has before it takes more.
-  void make_room(std::size_t placements);
+  void make_room(std::size_t placements);  ///< frees what it has before it takes more
 };
 
 struct FirstPlacements {
@@ -73,12 +71,6 @@ struct FirstPlacements {
     return (column_sets.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
   }
 };
-
-/// Every placement with one queen in each of the rows whose column set `wants` accepts. False when
-/// stopped. Throws Error when there are 2^32 or more.
-bool list_first_placements(const Quarter& quarter, LineSet rows,
-                           const std::function<bool(LineSet)>& wants, const std::stop_token& stop,
-                           FirstPlacements& result);
 
 /// Those of the placements that a queen on the lines does not attack, in `room`, which only grows.
 FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
@@ -117,11 +109,10 @@ class Colour {
 
   const ColourQuarters& quarters() const { return quarters_; }
 
-  /// Lists the first placements on the rows whose column set `wants` accepts. False when stopped.
+  /// Lists the first placements, one queen in each of the rows, whose column set `wants` accepts.
+  /// False when stopped. Throws Error when there are 2^32 or more.
   bool list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
-                  const std::stop_token& stop) {
-    return list_first_placements(quarters_.first, rows, wants, stop, first_);
-  }
+                  const std::stop_token& stop);
   const FirstPlacements& first() const { return first_; }
 
   /// Gives row i of matrices to second placements on column_sets[i]; no others are counted.

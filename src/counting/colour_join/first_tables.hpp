@@ -23,11 +23,10 @@ class TileTable {
   const std::uint32_t* granule_lanes(std::size_t tile) const {
     return granule_lanes_.data() + tile * kTileGranules;
   }
-  /// Granules of the tile that hold placements.
+  /// That hold placements.
   std::size_t granules(std::size_t tile) const {
     return std::min(kTileGranules, granules_ - tile * kTileGranules);
   }
-  /// One tile of the mask of a line.
   const std::uint8_t* mask(int line_bit, std::size_t tile) const {
     return bits_.data() + (tile * kLineMasks + static_cast<std::size_t>(line_bit)) * kTileBytes;
   }
@@ -50,8 +49,7 @@ class LaneTables {
   void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
            std::uint64_t needed);
 
-  /// Of all tables.
-  std::size_t blocks() const { return blocks_; }
+  std::size_t blocks() const { return blocks_; }  ///< of all tables
   /// Valid until the next add(). With scratch memory for walks through so many rows.
   LaneMasks masks(std::size_t table, std::size_t rows);
 

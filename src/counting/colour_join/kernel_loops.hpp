@@ -1,7 +1,7 @@
 // The loops behind the kernels, on vectors of one width. A file of one instruction set defines the
-// vector types `Bytes` with popcounts and any_bit, `GranuleSums` with add_saturated, `Sums` with dot
-// and sum_of, and load_factors, filter, transpose_words and fill_block; then it includes this header
-// inside its own anonymous namespace.
+// vector types `Bytes` with popcounts and any_bit, `GranuleSums` with add_saturated, `Sums` with
+// dot and sum_of, and load_factors, filter, transpose_words and fill_block; then it includes this
+// header inside its own anonymous namespace.
 
 // Counting.
 

@@ -1,4 +1,4 @@
-// What the kernels of the colour join take and give (see base/kernel_table.hpp), and the layouts on
+// What the kernels of the colour join take and give (see base/cpu_features.hpp), and the layouts on
 // which they and the code around them agree. All of them give the same numbers for all instruction
 // sets.
 #pragma once
@@ -12,10 +12,8 @@ namespace nqueens::counting::colour_join {
 
 /// First placements of one lane in a byte of a mask.
 inline constexpr std::size_t kPerByte = 8;
-/// Bytes of a mask that are made together, and lanes from the first to the last of them.
-inline constexpr std::size_t kBlockBytes = 64;
-/// Masks of a table: a bit of a word of lines each (LineBits).
-inline constexpr std::size_t kLineMasks = 64;
+inline constexpr std::size_t kBlockBytes = 64;  ///< of a mask that are made together
+inline constexpr std::size_t kLineMasks = 64;   ///< of a table: a bit of a word of LineBits each
 
 /// Up to eight placements of one lane: a byte of a mask.
 struct LaneByte {
@@ -23,8 +21,7 @@ struct LaneByte {
   std::uint32_t size = 0;
 };
 
-/// Squares of a row of a quarter, at most.
-inline constexpr std::size_t kRowSquares = 16;
+inline constexpr std::size_t kRowSquares = 16;  ///< of a quarter, at most
 /// Where what belongs to a square of a second quarter is found, below kSquares. `row` is an index
 /// into the rows in question. (Static functions: not to be shared between kernels.)
 static constexpr std::size_t square_index(std::size_t row, std::size_t column) {
@@ -95,8 +92,7 @@ struct TreeRow {
   std::uint32_t columns = 0;  ///< that its queen may take
 };
 
-/// The rows of the second placements of units as a tree: units that begin alike share the
-/// beginning.
+/// Of the rows of second placements: units that begin alike share the beginning.
 struct TreeNode {
   std::uint32_t row = 0;           ///< where its queen stands: an index of RowTree::rows
   std::uint32_t first_child = 0;   ///< 0: none, it is the last row of first_unit
@@ -106,16 +102,13 @@ struct TreeNode {
   std::uint32_t rows_below = 0;  ///< of all nodes below, as bits
 };
 
-/// The digits of a factor, base 256.
-inline constexpr int kMaxDigits = 8;
+inline constexpr int kMaxDigits = 8;  ///< of a factor, base 256
 
 /// What walks read and write of a unit.
 struct WalkUnit {
-  /// What a pair counts: a row for each column set of second placements, a column for each lane,
-  /// each digit in a plane of its own, the lowest first.
-  const std::uint8_t* factors = nullptr;
-  const std::uint8_t* digits = nullptr;  ///< of each row, at least one; those behind it are zero
-  std::uint64_t sums[kMaxDigits] = {};   ///< of the digits of factors
+  const std::uint8_t* factors = nullptr;  ///< as in FactorMatrix
+  const std::uint8_t* digits = nullptr;   ///< of each row, at least one; those behind it are zero
+  std::uint64_t sums[kMaxDigits] = {};    ///< of the digits of factors
 };
 
 /// What a walk goes through.
@@ -157,14 +150,13 @@ struct LaneMasks {
   std::uint8_t* levels = nullptr;
   std::uint8_t* squares = nullptr;
 };
-/// So many vectors fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
+/// Of vectors that fit the 32-bit sums of sum_lanes: each adds at most 4 x 255 x 8 to a sum.
 inline constexpr std::size_t kMaxVectors = 524288;
 static_assert(kMaxVectors * 4 * 255 * 8 < 0x100000000);
 /// Queens of the last row that are summed up in one pass over a mask.
 inline constexpr std::size_t kQueensTogether = 6;
 
-/// First placements as a list, with room for those left later: the next kWalkRoom, and so on for
-/// every row.
+/// First placements as a list, with room for those left later: kWalkRoom for every row.
 struct WalkList {
   std::uint64_t* lines = nullptr;
   std::uint16_t* lanes = nullptr;
@@ -174,9 +166,8 @@ inline constexpr std::size_t kMaxWalked = 1024;
 /// Room of one row: kernels may write some more.
 inline constexpr std::size_t kWalkRoom = kMaxWalked + 64;
 
-/// What a pair of the summed colour counts: the pairs of the counted colour on the other rows and
-/// columns, times the column weight. A row for each column set of second placements, a column for
-/// each lane; each digit (base 256, lowest first) in a plane of its own.
+/// Factors: a row for each column set of second placements, a column for each lane; each digit
+/// (base 256, lowest first) in a plane of its own.
 struct FactorMatrix {
   std::uint8_t* bytes = nullptr;
   std::size_t stride = 0;  ///< bytes in a row: whole blocks
@@ -199,7 +190,7 @@ struct Kernels {
                         std::uint64_t attacked, std::uint64_t* lines_left,
                         std::uint16_t* lanes_left);
 
-  /// So many bytes of a mask may belong to any of as many neighbouring lanes: then no byte is
+  /// This many bytes of a mask may belong to any of as many neighbouring lanes: then no byte is
   /// empty. 0: byte i of a block belongs to lane i of it.
   std::size_t window;
 
@@ -222,7 +213,6 @@ struct Kernels {
   void (*count_pairs)(const PairEntries& entries, const std::int32_t* row_of_set,
                       const PairTile& tile, const PairMatrix& matrix);
 
-  /// The largest number.
   std::uint16_t (*largest)(const PairMatrix& matrix);
 
   /// Walks through the second placements that begin with the queens and go on in the rows (bits are

@@ -62,15 +62,6 @@ PairMatrices::PairMatrices(const Colour& colour, PairCounter& pairs, const Limit
       lists_(lists),
       listing_(colour.quarters().second, limits.max_heads) {}
 
-void PairMatrices::clear_matrices(std::size_t count) {
-  const std::size_t needed = count * colour_.shape().size();
-  if (numbers_.size() < needed) {
-    numbers_ = {};
-    numbers_.resize(needed);
-  }
-  std::fill_n(numbers_.begin(), needed, std::uint16_t{0});
-}
-
 /// Calls visit(pivot, lines, placements) for every placement on the pivot rows until it is false;
 /// `placements` are the first ones that it leaves.
 template <typename Visit>
@@ -90,37 +81,37 @@ bool PairMatrices::for_each_left(const std::vector<int>& pivot_rows, const std::
       [&](std::size_t pivot, const QueenLines& lines) { return visit(pivot, lines, left.back()); });
 }
 
-bool PairMatrices::keep_tables(const std::vector<int>& pivot_rows, const std::stop_token& stop) {
-  if (kept_count_ > 0 && kept_rows_ == pivot_rows) return true;
-  std::size_t count = 0;
-  kept_count_ = 0;
-  kept_rows_ = pivot_rows;
-  const bool is_complete = for_each_left(
-      pivot_rows, stop,
-      [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
-        if (pivot == kept_.size()) kept_.emplace_back();
-        kept_[pivot].lines = lines;
-        kept_[pivot].table.assign(pairs_.kernels(), placements, colour_.shape().stride);
-        count = pivot + 1;
-        return true;
-      });
-  if (is_complete) kept_count_ = count;
-  return is_complete;
-}
-
 /// Calls visit(pivot, lines, table) for every placement on the pivot rows until it is false.
 template <typename Visit>
 bool PairMatrices::for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
                                   const std::stop_token& stop, Visit visit) {
+  const auto make = [&](TileTable& table, const FirstSpan& placements) {
+    table.assign(pairs_.kernels(), placements, colour_.shape().stride);
+  };
   if (!keeps_tables) {
     return for_each_left(
         pivot_rows, stop,
         [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
-          table_.assign(pairs_.kernels(), placements, colour_.shape().stride);
+          make(table_, placements);
           return visit(pivot, lines, table_);
         });
   }
-  if (!keep_tables(pivot_rows, stop)) return false;
+  if (kept_count_ == 0 || kept_rows_ != pivot_rows) {
+    kept_count_ = 0;
+    kept_rows_ = pivot_rows;
+    std::size_t count = 0;
+    const bool is_complete =
+        for_each_left(pivot_rows, stop,
+                      [&](std::size_t pivot, const QueenLines& lines, const FirstSpan& placements) {
+                        if (pivot == kept_.size()) kept_.emplace_back();
+                        kept_[pivot].lines = lines;
+                        make(kept_[pivot].table, placements);
+                        count = pivot + 1;
+                        return true;
+                      });
+    if (!is_complete) return false;
+    kept_count_ = count;
+  }
   for (std::size_t pivot = 0; pivot < kept_count_; ++pivot) {
     if (!visit(pivot, kept_[pivot].lines, kept_[pivot].table)) return false;
   }
@@ -149,39 +140,32 @@ bool PairMatrices::for_each_group_of(UnitSide& unit, std::size_t pivot, const Qu
   return true;
 }
 
-/// Calls add(unit, group and table) for all of them, table by table, until it is false; `unit` is
-/// an index.
-template <typename Add>
-bool PairMatrices::for_each_group(std::span<const LineSet> second_rows, const CountChoice& choice,
-                                  bool shares_lists, const std::stop_token& stop, Add add) {
+bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
+                         bool shares_lists, const std::stop_token& stop) {
+  const std::size_t needed = second_rows.size() * colour_.shape().size();
+  if (numbers_.size() < needed) {
+    numbers_ = {};
+    numbers_.resize(needed);
+  }
+  std::fill_n(numbers_.begin(), needed, std::uint16_t{0});
+  largest_.assign(second_rows.size(), 0);
   std::vector<UnitSide> units;
   for (const LineSet rows : second_rows) {
     units.push_back({SecondRows(colour_.quarters().second, rows, choice.pivots),
                      shares_lists ? lists_.find(rows, choice.pivots, listing_, stop) : nullptr});
   }
-  if (units.empty()) return true;
-  return for_each_table(units.front().rows.pivots, choice.keeps_tables, stop,
-                        [&](std::size_t pivot, const QueenLines& lines, const TileTable& table) {
-                          for (std::size_t unit = 0; unit < units.size() && table.tiles() > 0;
-                               ++unit) {
-                            const auto add_group = [&](const SecondGroup& group) {
-                              return add(unit, GroupAndTable{units[unit].rows, group, table});
-                            };
-                            if (!for_each_group_of(units[unit], pivot, lines, stop, add_group))
-                              return false;
-                          }
-                          return !stop.stop_requested();
-                        });
-}
-
-bool PairMatrices::count(std::span<const LineSet> second_rows, const CountChoice& choice,
-                         bool shares_lists, const std::stop_token& stop) {
-  clear_matrices(second_rows.size());
-  largest_.assign(second_rows.size(), 0);
-  const bool is_complete = for_each_group(
-      second_rows, choice, shares_lists, stop, [&](std::size_t unit, const GroupAndTable& pair) {
-        return pairs_.add(colour_.quarters(), pair, colour_.row_of_set(), matrix(unit), stop);
-      });
+  const auto add_table = [&](std::size_t pivot, const QueenLines& lines, const TileTable& table) {
+    for (std::size_t unit = 0; unit < units.size() && table.tiles() > 0; ++unit) {
+      const auto add = [&](const SecondGroup& group) {
+        return pairs_.add(colour_.quarters(), {units[unit].rows, group, table},
+                          colour_.row_of_set(), matrix(unit), stop);
+      };
+      if (!for_each_group_of(units[unit], pivot, lines, stop, add)) return false;
+    }
+    return !stop.stop_requested();
+  };
+  const bool is_complete = units.empty() || for_each_table(units.front().rows.pivots,
+                                                           choice.keeps_tables, stop, add_table);
   for (std::size_t unit = 0; unit < second_rows.size(); ++unit) {
     largest_[unit] = pairs_.kernels().largest(matrix(unit));
   }

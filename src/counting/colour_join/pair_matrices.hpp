@@ -16,7 +16,7 @@
 
 namespace nqueens::counting::colour_join {
 
-/// What is compared: a group of second placements with a table of first ones, those of one colour.
+/// What is compared, of one colour.
 struct GroupAndTable {
   const SecondRows& rows;
   const SecondGroup& group;
@@ -75,13 +75,8 @@ class PairMatrices {
     const MatrixShape& shape = colour_.shape();
     return {numbers_.data() + unit * shape.size(), shape.stride, shape.rows};
   }
-  void clear_matrices(std::size_t count);
-  template <typename Add>
-  bool for_each_group(std::span<const LineSet> second_rows, const CountChoice& choice,
-                      bool shares_lists, const std::stop_token& stop, Add add);
   template <typename Visit>
   bool for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
-  bool keep_tables(const std::vector<int>& pivot_rows, const std::stop_token& stop);
   template <typename Visit>
   bool for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
                       const std::stop_token& stop, Visit visit);

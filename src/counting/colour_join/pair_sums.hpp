@@ -1,5 +1,5 @@
-// Summing up one colour: what each of its pairs counts (its factor: the pairs of the other colour on
-// the other columns, times the column weight), and for each unit the sum of the factors over all
+// Summing up one colour: what each of its pairs counts (its factor: the pairs of the other colour
+// on the other columns, times the column weight), and for each unit the sum of the factors over all
 // pairs of placements that do not attack each other. Walks go through the odd rows of units as a
 // tree.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace nqueens::counting::colour_join {
 
-/// Factors of a unit. Keeps its memory.
+/// Of a unit. Keeps its memory.
 class Factors {
  public:
   /// `max_weight`: none of the weights is larger.
@@ -28,8 +28,7 @@ class Factors {
   /// factor.
   void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
               const NumberWeights& weights);
-  /// Each is one: sums are numbers of pairs.
-  void assign_ones(const MatrixShape& shape);
+  void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
 
   /// The sum of numbers times factors. Precondition: at most two digits.
   std::uint64_t times(const PairMatrix& numbers) const;
@@ -53,15 +52,13 @@ class SquareLines {
  public:
   explicit SquareLines(const ColourQuarters& quarters);
 
-  /// The rows of the quarter in that order.
-  const std::vector<int>& order() const { return order_; }
+  const std::vector<int>& order() const { return order_; }  ///< of the rows
   /// Lines, as bits, of the squares in these rows (bits are indices of order()).
   std::uint64_t needed(std::uint32_t rows) const;
   std::uint64_t attacked(std::size_t row, std::size_t column) const {
     return attacked_[square_index(row, column)];
   }
-  /// A tree without nodes.
-  RowTree view() const;
+  RowTree view() const;  ///< a tree without nodes
 
  private:
   std::vector<int> order_;
@@ -85,8 +82,7 @@ class PairSums {
   PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits);
 
   /// Sums up units with second placements on these rows, as many in each, in the order of Units.
-  /// False when stopped.
-  /// Throws Error when 64 bits do not hold a sum.
+  /// False when stopped. Throws Error when 64 bits do not hold a sum.
   bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
            std::span<const Factors> factors, const std::stop_token& stop,
            std::span<std::uint64_t> sums);

@@ -221,21 +221,6 @@ void SecondListing::sort_entries() {
   tail_keys_.clear();
 }
 
-bool list_second_placements(const Quarter& quarter, const SecondRows& rows, SecondListing& listing,
-                            const std::stop_token& stop, SecondPlacements& result) {
-  result.groups.clear();
-  const bool is_complete = for_each_pivot(
-      quarter, rows.pivots, [](std::size_t, const QueenLines&) { return true; },
-      [&](std::size_t pivot, const QueenLines& lines) {
-        return listing.list(rows, pivot, lines, {}, stop, [&](const SecondGroup& group) {
-          result.groups.push_back(group);  // a copy holds no more than it needs
-          return !stop.stop_requested();
-        });
-      });
-  result.groups.shrink_to_fit();
-  return is_complete;
-}
-
 const SecondPlacements* QuarterLists::find(LineSet rows, int pivots, SecondListing& listing,
                                            const std::stop_token& stop) const {
   Slot& slot = slots_[rows];
@@ -244,7 +229,16 @@ const SecondPlacements* QuarterLists::find(LineSet rows, int pivots, SecondListi
     if (static_cast<double>(bytes_.load()) >= max_bytes_) return;
     auto list = std::make_unique<SecondPlacements>();
     const SecondRows split(quarter_, rows, pivots);
-    if (!list_second_placements(quarter_, split, listing, stop, *list)) return;
+    const bool is_complete = for_each_pivot(
+        quarter_, split.pivots, [](std::size_t, const QueenLines&) { return true; },
+        [&](std::size_t pivot, const QueenLines& lines) {
+          return listing.list(split, pivot, lines, {}, stop, [&](const SecondGroup& group) {
+            list->groups.push_back(group);  // a copy holds no more than it needs
+            return !stop.stop_requested();
+          });
+        });
+    if (!is_complete) return;
+    list->groups.shrink_to_fit();
     const std::size_t bytes = list->bytes();
     if (static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= max_bytes_) {
       slot.list = std::move(list);

@@ -28,9 +28,8 @@ struct SecondRows {
 };
 
 /// Calls visit(pivot, lines) for every placement on the pivot rows until it is false; returns
-/// whether it never was. `pivot` counts them: the one place that numbers pivots. Before that calls
-/// enter(depth, queen) for each queen of it on row `depth` that the one before did not have; ends
-/// where that is false too.
+/// whether it never was. `pivot` counts them. Before that calls enter(depth, queen) for each queen
+/// of it on row `depth` that the one before did not have; ends where that is false too.
 template <typename Enter, typename Visit>
 bool for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, Enter enter,
                     Visit visit) {
@@ -63,12 +62,10 @@ struct SecondGroup {
   std::size_t bytes() const;
 };
 
-/// Lists second placements group by group. Keeps its scratch, some 0.5 MB, from one group to the
-/// next.
+/// Lists second placements group by group. Keeps its scratch, some 0.5 MB.
 class SecondListing {
  public:
-  /// A group has at most `max_heads` heads, 65536 or fewer; further ones start another group with
-  /// the same pivot.
+  /// A group has at most `max_heads` heads, up to 65536; further ones start another group.
   SecondListing(const Quarter& quarter, std::uint32_t max_heads);
 
   using Visit = std::function<bool(SecondGroup&)>;
@@ -115,12 +112,8 @@ struct SecondPlacements {
   std::size_t bytes() const;
 };
 
-/// False when stopped.
-bool list_second_placements(const Quarter& quarter, const SecondRows& rows, SecondListing& listing,
-                            const std::stop_token& stop, SecondPlacements& result);
-
-/// Of one quarter. Each list is made by the thread that first asks for it. May be used by any
-/// number of threads at the same time.
+/// Of one quarter. The thread that first asks for a list makes it. Any number of threads may ask at
+/// the same time.
 class QuarterLists {
  public:
   /// Adds the bytes of its lists to `bytes`.

@@ -35,15 +35,6 @@ std::uint64_t sum_of(const Number* numbers, std::size_t size) {
   return std::accumulate(numbers, numbers + size, std::uint64_t{0});
 }
 
-/// Of the second rows, from the first on, how many have the same pivot rows.
-std::size_t same_pivots(const Quarter& quarter, std::span<const LineSet> second_rows, int pivots) {
-  const auto pivots_of = [&](LineSet rows) { return SecondRows(quarter, rows, pivots).pivots; };
-  const std::vector<int> of_first = pivots_of(second_rows.front());
-  std::size_t size = 1;
-  while (size < second_rows.size() && pivots_of(second_rows[size]) == of_first) ++size;
-  return size;
-}
-
 }  // namespace
 
 UnitCounter::UnitCounter(const Model& model, const Kernels& kernels, const SharedLists& lists,
@@ -132,12 +123,6 @@ std::vector<LineSet> UnitCounter::second_rows(bool of_white,
   return rows;
 }
 
-/// White(C_o, C_e) has the lanes of black as rows, Black(C_e, C_o) those of white.
-NumberWeights UnitCounter::counted_weights(bool sums_white) const {
-  return sums_white ? NumberWeights{weights_.even.data(), weights_.odd.data()}
-                    : NumberWeights{weights_.odd.data(), weights_.even.data()};
-}
-
 bool UnitCounter::count_batch(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                               const std::stop_token& stop, const Visit& visit) {
   std::vector<UnitCount> counts(odd_rows.size());
@@ -182,11 +167,19 @@ bool UnitCounter::sum_pairs(std::span<const LineSet> rows, const ClassChoice& ch
   return true;
 }
 
-/// Of the units with these second rows, how many are counted together. One after the other where
-/// nothing is gained: its matrix stays in the cache.
+/// Of the units with these second rows, how many are counted together: from the first on, those
+/// with the same pivot rows. One after the other where nothing is gained: its matrix stays in the
+/// cache.
 std::size_t UnitCounter::run_of(const Side& side, std::span<const LineSet> rows,
                                 const CountChoice& choice) {
-  return choice.keeps_tables ? 1 : same_pivots(side.colour.quarters().second, rows, choice.pivots);
+  if (choice.keeps_tables) return 1;
+  const auto pivots_of = [&](LineSet set) {
+    return SecondRows(side.colour.quarters().second, set, choice.pivots).pivots;
+  };
+  const std::vector<int> of_first = pivots_of(rows.front());
+  std::size_t size = 1;
+  while (size < rows.size() && pivots_of(rows[size]) == of_first) ++size;
+  return size;
 }
 
 /// Counts one colour and makes the factors of `units`, those that have pairs. Where one colour has
@@ -226,7 +219,9 @@ bool UnitCounter::add_factors(const PairCounts& pairs, LineSet second_rows,
   const Measured measured(seconds_ ? &seconds_->factors : nullptr);
   if (factors_.size() <= slot) factors_.resize(slot + 1);
   const PairMatrix& matrix = pairs.matrix;
-  const NumberWeights weights = counted_weights(choice.sums_white);
+  // White(C_o, C_e) has the lanes of black as rows, Black(C_e, C_o) those of white.
+  NumberWeights weights{weights_.odd.data(), weights_.even.data()};
+  if (choice.sums_white) std::swap(weights.rows, weights.columns);
   if (pairs.largest < limits_.too_large) {
     factors_[slot].assign(pairs_.kernels(), pairs, weights, board_.max_column_weight());
     if (counts_pairs_) sum = sum_of(matrix.numbers, matrix.rows * matrix.stride);

@@ -1,11 +1,6 @@
-// Counting units (R_e, R_o) of one R_e on one thread:
-//
-//   Q(N) = sum over units of row weight x
-//          sum over C_e, C_o of White(C_o, C_e) x Black(C_e, C_o) x column weight
-//
-// The first sum is the task's, the second is here: the pairs of one colour are counted into a
-// matrix; times the column weights it says what each pair of the other colour counts (its factor),
-// and the factors are summed up.
+// Counting units (R_e, R_o) of one R_e on one thread: the second sum of the formula (README.md).
+// The pairs of one colour are counted into a matrix; times the column weights it says what each
+// pair of the other colour counts (its factor), and the factors are summed up.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +10,11 @@
 #include <vector>
 
 #include "counting/colour_join/board.hpp"
-#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/first_placements.hpp"
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/model.hpp"
 #include "counting/colour_join/pair_matrices.hpp"
+#include "counting/colour_join/pair_sums.hpp"
 #include "counting/colour_join/second_placements.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -35,7 +30,7 @@ struct UnitCount {
   std::uint64_t pairs = 0;      ///< of both colours, where asked for
 };
 
-/// CPU seconds of a thread, by what it did.
+/// CPU seconds of a thread.
 struct UnitSeconds {
   double first = 0;  ///< listing first placements
   double counted = 0;
@@ -78,7 +73,6 @@ class UnitCounter {
 
   bool set_even_rows(LineSet even_rows, const std::stop_token& stop);
   std::vector<LineSet> second_rows(bool of_white, std::span<const LineSet> odd_rows) const;
-  NumberWeights counted_weights(bool sums_white) const;
   bool count_batch(std::span<const LineSet> odd_rows, const ClassChoice& choice,
                    const std::stop_token& stop, const Visit& visit);
   bool count_pairs(std::span<const LineSet> odd_rows, const ClassChoice& choice,

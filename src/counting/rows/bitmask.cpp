@@ -80,7 +80,7 @@ class BitmaskWorker final : public Worker {
     const RowPrefix prefix(task.code);
     Attacks attacks;
     for (int row = 0; row < depth_; ++row) {
-      const std::uint32_t queen = 1u << prefix.column(row);
+      const std::uint32_t queen = 1u << prefix[row];
       if ((queen & attacks.free(problem_.allowed(row))) == 0) return true;
       attacks = attacks.with(queen);
     }
@@ -117,14 +117,14 @@ class BitmaskEngine final : public Engine {
     // about 8 and slowly rising.
     const double slower = instruction_set(max) == base::InstructionSet::bmi2 ? 1.0 : 1.1;
     if (problem.is_plain()) return slower * 3.0 * std::pow(8.0, problem.board_size() - 16);
-    return slower * kSecondsPerQueen * predicted_row_nodes(problem);
+    return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
     return row_decomposition(problem);
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return prepare_rows<BitmaskWorker>(*this, problem, options);
+    return prepare_with<BitmaskWorker>(*this, problem, options);
   }
 };
 

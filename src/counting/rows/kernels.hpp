@@ -1,4 +1,4 @@
-// The interface of the bitmask engine's kernels (see base/kernel_table.hpp).
+// The interface of the bitmask engine's kernels (see base/cpu_features.hpp).
 #pragma once
 
 #include <array>

@@ -46,8 +46,8 @@ class ReferenceWorker final : public Worker {
     const RowPrefix prefix(task.code);
     ReferenceSearch search{problem_, stop};
     for (int row = 0; row < depth_; ++row) {
-      if (!search.is_free(row, prefix.column(row))) return true;
-      search.columns[row] = prefix.column(row);
+      if (!search.is_free(row, prefix[row])) return true;
+      search.columns[row] = prefix[row];
     }
     search.place(depth_);
     tally.add(search.solutions, task.weight);
@@ -81,7 +81,7 @@ class ReferenceEngine final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return prepare_rows<ReferenceWorker>(*this, problem, options);
+    return prepare_with<ReferenceWorker>(*this, problem, options);
   }
 };
 

@@ -50,44 +50,37 @@ constexpr double kSecondsAt16 = 2.7;
 /// Tasks of a restricted board are listed to find the depth, no more than these at each.
 constexpr std::size_t kMaxListedTasks = 250'000;
 
-class Enumeration {
- public:
-  Enumeration(const Problem& problem, int depth, const ListingLimits& limits)
-      : problem_(problem),
-        depth_(depth),
-        limits_(limits),
-        mirrored_(problem.is_mirror_symmetric()) {}
+struct Listing {
+  const Problem& problem;
+  const int depth;
+  const ListingLimits& limits;
+  const bool mirrored = problem.is_mirror_symmetric();
+  RowPrefix prefix{};
+  std::vector<Task> tasks{};
 
-  std::vector<Task> run() {
-    extend(0, mirrored_);
-    check_listing(tasks_.size(), depth_, limits_);
-    return std::move(tasks_);
-  }
-
- private:
   /// `open`: no queen has decided yet between the prefix and its mirror image.
   void extend(int row, bool open) {
-    check_listing(tasks_.size(), depth_, limits_);
-    if (row == depth_) {
-      const std::uint32_t weight = mirrored_ && !open ? 2 : 1;
-      tasks_.push_back({tasks_.size(), prefix_.code(), weight, predicted_cost(row)});
+    check_listing(tasks.size(), depth, limits);
+    if (row == depth) {
+      const std::uint32_t weight = mirrored && !open ? 2 : 1;
+      tasks.push_back({tasks.size(), prefix.code(), weight, predicted_cost(row)});
       return;
     }
-    const int columns = problem_.columns();
+    const int columns = problem.columns();
     for (std::uint64_t left = free(row, row); left != 0; left &= left - 1) {
       const int column = std::countr_zero(left);
       const bool middle = 2 * column == columns - 1;
       if (open && !middle && column >= columns / 2) break;
-      prefix_.set_column(row, column);
+      prefix = prefix.with(row, column);
       extend(row + 1, open && middle);
     }
   }
 
   /// Columns of `row` that the queens of the first `placed` rows leave.
   std::uint64_t free(int row, int placed) const {
-    std::uint64_t left = problem_.allowed(row);
+    std::uint64_t left = problem.allowed(row);
     for (int earlier = 0; earlier < placed; ++earlier) {
-      left &= ~problem_.attacked(earlier, prefix_.column(earlier), row);
+      left &= ~problem.attacked(earlier, prefix[earlier], row);
     }
     return left;
   }
@@ -95,21 +88,14 @@ class Enumeration {
   /// Placements of the next two rows, plus one: crude, but it separates prefixes that leave few
   /// squares from those that leave many.
   std::uint32_t predicted_cost(int row) const {
-    if (row + 2 > problem_.rows()) return 1;
+    if (row + 2 > problem.rows()) return 1;
     int placements = 0;
     const std::uint64_t next = free(row + 1, row);
     for (std::uint64_t left = free(row, row); left != 0; left &= left - 1) {
-      placements += std::popcount(next & ~problem_.attacked(row, std::countr_zero(left), row + 1));
+      placements += std::popcount(next & ~problem.attacked(row, std::countr_zero(left), row + 1));
     }
     return static_cast<std::uint32_t>(placements) + 1;
   }
-
-  const Problem& problem_;
-  const int depth_;
-  const ListingLimits& limits_;
-  const bool mirrored_;
-  RowPrefix prefix_;
-  std::vector<Task> tasks_;
 };
 
 class RowDecomposition final : public Decomposition {
@@ -121,8 +107,9 @@ class RowDecomposition final : public Decomposition {
 
   int default_depth(const std::stop_token& stop) const override {
     const int size = std::min(problem().rows(), problem().columns());
-    const double seconds = problem().is_plain() ? grown_eightfold(kSecondsAt16, size - 16)
-                                                : kSecondsPerQueen * predicted_row_nodes(problem());
+    const double seconds = problem().is_plain()
+                               ? grown_eightfold(kSecondsAt16, size - 16)
+                               : kSecondsPerRowQueen * predicted_row_nodes(problem());
     const auto cut_at = [&](int depth) -> std::optional<Cut> {
       const double tasks =
           problem().is_plain() ? estimated_tasks(size, depth) : listed_tasks(depth, stop);
@@ -133,14 +120,17 @@ class RowDecomposition final : public Decomposition {
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
-    return Enumeration(problem(), depth, limits).run();
+    Listing listing{problem(), depth, limits};
+    listing.extend(0, listing.mirrored);
+    check_listing(listing.tasks.size(), depth, limits);
+    return std::move(listing.tasks);
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
     Problem squares = problem();
     const RowPrefix prefix(task.code);
     for (int row = 0; row < depth; ++row) {
-      squares.restrict_row(row, std::uint64_t{1} << prefix.column(row));
+      squares.restrict_row(row, std::uint64_t{1} << prefix[row]);
     }
     return std::make_unique<UniformSolutions>(squares, task.weight);
   }
@@ -151,7 +141,7 @@ class RowDecomposition final : public Decomposition {
   WideCount max_tally(const Task& task, int depth) const override {
     std::uint64_t taken = 0;
     for (int row = 0; row < depth; ++row) {
-      taken |= std::uint64_t{1} << RowPrefix(task.code).column(row);
+      taken |= std::uint64_t{1} << RowPrefix(task.code)[row];
     }
     WideCount max = task.weight;
     for (int row = depth; row < problem().rows(); ++row) {

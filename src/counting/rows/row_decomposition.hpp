@@ -1,5 +1,4 @@
-// Decomposition "rows": a task fixes the queens of the first rows. Shared by the engines that
-// backtrack row by row, which need no tables. And predictions of how many queens backtracking
+// Decomposition "rows": a task fixes the queens of the first rows. And how many queens backtracking
 // places, by Knuth's estimator: the mean of random descents into the search tree.
 #pragma once
 
@@ -22,16 +21,6 @@ inline std::string_view refusal_of_rows(const Problem& problem) {
              : "";
 }
 
-/// RowWorker is made of the problem, the options and the depth.
-template <typename RowWorker>
-std::unique_ptr<PreparedEngine> prepare_rows(const Engine& engine, const Problem& problem,
-                                             const EngineOptions& options) {
-  return std::make_unique<PreparedEngine>(
-      engine, options, row_decomposition(problem), [problem, options](int depth) {
-        return std::make_unique<RowWorker>(problem, options, depth);
-      });
-}
-
 /// The mean of `descents` values of the function, which takes a base::Random&. The same on every
 /// machine if the function is.
 template <typename Descent>
@@ -47,6 +36,6 @@ double mean_of_descents(int descents, Descent descend) {
 double predicted_row_nodes(const Problem& problem);
 
 /// Of the engine bitmask, on restricted boards.
-inline constexpr double kSecondsPerQueen = 4.5e-9;
+inline constexpr double kSecondsPerRowQueen = 4.5e-9;
 
 }  // namespace nqueens::counting

@@ -14,15 +14,12 @@
 // A count of N = 17 takes one thread 0.205 s with AVX-512 on Zen 4 (3.65 GHz, g++ 12): 24 million
 // steps of 32 lanes, some 30 cycles each. What was tried, in seconds, the fastest of nine and more
 // alternating runs (measured at different stages: compare within a line):
-//   rows in the order of SideQueens::rest() 0.206, from the top 0.252; with that order every other
-//     look-ahead that was tried is within 3 %
+//   rows in the order of SideQueens::rest() 0.206, from the top 0.252; other look-aheads within 3 %
 //   squares of new states by a fourth expand 0.284, by a blend 0.278
-//   batches of 512 states from a threshold of 256 0.339, 1024 from 512 0.291, 2048 0.274, 4096
-//     0.266, 8192 0.266
+//   batches of 512 states 0.339, 1024 0.291, 2048 0.274, 4096 0.266, 8192 0.266
 //   two streams 0.272, three 0.276, four 0.300 (three were best on Zen 5)
 //   256-bit vectors with the instructions of AVX-512 0.271 against 0.253
-//   no difference: huge pages, arrays at different places of their pages, a check of the limits in
-//     every round, -mtune, -O2, aligned loops
+//   no difference: huge pages, a check of the limits in every round, -mtune, -O2, aligned loops
 #pragma once
 
 #include <cstddef>

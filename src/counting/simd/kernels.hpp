@@ -1,4 +1,4 @@
-// The interface of the kernels of the engine `simd` (see base/kernel_table.hpp). Knows nothing of
+// The interface of the kernels of the engine `simd` (see base/cpu_features.hpp). Knows nothing of
 // prefixes, weights or tasks.
 #pragma once
 
@@ -54,7 +54,7 @@ struct SimdKernels {
   std::size_t (*scratch_bytes)(const BatchLimits& limits);
 };
 
-/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: so
+/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: this
 /// many of the next rows have a free square. (Static: not to be shared between kernels either.)
 static constexpr int rows_ahead(int rows_left) {
   return rows_left <= 5 ? rows_left : 2;

@@ -42,7 +42,7 @@ constexpr std::uint32_t places(int first, int last) {
 SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bool& valid) {
   SideQueens queens(board_size);
   for (int index = 0; index < depth; ++index) {
-    const int row = static_cast<int>((code >> (5 * index)) & 31u);
+    const int row = RowPrefix(code)[index];
     if (row >= board_size || (queens.open_rows() & bit(row)) == 0) {
       valid = false;
       return queens;
@@ -54,11 +54,9 @@ SideQueens SideQueens::decoded(int board_size, std::uint64_t code, int depth, bo
 }
 
 std::uint64_t SideQueens::code() const {
-  std::uint64_t code = 0;
-  for (int index = 0; index < placed_; ++index) {
-    code |= static_cast<std::uint64_t>(row(index)) << (5 * index);
-  }
-  return code;
+  RowPrefix rows;
+  for (int index = 0; index < placed_; ++index) rows = rows.with(index, row(index));
+  return rows.code();
 }
 
 std::uint32_t SideQueens::open_rows() const {
@@ -95,14 +93,6 @@ std::uint32_t SideQueens::border_columns(bool last_row) const {
 
 std::uint32_t SideQueens::tied_columns() const {
   return size_ < 2 || corner() ? 0 : bit(row_[0]) | bit(size_ - 1 - row_[0]);
-}
-
-bool SideQueens::has_tied_side_queen() const {
-  for (int index = 2; index < placed_; ++index) {
-    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
-    if (on_border && (tied_columns() & bit(column(index))) != 0) return true;
-  }
-  return false;
 }
 
 SubBoard SideQueens::rest_board(bool upward) const {
@@ -145,7 +135,9 @@ SideQueens::Rest SideQueens::rest() const {
   rest.weight = 8;
   if (corner()) return rest;
   if ((tied_columns() & bit(row_[1])) != 0) rest.weight /= 2;
-  if (has_tied_side_queen()) {
+  for (int index = 2; index < placed_; ++index) {
+    const bool on_border = row(index) == 0 || row(index) == size_ - 1;
+    if (!on_border || (tied_columns() & bit(column(index))) == 0) continue;
     rest.weight /= 2;
     return rest;
   }
@@ -168,42 +160,27 @@ constexpr double kStartSeconds = 5e-6;
 /// add 10 percent. On smaller boards it is more: 15 percent for the first at N = 16.
 constexpr double kAddedByColumn = 0.05;
 
-class Enumeration {
- public:
-  Enumeration(int depth, const ListingLimits& limits) : depth_(depth), limits_(limits) {}
-
-  std::vector<Task> run(int board_size) {
-    extend(SideQueens(board_size));
-    check_listing(tasks_.size(), depth_, limits_);
-    return std::move(tasks_);
+/// Placements of the next two side columns, plus one.
+std::uint32_t predicted_cost(const SideQueens& queens) {
+  if (queens.placed() + 2 > queens.board_size()) return 1;
+  int placements = 0;
+  for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
+    placements += std::popcount(queens.with(std::countr_zero(open)).open_rows());
   }
+  return static_cast<std::uint32_t>(placements) + 1;
+}
 
- private:
-  void extend(const SideQueens& queens) {
-    check_listing(tasks_.size(), depth_, limits_);
-    if (queens.placed() == depth_) {
-      tasks_.push_back({tasks_.size(), queens.code(), 1, predicted_cost(queens)});
-      return;
-    }
-    for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
-      extend(queens.with(std::countr_zero(open)));
-    }
+void list_tasks(const SideQueens& queens, int depth, const ListingLimits& limits,
+                std::vector<Task>& tasks) {
+  check_listing(tasks.size(), depth, limits);
+  if (queens.placed() == depth) {
+    tasks.push_back({tasks.size(), queens.code(), 1, predicted_cost(queens)});
+    return;
   }
-
-  /// Placements of the next two side columns, plus one.
-  static std::uint32_t predicted_cost(const SideQueens& queens) {
-    if (queens.placed() + 2 > queens.board_size()) return 1;
-    int placements = 0;
-    for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
-      placements += std::popcount(queens.with(std::countr_zero(open)).open_rows());
-    }
-    return static_cast<std::uint32_t>(placements) + 1;
+  for (std::uint32_t open = queens.open_rows(); open != 0; open &= open - 1) {
+    list_tasks(queens.with(std::countr_zero(open)), depth, limits, tasks);
   }
-
-  const int depth_;
-  const ListingLimits& limits_;
-  std::vector<Task> tasks_;
-};
+}
 
 class SideColumnSolutions final : public SolutionClass {
  public:
@@ -249,7 +226,7 @@ class SideColumnDecomposition final : public Decomposition {
   using Decomposition::Decomposition;
 
   std::string_view name() const override { return "side-columns"; }
-  int max_depth() const override { return std::min(problem().board_size(), kMaxSidePrefix); }
+  int max_depth() const override { return std::min(problem().board_size(), RowPrefix::kMaxDepth); }
 
   int default_depth(const std::stop_token&) const override {
     const int size = problem().board_size();
@@ -270,7 +247,10 @@ class SideColumnDecomposition final : public Decomposition {
   }
 
   std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
-    return Enumeration(depth, limits).run(problem().board_size());
+    std::vector<Task> tasks;
+    list_tasks(SideQueens(problem().board_size()), depth, limits, tasks);
+    check_listing(tasks.size(), depth, limits);
+    return tasks;
   }
 
   std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {

@@ -95,17 +95,10 @@ class SimdEngine final : public Engine {
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
     // One thread, Zen 4; a step of N is a factor of 7.3 to 8.5.
-    double at_18 = 60;
-    switch (instruction_set(max)) {
-      case base::InstructionSet::avx512:
-        at_18 = 1.5;
-        break;
-      case base::InstructionSet::avx2:
-        at_18 = 3.1;
-        break;
-      default:
-        break;
-    }
+    const base::InstructionSet set = instruction_set(max);
+    const double at_18 = set == base::InstructionSet::avx512 ? 1.5
+                         : set == base::InstructionSet::avx2 ? 3.1
+                                                             : 60;
     return at_18 * std::pow(8.0, problem.board_size() - 18);
   }
   std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {

@@ -11,9 +11,8 @@
 
 namespace nqueens::counting {
 
-// Which of the eight images of a solution the engine `simd` counts, and how often: the border rule.
-// Decided by the queens of the four border lines alone, so nothing is compared at the end. Knows
-// nothing of prefixes or kernels.
+// Which of the eight images of a solution the engine counts, and how often: the border rule. The
+// queens of the four border lines decide it alone, so nothing is compared at the end.
 //
 // Let w(s) be the weight below and G the eight symmetries of the square. What has to hold is
 // sum over g of w(g s) = 8 for every solution s: summed over all s, and divided by 8, it says that
@@ -46,10 +45,8 @@ struct BorderQueens {
 /// the four lines are one.
 std::uint32_t border_weight(int board_size, const BorderQueens& queens);
 
-/// Side columns in the code of a task: five bits each.
-inline constexpr int kMaxSidePrefix = 12;
-
-/// Queens of the first side columns. A value; with() makes the next one.
+/// Queens of the first side columns: column 0, the last one, column 1, the last but one, and so on
+/// to the middle. A value; with() makes the next one.
 class SideQueens {
  public:
   /// No queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
@@ -60,11 +57,11 @@ class SideQueens {
 
   int board_size() const { return size_; }
   int placed() const { return placed_; }
-  /// Row of the queen in side column `index`, in the order above.
+  /// Row of the queen in side column `index`.
   int row(int index) const { return row_[static_cast<std::size_t>(index)]; }
   /// The board's column of side column `index`.
   int column(int index) const { return index % 2 == 0 ? index / 2 : size_ - 1 - index / 2; }
-  /// Code of a task. Precondition: placed() <= kMaxSidePrefix.
+  /// Code of a task: the rows. Precondition: placed() <= RowPrefix::kMaxDepth.
   std::uint64_t code() const;
 
   /// Rows for the queen of the next side column: not attacked, and the queens so far do not rule
@@ -89,7 +86,6 @@ class SideQueens {
   std::uint32_t border_columns(bool last_row) const;
   /// Columns where it is tied with the left one.
   std::uint32_t tied_columns() const;
-  bool has_tied_side_queen() const;
   SubBoard rest_board(bool upward) const;
 
   int size_;
@@ -100,8 +96,8 @@ class SideQueens {
   std::array<std::int8_t, kMaxCountSize> row_{};
 };
 
-/// Decomposition "side-columns": a task fixes the queens of the first side columns (column 0, the
-/// last one, column 1, the last but one, ...), of one of the eight images of each solution.
+/// Decomposition "side-columns": a task fixes the queens of the first side columns, of one of the
+/// eight images of each solution.
 std::shared_ptr<const Decomposition> side_column_decomposition(const Problem& problem);
 
 /// Side columns that are placed before the rest is counted, for tasks of that depth.

@@ -1,6 +1,6 @@
 // The decomposition walks the tree of the search by the tightest line down to the tasks; the engine
-// walks on from the queens of a task. Compiled without fused operations: depths, and the engine that
-// "auto" takes, depend on estimates and are the same on every machine.
+// walks on from the queens of a task. Compiled without fused operations: depths, and the engine
+// that "auto" takes, depend on estimates and are the same on every machine.
 #include "counting/tightest_line/tightest_line.hpp"
 
 #include <algorithm>
@@ -29,12 +29,9 @@ using tightest_line::Position;
 constexpr double kStartSeconds = 4.5e-6;
 /// Of boards to 32 with AVX-512; on larger ones twice that.
 constexpr double kSecondsPerQueen = 2.2e-8;
-/// At most this many tasks: listing one takes some 10 us, and a wrong header of a journal must not
-/// take long.
+/// Listing a task takes some 10 us, and a wrong header of a journal must not take long.
 constexpr std::uint64_t kMaxListedTasks = 250'000;
-
-/// Of predicted_nodes().
-constexpr int kDescents = 200;
+constexpr int kDescents = 200;  ///< of predicted_nodes()
 
 /// A torus without a restriction: shifted, a solution is a solution.
 bool may_be_shifted(const Problem& problem) {
@@ -42,29 +39,24 @@ bool may_be_shifted(const Problem& problem) {
          problem == Problem(problem.board_size(), Variant::torus);
 }
 
-class Enumeration {
- public:
+struct Listing {
+  const Problem& problem;
+  const int depth;
+  const ListingLimits& limits;
   /// Called with each task's position, choices and weight.
-  using Visit = std::function<void(const Position&, SquareChoices, std::uint32_t)>;
+  const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit;
+  const bool mirrored = problem.is_mirror_symmetric();
+  const bool shifted = may_be_shifted(problem);
+  std::uint64_t tasks = 0;
 
-  Enumeration(const Problem& problem, int depth, const ListingLimits& limits, Visit visit)
-      : problem_(problem),
-        depth_(depth),
-        limits_(limits),
-        visit_(std::move(visit)),
-        mirrored_(problem.is_mirror_symmetric()),
-        shifted_(may_be_shifted(problem)) {}
-
-  /// Returns the number of tasks.
   std::uint64_t run() {
-    extend(Position(problem_), 0, {}, 1);
-    check_listing(tasks_, depth_, limits_);
-    return tasks_;
+    extend(Position(problem), 0, {}, 1);
+    check_listing(tasks, depth, limits);
+    return tasks;
   }
 
- private:
   void extend(Position position, int choices, SquareChoices made, std::uint32_t weight) {
-    check_listing(tasks_, depth_, limits_);
+    check_listing(tasks, depth, limits);
     std::vector<Cell> cells;
     bool is_alone = true;  // every queen so far is its own mirror image
     while (!position.is_solution()) {
@@ -74,9 +66,9 @@ class Enumeration {
       is_alone = is_alone && is_middle(cells.front());
       position.place(cells.front());
     }
-    if (position.is_solution() || choices == depth_) {
-      ++tasks_;
-      visit_(position, made, weight);
+    if (position.is_solution() || choices == depth) {
+      ++tasks;
+      visit(position, made, weight);
       return;
     }
     for (std::size_t index = 0; index < cells.size(); ++index) {
@@ -85,29 +77,21 @@ class Enumeration {
       if (images == 0) continue;
       Position below = position;
       below.place(cells[index]);
-      extend(below, choices + 1, made.with(choices, index), weight * images);
+      extend(below, choices + 1, made.with(choices, static_cast<int>(index)), weight * images);
     }
   }
 
-  bool is_middle(Cell cell) const { return 2 * cell.column == problem_.columns() - 1; }
+  bool is_middle(Cell cell) const { return 2 * cell.column == problem.columns() - 1; }
 
   /// Solutions of the whole board for each with the first choice; 0 if images of it count instead.
   /// A torus without a restriction may be shifted until a given one of the squares has the queen.
   std::uint32_t weight_of_first(const std::vector<Cell>& cells, std::size_t index, bool is_empty,
                                 bool is_alone) const {
-    if (shifted_ && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
-    if (!mirrored_ || !is_alone || cells[0].row != cells[1].row) return 1;
+    if (shifted && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
+    if (!mirrored || !is_alone || cells[0].row != cells[1].row) return 1;
     if (is_middle(cells[index])) return 1;
-    return 2 * cells[index].column < problem_.columns() - 1 ? 2 : 0;
+    return 2 * cells[index].column < problem.columns() - 1 ? 2 : 0;
   }
-
-  const Problem& problem_;
-  const int depth_;
-  const ListingLimits& limits_;
-  const Visit visit_;
-  const bool mirrored_;
-  const bool shifted_;
-  std::uint64_t tasks_ = 0;
 };
 
 class SquareDecomposition final : public Decomposition {
@@ -123,8 +107,7 @@ class SquareDecomposition final : public Decomposition {
     const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
     return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
       try {
-        const auto tasks =
-            static_cast<double>(Enumeration(problem(), depth, limits, nothing).run());
+        const auto tasks = static_cast<double>(Listing{problem(), depth, limits, nothing}.run());
         return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
       } catch (const InvalidArgument&) {  // too many
         return std::nullopt;
@@ -138,7 +121,7 @@ class SquareDecomposition final : public Decomposition {
       tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
     };
     const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
-    Enumeration(problem(), depth, own, add).run();
+    Listing{problem(), depth, own, add}.run();
     return tasks;
   }
 
@@ -190,39 +173,9 @@ class SquareDecomposition final : public Decomposition {
   }
 };
 
-}  // namespace
-
-std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem) {
-  return std::make_shared<SquareDecomposition>(problem);
-}
-
-std::vector<Cell> queens_of(const Problem& problem, SquareChoices choices, int depth) {
-  std::vector<Cell> queens;
-  Position position(problem);
-  int made = 0;
-  while (!position.is_solution()) {
-    const std::vector<Cell> cells = position.tightest();
-    if (cells.empty() || (cells.size() > 1 && made == depth)) break;
-    const Cell cell = cells.size() > 1 ? cells[choices.index(made++)] : cells.front();
-    position.place(cell);
-    queens.push_back(cell);
-  }
-  return queens;
-}
-
-double predicted_nodes(const Problem& problem) {
-  const double nodes = mean_of_descents(
-      kDescents, [&](base::Random& random) { return tightest_line::probe(problem, random).nodes; });
-  if (may_be_shifted(problem)) return nodes / std::max(1, problem.rows());
-  return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
-}
-
-namespace {
-
 using tightest_line::Walk;
 
-/// Queens placed between two looks at the stop token: some milliseconds.
-constexpr std::uint64_t kQueensPerLook = 1 << 15;
+constexpr std::uint64_t kQueensPerLook = 1 << 15;  ///< at the stop token: some milliseconds
 
 /// Of a queen, on the machine of colour_join/README.md.
 double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
@@ -266,9 +219,9 @@ class TightestLineWorker final : public Worker {
 class TightestLine final : public Engine {
  public:
   TightestLine()
-      : Engine({"tightest-line", "squares",
-                "backtracking by the row or column with the fewest free squares; any board to 64"}) {
-  }
+      : Engine(
+            {"tightest-line", "squares",
+             "backtracking by the row or column with the fewest free squares; any board to 64"}) {}
 
   base::InstructionSet instruction_set(base::InstructionSet max) const override {
     return tightest_line::walk_kernels().best(max).instruction_set;
@@ -285,14 +238,37 @@ class TightestLine final : public Engine {
   }
   std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
                                           const EngineOptions& options) const override {
-    return std::make_unique<PreparedEngine>(
-        *this, options, square_decomposition(problem), [problem, options](int depth) {
-          return std::make_unique<TightestLineWorker>(problem, options, depth);
-        });
+    return prepare_with<TightestLineWorker>(*this, problem, options);
   }
 };
 
 }  // namespace
+
+std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem) {
+  return std::make_shared<SquareDecomposition>(problem);
+}
+
+std::vector<Cell> queens_of(const Problem& problem, SquareChoices choices, int depth) {
+  std::vector<Cell> queens;
+  Position position(problem);
+  int made = 0;
+  while (!position.is_solution()) {
+    const std::vector<Cell> cells = position.tightest();
+    if (cells.empty() || (cells.size() > 1 && made == depth)) break;
+    const Cell cell =
+        cells.size() > 1 ? cells[static_cast<std::size_t>(choices[made++])] : cells.front();
+    position.place(cell);
+    queens.push_back(cell);
+  }
+  return queens;
+}
+
+double predicted_nodes(const Problem& problem) {
+  const double nodes = mean_of_descents(
+      kDescents, [&](base::Random& random) { return tightest_line::probe(problem, random).nodes; });
+  if (may_be_shifted(problem)) return nodes / std::max(1, problem.rows());
+  return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
+}
 
 const Engine& tightest_line_engine() {
   static const TightestLine engine;

@@ -13,25 +13,8 @@ namespace nqueens::counting {
 
 std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem);
 
-/// Which square of its line each choice takes, packed: six bits a choice, the first lowest. Lines
-/// with one free square are no choice. The plan has the number of choices, its depth.
-class SquareChoices {
- public:
-  /// Choices that fit 64 bits.
-  static constexpr int kMaxDepth = 10;
-
-  SquareChoices() = default;
-  explicit SquareChoices(std::uint64_t code) : code_(code) {}
-
-  std::uint64_t code() const { return code_; }
-  std::size_t index(int choice) const { return (code_ >> (6 * choice)) & 63u; }
-  SquareChoices with(int choice, std::size_t index) const {
-    return SquareChoices(code_ | std::uint64_t{index} << (6 * choice));
-  }
-
- private:
-  std::uint64_t code_ = 0;
-};
+/// Which square of its line each choice takes. Lines with one free square are no choice.
+using SquareChoices = PackedCode<6>;
 
 /// The queens of a task: those chosen, and those that stand on the only free square of a line.
 std::vector<tightest_line::Cell> queens_of(const Problem& problem, SquareChoices choices,
