@@ -63,7 +63,7 @@ struct NoSolution : Error {
 };
 
 /// The run ended before its result was complete: by the caller's stop token, or by a limit of the
-/// search. A journal stays valid and can be resumed.
+/// search. No partial number is returned; a journal stays valid and can be resumed.
 struct Stopped : Error {
   using Error::Error;
 };

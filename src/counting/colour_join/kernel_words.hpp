@@ -1,5 +1,5 @@
 // Filtering and transposing words of lines without vector instructions of one processor. Included
-// inside the anonymous namespace of a kernel file, like kernel_count.hpp.
+// inside the anonymous namespace of a kernel file, like kernel_loops.hpp.
 
 std::size_t filter(const std::uint64_t* lines, const std::uint16_t* lanes, std::size_t size,
                    std::uint64_t attacked, std::uint64_t* lines_left, std::uint16_t* lanes_left) {

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 
-#include "counting/colour_join/board.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -26,6 +25,22 @@ int digits_of(std::uint64_t largest) {
   int digits = 1;
   while (digits < kMaxDigits && largest >> (8 * digits) != 0) ++digits;
   return digits;
+}
+
+[[noreturn]] void throw_too_large() {
+  throw Error("count of one unit does not fit 64 bits; take a smaller board");
+}
+
+/// Of digits base 256. Throws Error when 64 bits do not hold it.
+std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
+  std::uint64_t sum = 0;
+  for (int digit = 0; digit < kMaxDigits; ++digit) {
+    const std::uint64_t more = digits[digit] << (8 * digit);
+    if (more >> (8 * digit) != digits[digit] || __builtin_add_overflow(sum, more, &sum)) {
+      throw_too_large();
+    }
+  }
+  return sum;
 }
 
 }  // namespace
@@ -75,9 +90,7 @@ void Factors::assign(std::span<const std::uint64_t> numbers, const MatrixShape& 
       const std::uint64_t number = numbers[i * shape.stride + j];
       const std::uint64_t weight = std::min(weights.rows[i], weights.columns[j]);
       std::uint64_t& product = products[j * shape.rows + i];
-      if (__builtin_mul_overflow(number, weight, &product)) {
-        throw Error("count of one unit does not fit 64 bits; take a smaller board");
-      }
+      if (__builtin_mul_overflow(number, weight, &product)) throw_too_large();
       any |= product;
     }
   }
@@ -188,26 +201,6 @@ std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows) {
   }
   return nodes;
 }
-
-namespace {
-
-[[noreturn]] void throw_too_large() {
-  throw Error("count of one unit does not fit 64 bits; take a smaller board");
-}
-
-/// Of digits base 256. Throws Error when 64 bits do not hold it.
-std::uint64_t number_of(const std::uint64_t (&digits)[kMaxDigits]) {
-  std::uint64_t sum = 0;
-  for (int digit = 0; digit < kMaxDigits; ++digit) {
-    const std::uint64_t more = digits[digit] << (8 * digit);
-    if (more >> (8 * digit) != digits[digit] || __builtin_add_overflow(sum, more, &sum)) {
-      throw_too_large();
-    }
-  }
-  return sum;
-}
-
-}  // namespace
 
 /// What stays the same in a walk.
 struct PairSums::Walk {

@@ -40,7 +40,7 @@ class SimdWorker final : public Worker {
     return true;
   }
 
-  /// Solutions whose queen of a border row is tied have half the weight (see simd_prefix.hpp):
+  /// Solutions whose queen of a border row is tied have half the weight (see simd.hpp):
   /// a tied queen in the first row makes a run of its own, those in the last row are counted apart
   /// by the kernel.
   bool count_rest(const SideQueens::Rest& rest, std::uint32_t weight, const std::stop_token& stop,
