@@ -1,10 +1,18 @@
-// The check sum has to be the same on every machine: journals travel.
-#include "base/checksum.hpp"
-
+// Check sums, the same on every machine, since journals travel; random numbers; which kernels a
+// machine runs: those within its instruction set, and the best within a limit.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <vector>
+
+#include "base/checksum.hpp"
+#include "base/cpu_features.hpp"
+#include "base/random.hpp"
 
 namespace nqueens::base {
 namespace {
+
+using ::testing::ElementsAre;
 
 TEST(Checksum, HasThePublishedValueOfTheEmptyText) {
   // XXH3_64bits of no bytes with seed 0, from the xxHash specification.
@@ -20,6 +28,59 @@ TEST(Checksum, DependsOnEveryByteAndOnTheSeed) {
 TEST(Checksum, HexHasSixteenDigits) {
   EXPECT_EQ(to_hex(0xAB), "00000000000000ab");
   EXPECT_EQ(to_hex(~std::uint64_t{0}), "ffffffffffffffff");
+}
+
+TEST(Random, SameSeedSameSequence) {
+  Random first(7), second(7), other(8);
+  int equal_to_other = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::uint64_t number = first.next();
+    EXPECT_EQ(number, second.next());
+    equal_to_other += number == other.next();
+  }
+  EXPECT_EQ(equal_to_other, 0);
+}
+
+TEST(Random, BelowStaysBelowAndReachesEveryValue) {
+  Random random(1);
+  std::vector<int> seen(10);
+  for (int i = 0; i < 10000; ++i) {
+    const std::uint32_t value = random.below(10);
+    ASSERT_LT(value, 10u);
+    ++seen[value];
+  }
+  // 1000 expected each, standard deviation 30.
+  for (const int count : seen) EXPECT_NEAR(count, 1000, 200);
+  EXPECT_EQ(random.below(1), 0u);
+}
+
+struct Kernels {
+  InstructionSet instruction_set;
+};
+constexpr Kernels kPortable = {InstructionSet::portable};
+constexpr Kernels kAvx2 = {InstructionSet::avx2};
+constexpr Kernels kAvx512 = {InstructionSet::avx512};
+
+TEST(KernelTable, AMachineRunsWhatItsInstructionSetHolds) {
+  const auto usable = [](InstructionSet machine) {
+    const KernelTable<Kernels> table({&kPortable, &kAvx2, &kAvx512}, machine);
+    return std::vector<const Kernels*>(table.begin(), table.end());
+  };
+  EXPECT_THAT(usable(InstructionSet::portable), ElementsAre(&kPortable));
+  EXPECT_THAT(usable(InstructionSet::bmi2), ElementsAre(&kPortable));
+  EXPECT_THAT(usable(InstructionSet::avx2), ElementsAre(&kPortable, &kAvx2));
+  EXPECT_THAT(usable(InstructionSet::avx512), ElementsAre(&kPortable, &kAvx2, &kAvx512));
+}
+
+TEST(KernelTable, TheBestWithinALimit) {
+  const KernelTable<Kernels> all({&kPortable, &kAvx2, &kAvx512}, InstructionSet::avx512);
+  EXPECT_EQ(&all.portable(), &kPortable);
+  EXPECT_EQ(&all.best(InstructionSet::portable), &kPortable);
+  EXPECT_EQ(&all.best(InstructionSet::bmi2), &kPortable);
+  EXPECT_EQ(&all.best(InstructionSet::avx2), &kAvx2);
+  EXPECT_EQ(&all.best(InstructionSet::avx512), &kAvx512);
+  const KernelTable<Kernels> some({&kPortable, &kAvx2, &kAvx512}, InstructionSet::avx2);
+  EXPECT_EQ(&some.best(InstructionSet::avx512), &kAvx2);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // overflow, matrices that saturate, lists that are not shared, small batches and tables; on every
 // instruction set. And its signature: pairs of placements that do not attack each other.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <chrono>
 #include <cmath>
@@ -16,6 +15,7 @@
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/known_values.hpp"
 #include "support/engine_counts.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/stop.hpp"
 
@@ -72,7 +72,7 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
   }
 }
 
-RC_GTEST_PROP(ColourJoin, RestrictedBoardsAreCountedOnEveryPath, ()) {
+PROPERTY(ColourJoin, RestrictedBoardsAreCountedOnEveryPath) {
   const Problem problem = tests::random_problem(12);
   const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
   const Limits limits = *rc::gen::elementOf(all_limits());
@@ -103,30 +103,11 @@ TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
   }
 }
 
-RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
+PROPERTY(ColourJoin, PredictsATimeForEveryRestrictedBoard) {
   const Problem problem = tests::random_problem(16);
   const double seconds =
       colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
   RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
-}
-
-/// A solution either has its queen there or not.
-TEST(ColourJoin, BlockingASquareTakesItsSolutionsAway) {
-  for (const int n : {12, 13}) {
-    WideCount sum = 0;
-    for (std::uint64_t column = 0; column < static_cast<std::uint64_t>(n); ++column) {
-      Problem given(n);
-      given.require({4, column});
-      sum += count_with(colour_join_engine(), given, 0, false).solutions;
-      Problem blocked(n);
-      blocked.block({4, column});
-      EXPECT_TRUE(count_with(colour_join_engine(), given, 1, false).solutions +
-                      count_with(colour_join_engine(), blocked, 1, false).solutions ==
-                  *known_solutions(n))
-          << n << ' ' << column;
-    }
-    EXPECT_TRUE(sum == *known_solutions(n)) << n;
-  }
 }
 
 TEST(ColourJoin, PairsAreTheSameOnEveryPath) {

@@ -1,7 +1,6 @@
 // Walks of the colour join and the sums that are made by them, against plain loops on random data,
 // on every instruction set.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <bit>
@@ -15,6 +14,7 @@
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/pair_sums.hpp"
 #include "nqueens/error.hpp"
+#include "support/property.hpp"
 #include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -154,7 +154,7 @@ void sum_by_tables(const Kernels& kernels, WalkData& data, LaneTables& tables,
   }
 }
 
-RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
+PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   SeededRandom random;
   const int n =
       static_cast<int>(random.below(4) == 0 ? random.from_to(24, 32) : random.from_to(2, 14));

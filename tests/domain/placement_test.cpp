@@ -1,8 +1,8 @@
 // The first attacking pair, against a comparison of all pairs.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "domain/boards.hpp"
+#include "support/property.hpp"
 
 namespace nqueens {
 namespace {
@@ -41,7 +41,7 @@ TEST(Placement, NamesTheFirstPairOfEachLine) {
             "row 0, column 1 and row 1, column 3 are a knight's move apart");
 }
 
-RC_GTEST_PROP(Placement, FindsWhatComparingAllPairsFinds, ()) {
+PROPERTY(Placement, FindsWhatComparingAllPairsFinds) {
   const auto size = *rc::gen::inRange<std::size_t>(1, 40);
   const auto columns =
       *rc::gen::container<Placement>(size, rc::gen::inRange<Column>(0, static_cast<Column>(size)));

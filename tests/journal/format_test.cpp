@@ -3,13 +3,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
 #include "base/checksum.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
+#include "support/property.hpp"
 #include "support/tally_of.hpp"
 
 namespace nqueens::journal {
@@ -51,8 +51,8 @@ TEST(JournalFormat, TheTextIsFixed) {
   EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 116912bf94185ceb\n");
 }
 
-RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
-              (const std::vector<std::uint64_t>& tallies)) {
+PROPERTY(JournalFormat, RecordsSurviveTheRoundTrip) {
+  const auto tallies = *rc::gen::arbitrary<std::vector<std::uint64_t>>();
   std::string text = format_header(kHeader);
   const std::size_t count = std::min<std::size_t>(tallies.size(), kHeader.tasks);
   for (std::size_t i = 0; i < count; ++i) text += record(i, tallies[i]);
@@ -91,7 +91,7 @@ std::size_t tasks_left(const std::string& damaged) {
   return contents.records.size();
 }
 
-RC_GTEST_PROP(JournalFormat, AChangedByteCostsItsLineOnly, ()) {
+PROPERTY(JournalFormat, AChangedByteCostsItsLineOnly) {
   std::string text = join(twenty_lines());
   char& byte = text[*rc::gen::inRange<std::size_t>(0, text.size())];
   const bool was_end = byte == '\n';
@@ -100,7 +100,7 @@ RC_GTEST_PROP(JournalFormat, AChangedByteCostsItsLineOnly, ()) {
 }
 
 // Blocks of a batch reach the disk in any order: one that did not is zeros.
-RC_GTEST_PROP(JournalFormat, ZerosCostTheLinesThatTheyTouch, ()) {
+PROPERTY(JournalFormat, ZerosCostTheLinesThatTheyTouch) {
   const std::string whole = join(twenty_lines());
   const auto begin = *rc::gen::inRange<std::size_t>(0, whole.size());
   const auto size = *rc::gen::inRange<std::size_t>(1, 5000);
@@ -213,7 +213,8 @@ TEST(ClosedText, TheTextIsFixed) {
             "4 4 4 4 c94dbff9bedc8529\n");
 }
 
-RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t>& tallies)) {
+PROPERTY(ClosedText, SurvivesTheRoundTrip) {
+  const auto tallies = *rc::gen::arbitrary<std::vector<std::uint64_t>>();
   ClosedJournal closed = sample();
   closed.tallies = tallies;
   closed.header.tasks = tallies.size();

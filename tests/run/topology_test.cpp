@@ -2,7 +2,6 @@
 #include "run/topology.hpp"
 
 #include <gmock/gmock.h>
-#include <rapidcheck/gtest.h>
 #include <stdlib.h>
 
 #include <map>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "kernel_mask.hpp"
+#include "support/property.hpp"
 
 namespace nqueens::run {
 namespace {
@@ -127,7 +127,7 @@ TEST(BindingsTest, CoresBeforeTheirSecondHardwareThreads) {
       (Bindings{{0}, {1}, {2}}));
 }
 
-RC_GTEST_PROP(BindingsProperty, SharesAreFairAndWithinTheirNodes, ()) {
+PROPERTY(BindingsProperty, SharesAreFairAndWithinTheirNodes) {
   const int nodes = *rc::gen::inRange(1, 5);
   const int cores = *rc::gen::inRange(1, 7);
   // Drawn with repetitions: of few processors the generator finds no large set without.
