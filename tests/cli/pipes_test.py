@@ -30,17 +30,6 @@ class Lists(ProgramTest):
             done = program.run("verify", path, "--size", "8", "-q")
             self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
 
-    def test_restricted_boards(self):
-        for board in (["8", "--place", "b4,d5"], ["5x7"], ["7x5", "--block", "0:0"],
-                      ["7", "--variant", "torus"], ["6x6", "--exclude", "d:0"]):
-            number = self.succeed("count", *board, "-q").strip()
-            if number in "01":
-                continue
-            for words in LIST_FORMATS:
-                listed = self.succeed("list", *board, *words)
-                self.assertRegex(self.succeed("verify", "-", "--size", *board, input=listed),
-                                 rf"\A{number} solutions of Q\(")
-
     def test_the_wrong_ones_are_named(self):
         lines = self.succeed("list", "8").splitlines()
         lines[1] = "0 4 7 5 2 6 3 1"

@@ -7,7 +7,7 @@ from program import ProgramTest
 
 ERASE = "\r\x1b[K"
 # Lasts a few intervals of the progress line on any machine.
-WORDS = ["13", "-t", "1", "--engine", "reference", "--depth", "3"]
+WORDS = ["15", "-t", "1", "--engine", "bitmask", "--depth", "3"]
 
 
 def at_terminal(*words, streams=("stderr",), **options):
@@ -19,20 +19,20 @@ def at_terminal(*words, streams=("stderr",), **options):
 class ProgressLine(ProgramTest):
     def test_line_is_rewritten_and_removed(self):
         code, output, shown = at_terminal(*WORDS)
-        self.assertEqual((code, output), (0, "Q(13) = 73712\n"))
+        self.assertEqual((code, output), (0, "Q(15) = 2279184\n"))
         lines = shown.split(ERASE)
         self.assertGreater(len(lines), 2, shown)
         self.assertEqual(lines[0], "")
         for line in lines[1:-1]:
             if line:
-                self.assertRegex(line, r"\A\x1b\[1m[\d.]+ %\x1b\[0m  Q\(13\)  \d+ of \d+ tasks  "
+                self.assertRegex(line, r"\A\x1b\[1m[\d.]+ %\x1b\[0m  Q\(15\)  \d+ of \d+ tasks  "
                                        r"[\d.]+/s(  [^\n]* left)?\Z")
-        self.assertRegex(lines[-1], r"\A[^\n]* s, engine reference \(portable\), 1 thread, [^\n]*\r\n\Z")
+        self.assertRegex(lines[-1], r"\A[^\n]* s, engine bitmask \(\w+\), 1 thread, [^\n]*\r\n\Z")
 
     def test_result_on_the_same_terminal_stands_alone(self):
         code, _, shown = at_terminal(*WORDS, streams=("stdout", "stderr"))
         self.assertEqual(code, 0)
-        self.assertIn(ERASE + "Q(13) = 73712\r\n", shown)
+        self.assertIn(ERASE + "Q(15) = 2279184\r\n", shown)
 
     def test_line_fits_a_narrow_terminal(self):
         for columns in (10, 30):
@@ -43,21 +43,21 @@ class ProgressLine(ProgramTest):
                 self.assertLess(len(re.sub(r"\x1b\[\d+m", "", line)), columns)
 
     def test_line_of_a_search(self):
-        # Some seconds on any machine, most of them in the repair.
-        words = ["solve", "4e6", "--algorithm", "min-conflicts", "-t", "1", "--output", "/dev/null"]
+        # A second or more on any machine, most of it in the repair.
+        words = ["solve", "2e6", "--algorithm", "min-conflicts", "-t", "1", "--output", "/dev/null"]
         code, output, shown = at_terminal(*words)
         self.assertEqual((code, output), (0, ""))
         lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]
-        self.assertTrue(any(line == "repair  4000000 queens" for line in lines), shown)
+        self.assertTrue(any(line == "repair  2000000 queens" for line in lines), shown)
         for line in lines:
-            self.assertRegex(line, r"\A(|[\d.]+ %  \d+ of 4000000 rows(  [^\n]* left)?|repair  4000000 "
-                                   r"queens|verification  4000000 queens)\Z")
+            self.assertRegex(line, r"\A(|[\d.]+ %  \d+ of 2000000 rows(  [^\n]* left)?|repair  2000000 "
+                                   r"queens|verification  2000000 queens)\Z")
         for extra in (["--no-progress"], ["-q"]):
             self.assertNotIn(ERASE, at_terminal("solve", "1e6", "--output", "/dev/null", *extra)[2])
 
     def test_line_of_a_restricted_board(self):
         for extra in ([], ["--unique"]):
-            code, _, shown = at_terminal("solve", *program.ENDLESS_BOARD, "--time-limit", "2",
+            code, _, shown = at_terminal("solve", *program.ENDLESS_BOARD, "--time-limit", "1",
                                          "--no-verify", *extra)
             self.assertEqual(code, 75)
             lines = [re.sub(r"\x1b\[\d+m", "", line) for line in shown.split(ERASE)[1:-1]]
@@ -73,7 +73,7 @@ class ProgressLine(ProgramTest):
         for words, env in [(["--no-progress"], {}), (["-q"], {}), ([], {"TERM": "dumb"})]:
             code, output, shown = at_terminal(*WORDS, *words, env=env)
             self.assertEqual(code, 0)
-            self.assertIn("73712", output)
+            self.assertIn("2279184", output)
             self.assertNotIn("\r\x1b", shown)
             self.assertNotIn("%", shown)
 

@@ -1,7 +1,6 @@
 // What goes to the terminal: escaping, quoting, durations, tables, the progress line; and files for
 // results, looked at before a search.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -14,6 +13,7 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens::cli {
@@ -60,7 +60,8 @@ TEST(EscapeControls, ShowsWhatCouldCommandATerminal) {
   EXPECT_EQ(escape_controls("\xC0\xAF\xED\xA0\x80"), "\\xc0\\xaf\\xed\\xa0\\x80");
 }
 
-RC_GTEST_PROP(EscapeControls, LeavesNoControlAndIsStable, (const std::string& text)) {
+PROPERTY(EscapeControls, LeavesNoControlAndIsStable) {
+  const auto text = *rc::gen::arbitrary<std::string>();
   const std::string escaped = escape_controls(text);
   for (const char letter : escaped) {
     RC_ASSERT(static_cast<unsigned char>(letter) >= 0x20 && letter != '\x7f');
@@ -121,7 +122,7 @@ TEST(RoughDuration, HasTwoSignificantDigits) {
   EXPECT_EQ(two_digits(12345), "12000");
 }
 
-RC_GTEST_PROP(Wrap, LosesNoWordAndKeepsTheWidth, ()) {
+PROPERTY(Wrap, LosesNoWordAndKeepsTheWidth) {
   const auto words = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
       rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')))));
   const auto width = *rc::gen::inRange<std::size_t>(1, 40);
@@ -170,7 +171,7 @@ TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
             "2 of 3200 records recounted (0.012 %)");
 }
 
-RC_GTEST_PROP(FormatProgress, NeverExceedsTheWidth, ()) {
+PROPERTY(FormatProgress, NeverExceedsTheWidth) {
   Progress progress;
   progress.tasks_done = *rc::gen::arbitrary<std::uint64_t>();
   progress.tasks_total = *rc::gen::arbitrary<std::uint64_t>();
