@@ -280,29 +280,5 @@ class Debian(PackageTest):
             self.assertEqual(fields("nqueens-mpi", "Recommends"), "openmpi-bin, nqueens\n")
 
 
-class ManPage(PackageTest):
-    def test_it_is_well_formed(self):
-        for name in ["nqueens.1", *(["nqueens-mpi.1"] if WITH_MPI else [])]:
-            with self.subTest(page=name):
-                page = BUILD / "generated" / name
-                self.assertIn("count", page.read_text(encoding="utf-8"))
-                run = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page],
-                                     capture_output=True, text=True, check=False)
-                # The page of one version is the same whenever it is built, so it bears no date.
-                remarks = [line for line in (run.stdout + run.stderr).splitlines()
-                           if "missing date" not in line]
-                self.assertEqual(remarks, [])
-
-
-class Completions(PackageTest):
-    def test_each_shell_reads_its_file(self):
-        for shell, name in [("bash", "nqueens.bash"), ("zsh", "_nqueens"), ("fish", "nqueens.fish")]:
-            with self.subTest(shell=shell):
-                file = BUILD / "generated" / name
-                self.assertIn("count", file.read_text(encoding="utf-8"))
-                option = "--no-execute" if shell == "fish" else "-n"
-                self.run_tool(shell, option, file, env=dict(os.environ, HOME=str(self.folder)))
-
-
 if __name__ == "__main__":
     unittest.main()
