@@ -229,14 +229,13 @@ TEST_F(Damage, ChangesOfEveryByteGiveNoWrongTotal) {
     for (std::size_t place = 0; place < whole.size(); ++place) {
       const std::string what = " changed at " + std::to_string(place);
       const char byte = whole[place];
-      for (const char other :
-           {static_cast<char>(byte ^ 1), static_cast<char>(byte ^ 0x80), '\n', '9'}) {
+      for (const char other : {static_cast<char>(byte ^ 1), '\n'}) {
         if (other == byte) continue;
         std::string text = whole;
         text[place] = other;
         read(sample, text, what);
         // Slower: it syncs.
-        if (place % 5 == 0 && other == static_cast<char>(byte ^ 1)) resume(sample, text, what);
+        if (place % 23 == 0 && other == static_cast<char>(byte ^ 1)) resume(sample, text, what);
       }
     }
   }
@@ -248,7 +247,7 @@ TEST_F(Damage, CutsAtEveryByteGiveNoWrongTotal) {
     for (std::size_t size = 0; size <= whole.size(); ++size) {
       const std::string what = " cut to " + std::to_string(size);
       read(sample, whole.substr(0, size), what);
-      if (size % 5 == 0 || size == whole.size()) resume(sample, whole.substr(0, size), what);
+      if (size % 23 == 0 || size == whole.size()) resume(sample, whole.substr(0, size), what);
       if (size == 0) continue;
       std::string without = whole;
       without.erase(size - 1, 1);
@@ -261,7 +260,7 @@ TEST_F(Damage, CutsAtEveryByteGiveNoWrongTotal) {
 TEST_F(Damage, ZerosGiveNoWrongTotal) {
   for (const Sample& sample : samples_) {
     const std::string& whole = sample.journals.front();
-    for (std::size_t place = 0; place < whole.size(); place += 3) {
+    for (std::size_t place = 0; place < whole.size(); place += 5) {
       for (const std::size_t size : {std::size_t{1}, std::size_t{60}, 512 - place % 512}) {
         const std::string what = fmt::format(" {} zeros at {}", size, place);
         std::string text = whole;
@@ -270,7 +269,7 @@ TEST_F(Damage, ZerosGiveNoWrongTotal) {
         text = whole;
         text.replace(place, size, size, '\0');
         read(sample, text, what);
-        if (place % 5 == 0 && size == 60) resume(sample, text, what);
+        if (place % 23 == 0 && size == 60) resume(sample, text, what);
       }
     }
   }

@@ -11,7 +11,6 @@
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/reader.hpp"
 #include "journal/shards.hpp"
-#include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -290,36 +289,6 @@ TEST_F(Merge, Refuses) {
   std::stop_source source;
   source.request_stop();
   EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
-}
-
-/// Also one that is complete, whose total would need no plan.
-TEST_F(Merge, AJournalWithTheIdOfNoPlanIsRefused) {
-  count(11, {.engine = "colour-join", .threads = 1, .journal = part(1)});
-  const journal::JournalContents contents = journal::read_journal(part(1));
-  journal::ClosedJournal journal{contents.header, contents.counted_by, {}};
-  journal.header.plan_id ^= 1;
-  journal.tallies.resize(contents.records.size());
-  for (const journal::JournalRecord& record : contents.records) {
-    journal.tallies[record.task_id] = record.tally.solutions();
-    for (int i = 0; i < 2; ++i) {
-      journal.residues[i] =
-          (journal.residues[i] + record.tally.residue(i)) % counting::kResiduePrimes[i];
-    }
-  }
-  const std::string text = journal::format_closed(journal);
-  tests::write_file(part(1), text);
-  const auto expected =
-      AllOf(StartsWith("journal of another plan: " + part(1).string() + "; its id is "),
-            HasSubstr(", but the tasks of row-sets at depth 0 have "));
-  const std::vector journals{part(1)};
-  CountOptions of = options(1);
-  of.engine = "colour-join";
-  EXPECT_THAT(message_of<JournalError>([&] { merge_journals(journals); }), expected);
-  EXPECT_THAT(message_of<JournalError>([&] { audit_journals(journals, {}); }), expected);
-  EXPECT_THAT(error_of(Board(11), {1, 1}, of), expected);
-  EXPECT_THAT(message_of<JournalError>([&] { count(11, {.journal = part(1), .resume = true}); }),
-              expected);
-  EXPECT_EQ(tests::read_file(part(1)), text) << "changed";
 }
 
 /// The same bytes whatever journals the records came from; what is not complete is not written.

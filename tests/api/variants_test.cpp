@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "domain/boards.hpp"
@@ -16,7 +15,6 @@
 #include "nqueens/list.hpp"
 #include "nqueens/merge.hpp"
 #include "support/message_of.hpp"
-#include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {

@@ -136,7 +136,7 @@ class Audit(ProgramTest):
                     re.compile(r"\Ajournal without a record: "))
 
     def test_a_time_limit_ends_it(self):
-        path = self.journal("16", "--engine", "bitmask", "--depth", "1")
+        path = self.journal("15", "--engine", "bitmask", "--depth", "1")
         said = self.refuse(["audit", path, "--engine", "reference", "--time-limit",
                             "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "

@@ -70,16 +70,6 @@ class Count(ProgramTest):
 
 
 class CountRecords(ProgramTest):
-    def test_symmetry_and_check(self):
-        record = self.record("count", "12", "--symmetry", "--check")
-        self.assertEqual((record["solutions"], record["fundamental"]), ("14200", "1787"))
-        self.assertEqual((record["point_symmetric"], record["quarter_turn_symmetric"]),
-                         ("80", "8"))
-        self.assertEqual(record["orbits"], [{"size": 8, "number": "1765"},
-                                            {"size": 4, "number": "18"},
-                                            {"size": 2, "number": "4"}])
-        self.assertEqual(record["agrees_with"], ["A000170", "A002562"])
-
     def test_a_stopped_count_prints_no_number(self):
         done = program.run("4..20", "--json", "--engine", "bitmask", "--time-limit", "2")
         record = json.loads(done.stdout)

@@ -5,8 +5,8 @@
 #include "cli/commands/command_lines.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "domain/boards.hpp"
+#include "domain/problem.hpp"
 #include "support/property.hpp"
-#include "support/random_problem.hpp"
 
 namespace nqueens::cli {
 namespace {

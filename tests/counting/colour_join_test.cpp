@@ -17,7 +17,6 @@
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
-#include "support/stop.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {

@@ -215,7 +215,6 @@ TEST(Decomposition, RefusesDepthsOutsideTheRangeOrWithTooManyTasks) {
     EXPECT_THROW(Plan(cut(name, 8), cut(name, 8)->max_depth() + 1), InvalidArgument);
   }
   EXPECT_THROW(Plan(cut("rows", 20), 13), InvalidArgument);
-  EXPECT_THROW(cut("rows", 18)->tasks(12), InvalidArgument);
   EXPECT_THROW(cut("side-columns", 24)->tasks(12), InvalidArgument);
   EXPECT_EQ(Plan(cut("rows", 0), 0).tasks().size(), 1u);
   EXPECT_EQ(Plan(cut("rows", 3), 3).tasks().size(), 0u);

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 #include "counting/audit/recount.hpp"
 #include "counting/engine.hpp"
 #include "counting/rows/row_nodes.hpp"
 #include "counting/tightest_line/square_decomposition.hpp"
-#include "nqueens/known_values.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "support/engine_counts.hpp"

@@ -103,11 +103,6 @@ TEST(TopologyTest, BindingAThread) {
   }).join();
 }
 
-TEST(BindingsTest, OneNodeIsLeftUnbound) {
-  EXPECT_EQ(machine_of(1, 4, 1).bindings(3, Pinning::automatic), Bindings(3));
-  EXPECT_EQ(machine_of(2, 2, 1).bindings(3, Pinning::none), Bindings(3));
-}
-
 TEST(BindingsTest, NodesInProportionToTheirProcessors) {
   EXPECT_EQ(machine_of(2, 2, 1).bindings(4, Pinning::automatic),
             (Bindings{{0, 1}, {0, 1}, {2, 3}, {2, 3}}));
