@@ -1,17 +1,16 @@
 """Random boards on every path of the program and of the Python package, against a search of its
 own. From the environment: NQUEENS_BOARDS (how many; 40), NQUEENS_BOARDS_SEED (random; a failure
-names it), NQUEENS_PYTHON_PACKAGE (folder of the built package; without it, it is left out)."""
+names it), NQUEENS_WITH_PACKAGE (1 where PYTHONPATH has the Python package; else it is left out)."""
+
 import os
 import random
-import sys
 
 import program
 
 BOARDS = int(os.environ.get("NQUEENS_BOARDS") or (10 if program.INSTRUMENTED else 40))
 SEED = int(os.environ.get("NQUEENS_BOARDS_SEED") or int.from_bytes(os.urandom(4), "little"))
-PACKAGE = os.environ.get("NQUEENS_PYTHON_PACKAGE", "")
+PACKAGE = os.environ.get("NQUEENS_WITH_PACKAGE", "") == "1"
 if PACKAGE:
-    sys.path.insert(0, PACKAGE)
     import nqueens
 
 # Whether row and column change places, and which of the two is then counted from the other side.
@@ -95,7 +94,8 @@ def random_board(draw):
     rows = columns if variant == "torus" else draw.choice(
         [1, columns, columns, *(draw.randint(1, most) for most in (columns, columns, 12))])
     squares = [(r, c) for r in range(rows) for c in range(columns)]
-    lines = [f"d:{k}" for k in range(1 - rows, columns)] + [f"a:{k}" for k in range(rows)]
+    lines = [f"d:{k}" for k in range(1 - rows, columns)]
+    lines += [f"a:{k}" for k in range(rows + columns - 1)]
     place = draw.sample(squares, draw.choice([0, 0, 0, 0, 1, min(2, len(squares))]))
     block = draw.sample(squares, draw.choice([0, 0, 1, len(squares) // 9, len(squares) // 3]))
     exclude = draw.sample(lines, draw.choice([0, 0, 1, min(4, len(lines))]))

@@ -164,7 +164,7 @@ class Merge(ProgramTest):
 
     def test_a_running_worker_is_read(self):
         path = self.path("part")
-        process = program.start("count", "20", "--engine", "bitmask", "--depth", "4", "--shard", "1/2",
+        process = program.start("count", "20", "--engine", "bitmask", "--depth", "5", "--shard", "1/2",
                                 "--journal", path)
         try:
             program.wait_for_bytes(path)

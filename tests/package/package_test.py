@@ -4,7 +4,6 @@ which names build folder and tools in the environment; knows nothing of the sour
 
 import os
 import pathlib
-import shutil
 import subprocess
 import tempfile
 import unittest
