@@ -17,11 +17,13 @@
 #include "support/engine_counts.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {
 
 using tests::count_with;
+using tests::SeededRandom;
 
 std::vector<Limits> all_limits() {
   std::vector<Limits> limits(10);
@@ -74,10 +76,11 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
 PROPERTY(ColourJoin, RestrictedBoardsAreCountedOnEveryPath) {
   const Problem problem = tests::random_problem(12);
   const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
-  const Limits limits = *rc::gen::elementOf(all_limits());
+  SeededRandom random;
+  const Limits limits = random.of(all_limits());
   const int depth = tests::draw(0, 6);
   for (const Kernels* kernels : kernels()) {
-    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, *rc::gen::arbitrary<bool>(),
+    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, random.below(2) == 0,
                          kernels->instruction_set)
                   .solutions == expected);
   }

@@ -128,8 +128,8 @@ PROPERTY(ColourKernels, FactorsAreTransposedProducts) {
   SeededRandom random;
   const std::size_t max_weight = random.from_to(1, 8);
   const std::size_t largest = 65535 / max_weight;
-  const std::size_t max = std::min<std::size_t>(
-      largest, *rc::gen::element<std::size_t>(0, 1, 31, 255, 256, 8191, 65535));
+  const std::size_t max =
+      std::min<std::size_t>(largest, random.of<std::size_t>({0, 1, 31, 255, 256, 8191, 65535}));
   RandomMatrix numbers(random, max, max_weight);
   const MatrixShape& shape = numbers.shape;
   for (const Kernels* kernels : kernels()) {
@@ -179,7 +179,7 @@ PROPERTY(ColourFactors, AreExactForNumbersOfAnySize) {
   // In the memory of those before.
   for (int time = 0; time < 3; ++time) {
     const std::size_t max_weight = random.from_to(1, 8);
-    const auto max = *rc::gen::element<std::uint16_t>(0, 1, 31, 255, 256, 8191, 8192, 65535);
+    const auto max = random.of<std::uint16_t>({0, 1, 31, 255, 256, 8191, 8192, 65535});
     RandomMatrix numbers(random, max, max_weight);
     const MatrixShape transposed{numbers.shape.stride, numbers.shape.rows};
     std::size_t i = 0;

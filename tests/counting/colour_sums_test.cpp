@@ -166,8 +166,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
 
   // First placements, ordered by lane.
   data.stride = kBlockBytes * random.from_to(1, 4);
-  data.size =
-      *rc::gen::element<std::size_t>(1, 7, 64, 65, 128, 129, 256, 257, 512, 513, kMaxWalked);
+  data.size = random.of<std::size_t>({1, 7, 64, 65, 128, 129, 256, 257, 512, 513, kMaxWalked});
   data.first.make_room(data.size);
   const std::size_t thinness = random.from_to(1, 5);
   const std::size_t lanes = random.from_to(1, data.stride);
@@ -214,7 +213,7 @@ PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   std::vector<base::AlignedVector<std::uint8_t>> factors(units);
   std::vector<std::vector<std::uint8_t>> digits(units);
   for (std::size_t unit = 0; unit < units; ++unit) {
-    const std::size_t most = *rc::gen::element<std::size_t>(1, 2, 3, 8);
+    const std::size_t most = random.of<std::size_t>({1, 2, 3, 8});
     const bool is_full = random.below(3) == 0;
     factors[unit].resize(most * data.tree.plane + kBlockBytes);
     for (std::uint8_t& one : factors[unit]) {

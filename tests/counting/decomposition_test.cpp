@@ -20,10 +20,13 @@
 #include "support/message_of.hpp"
 #include "support/property.hpp"
 #include "support/random_problem.hpp"
+#include "support/seeded_random.hpp"
 #include "support/stop.hpp"
 
 namespace nqueens::counting {
 namespace {
+
+using tests::SeededRandom;
 
 constexpr const char* kNames[] = {"rows", "side-columns", "row-sets", "squares"};
 
@@ -135,16 +138,17 @@ TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
 
 /// An engine's tally of any task against the solutions in the task's masks, by their weights.
 PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
-  const Engine& engine = **rc::gen::elementOf(all_engines());
+  SeededRandom random;
+  const Engine& engine = *random.of(all_engines());
   Problem problem = tests::random_problem(9);
-  if (!engine.refusal(problem).empty()) problem = Problem(*rc::gen::inRange(4, 12));
+  if (!engine.refusal(problem).empty()) problem = Problem(static_cast<int>(random.from_to(4, 11)));
   const auto prepared = engine.prepare(problem);
   // Recounting a large board as a whole takes a second.
   const int min = problem.board_size() <= 9 ? 0 : 2;
-  const int depth = std::min(*rc::gen::inRange(min, 8), prepared->decomposition()->max_depth());
+  const int depth = std::min(tests::draw(min, 8), prepared->decomposition()->max_depth());
   const Plan plan(prepared->decomposition(), depth);
   if (plan.tasks().empty()) return;
-  const Task task = *rc::gen::elementOf(plan.tasks());
+  const Task task = random.of(plan.tasks());
   Tally tally, recount;
   RC_ASSERT(prepared->make_worker(depth)->count(task, {}, tally));
   RC_ASSERT(recount_by_listing(plan)()->count(task, {}, recount));
@@ -233,10 +237,11 @@ TEST(Decomposition, ListingStopsWhenAsked) {
 }
 
 PROPERTY(Tally, ResiduesFollowAnySum) {
-  const auto parts = *rc::gen::arbitrary<std::vector<std::uint32_t>>();
+  SeededRandom random;
   Tally tally;
   std::uint64_t sum = 0;
-  for (const std::uint32_t part : parts) {
+  for (std::size_t parts = random.below(100); parts > 0; --parts) {
+    const auto part = static_cast<std::uint32_t>(random.word());
     const std::uint64_t solutions = std::uint64_t{part} * 4099;
     tally.add(solutions, part % 9);
     sum += solutions * (part % 9);

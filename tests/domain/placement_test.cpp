@@ -3,6 +3,7 @@
 
 #include "domain/boards.hpp"
 #include "support/property.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens {
 namespace {
@@ -42,9 +43,9 @@ TEST(Placement, NamesTheFirstPairOfEachLine) {
 }
 
 PROPERTY(Placement, FindsWhatComparingAllPairsFinds) {
-  const auto size = *rc::gen::inRange<std::size_t>(1, 40);
-  const auto columns =
-      *rc::gen::container<Placement>(size, rc::gen::inRange<Column>(0, static_cast<Column>(size)));
+  tests::SeededRandom random;
+  Placement columns(random.from_to(1, 39));
+  for (Column& column : columns) column = static_cast<Column>(random.below(columns.size()));
   RC_ASSERT(find_attacking_pair(columns) == compare_all_pairs(columns));
 }
 

@@ -12,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
 #include "support/property.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens::journal {
 namespace {
@@ -28,8 +29,10 @@ std::vector<counting::Task> tasks_of(const std::vector<std::uint32_t>& costs) {
 
 std::vector<counting::Task> random_tasks() {
   // Few different costs, so that many are equal.
-  return tasks_of(*rc::gen::nonEmpty(
-      rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(1, 12))));
+  tests::SeededRandom random;
+  std::vector<std::uint32_t> costs(random.from_to(1, 100));
+  for (std::uint32_t& cost : costs) cost = static_cast<std::uint32_t>(random.from_to(1, 11));
+  return tasks_of(costs);
 }
 
 std::string refusal(std::size_t tasks, int shards) {

@@ -13,6 +13,7 @@
 
 #include "kernel_mask.hpp"
 #include "support/property.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens::run {
 namespace {
@@ -126,8 +127,11 @@ PROPERTY(BindingsProperty, SharesAreFairAndWithinTheirNodes) {
   const int nodes = *rc::gen::inRange(1, 5);
   const int cores = *rc::gen::inRange(1, 7);
   // Drawn with repetitions: of few processors the generator finds no large set without.
-  const auto usable = *rc::gen::nonEmpty(
-      rc::gen::container<std::vector<int>>(rc::gen::inRange(0, nodes * cores * 2)));
+  tests::SeededRandom random;
+  std::vector<int> usable(random.from_to(1, 100));
+  for (int& processor : usable) {
+    processor = static_cast<int>(random.below(static_cast<std::size_t>(nodes * cores * 2)));
+  }
   const Topology topology = machine_of(nodes, cores, 2, usable);
   const std::set<int> processors(usable.begin(), usable.end());
   const int threads = *rc::gen::inRange(1, static_cast<int>(processors.size()) + 1);

@@ -5,9 +5,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <cstdint>
+
 namespace nqueens::tests {
 
 void check_property(void (*property)());
+/// Drawn by RapidCheck, in a property.
+std::uint64_t draw_seed();
 
 }  // namespace nqueens::tests
 
