@@ -20,6 +20,7 @@
 #include "nqueens/solve.hpp"
 #include "run/executor.hpp"
 #include "run/plan_runner.hpp"
+#include "run/topology.hpp"
 
 namespace nqueens::bench {
 
@@ -72,15 +73,15 @@ class Measurement {
   int max_threads() const { return threads_.back(); }
 
   void require_valid() const {
+    const int most = run::useful_threads(kMaxThreads);
     for (std::size_t i = 0; i < threads_.size(); ++i) {
-      if (threads_[i] >= 1 && threads_[i] <= kMaxThreads &&
-          (i == 0 || threads_[i] > threads_[i - 1])) {
+      if (threads_[i] >= 1 && threads_[i] <= most && (i == 0 || threads_[i] > threads_[i - 1])) {
         continue;
       }
       throw InvalidArgument(
-          fmt::format("numbers of threads not ascending: {}; each 1 to {}, and more than the one "
-                      "before",
-                      threads_[i], kMaxThreads));
+          fmt::format("number of threads out of range: {}; each 1 to {}, the processors here, and "
+                      "more than the one before",
+                      threads_[i], most));
     }
     if (options_.repetitions < 1) {
       throw InvalidArgument(

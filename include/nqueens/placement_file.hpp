@@ -1,8 +1,7 @@
 // Placement files: text (one column number per row, separated by white space or commas, '#' starts
-// a comment), drawings (a line a row, '.' and one 'Q'), and binary, of little-endian numbers.
-// Version 1: 16 header bytes (magic "NQPLACE1",
-// uint64 N), then N columns of 4 bytes. Version 2, for boards of 2^32 queens and more: 24 header
-// bytes (magic "NQPLACE2", uint64 N, uint64 width), then N columns of `width` bytes: 4, 5 or 8.
+// a comment), drawings (a line a row, '.' and one 'Q'), and arrays of NumPy (.npy). Written arrays
+// are signed, 4 bytes a column, 8 above 2^31 queens; every type of integers is read, of 1 to 8
+// bytes, signed or not, in any byte order, of versions 1 to 3 of the format.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +16,14 @@ namespace nqueens {
 
 enum class PlacementFormat {
   columns,  ///< text: column numbers on one line, separated by single spaces
-  binary,   ///< magic, size, columns as described above
+  npy,      ///< an array of NumPy, as described above
   board,    ///< text drawing: '.' and 'Q', a line for each row; at most kMaxBoardDrawing queens
 };
 
 /// Largest placement that may be drawn as a board: 10,000 queens are 100 MB of text.
 inline constexpr std::uint64_t kMaxBoardDrawing = 10000;
 
-/// Parses "columns", "binary" or "board"; throws InvalidArgument naming the valid words.
+/// Parses "columns", "npy" or "board"; throws InvalidArgument naming the valid words.
 PlacementFormat parse_placement_format(std::string_view text);
 std::string_view to_string(PlacementFormat format);
 
@@ -40,8 +39,8 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,
                           PlacementFormat format, std::uint64_t width = 0);
 
-/// Reads a whole placement file of any format. Does not check whether it is a solution. Where not
-/// null, `width` is set to the number of columns of a drawing; 0: the file does not tell.
+/// Reads the one placement of a file of any format. Does not check whether it is a solution. Where
+/// not null, `width` is set to the number of columns of a drawing; 0: the file does not tell.
 /// Throws IoError and InvalidPlacement as verify_file does, and InvalidPlacement above
 /// kMaxPlacementSize.
 Placement read_placement_file(const std::filesystem::path& path, std::uint64_t* width = nullptr);

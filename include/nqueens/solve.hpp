@@ -132,13 +132,13 @@ SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
                      const SolveOptions& options = {});
 
 /// The same into a file, which appears under its name only when it is complete and verified;
-/// devices and pipes are written in place. A binary placement is written while the board is filled,
+/// devices and pipes are written in place. An array is written while the board is filled,
 /// once, wherever bytes can be written in any order. Throws IoError too, and InvalidArgument for a
 /// drawing that is too large, before any work.
 SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
                           const Board& board, const SolveOptions& options = {});
 
-/// The same to an open file descriptor; `name` is for errors. A binary file has no valid header
+/// The same to an open file descriptor; `name` is for errors. An array has no valid header
 /// before it is complete and verified.
 SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
                                 const Board& board, const SolveOptions& options = {});

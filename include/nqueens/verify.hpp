@@ -20,6 +20,8 @@ struct VerifyOptions {
   /// The board that the placement is to solve. Where absent: of a drawing its board, else the plain
   /// square board of as many rows as the placement has queens.
   std::optional<Board> board{};
+  /// 0 or 1: the number that a file or stream gives the first column.
+  int base = 0;
   std::stop_token stop{};
 };
 
@@ -44,15 +46,15 @@ struct VerifyResult {
 /// board has rows.
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options = {});
 
-/// Verifies a placement file: text or binary (told apart by the binary magic), or a drawing. Needs
-/// the memory of verify(); only placements on restricted boards and drawings are held in memory.
-/// Throws IoError when the file cannot be read, InvalidPlacement naming the place when it is empty,
-/// truncated, garbled, has a column out of range or a wrong number of queens.
+/// Verifies the one placement of a file (placement_file.hpp). Needs the memory of verify(); only
+/// placements on restricted boards and drawings are held in memory. Throws IoError when the file
+/// cannot be read, InvalidPlacement naming the place when it is empty, truncated, of another kind,
+/// has a column out of range or a wrong number of queens.
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options = {});
 
 /// The same for an open file descriptor, for example a pipe. Input that cannot be rewound is held
-/// in memory, 4 or 5 bytes a queen, so that the first attacking pair can be named. `name` is for
-/// errors.
+/// in memory, 4 bytes a queen, 8 from 2^32 queens on, so that the first attacking pair can be
+/// named. `name` is for errors.
 VerifyResult verify_stream(int descriptor, const std::string& name,
                            const VerifyOptions& options = {});
 

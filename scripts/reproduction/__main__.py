@@ -1,21 +1,17 @@
 """The command line of scripts/reproduce."""
 
 import argparse
-import os
 import pathlib
 import sys
+import tempfile
 
-from . import Failed, Refused
-from .compare import compare
-from .definitions import choose, read_definitions
-from .headlines import Headlines
-from .kinds import KINDS
-from .page import make_page
-from .program import ROOT, Program, bootstrap, build_release
-from .raw import folder_of_host, measure, read_newest, read_raw
+from .kinds import KINDS, read_definitions
+from .measuring import Program, measure, say, shell
+from .pages import fill
+from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
 from .tables import document
 
-RESULTS = ROOT / "results"
+PAGES = (ROOT / "README.md", ROOT / "bench" / "simulation.md")
 
 
 class Parser(argparse.ArgumentParser):
@@ -23,124 +19,96 @@ class Parser(argparse.ArgumentParser):
         raise Refused(f"{message}; scripts/reproduce --help lists the arguments")
 
 
-def parse(words):
+def parse():
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
-        description="Measures the tables of results/tables.toml and makes the tables, the report and "
-                    "the figures of README.md and bench/simulation.md from what was measured.")
+        description="Measures the tables of results/tables.toml and makes the tables, the report "
+                    "and the figures of README.md and bench/simulation.md from what was measured.")
     parser.add_argument("table", nargs="*", help="measure these tables")
-    parser.add_argument("--all", action="store_true",
-                        help="measure every table that the same program has not measured yet; stopped, "
-                             "the same command resumes")
-    parser.add_argument("--quick", action="store_true",
-                        help="small boards, few repetitions; into build/reproduce")
-    parser.add_argument("--again", action="store_true", help="measure what is measured already, too")
-    parser.add_argument("--list", action="store_true",
-                        help="name the tables and how long their last measurement took")
-    parser.add_argument("--report", action="store_true",
-                        help="measure nothing: make tables, report and pages again")
-    parser.add_argument("--check", action="store_true",
-                        help="measure and write nothing: exit with 1 if --report would change a table "
-                             "or a page that shows one")
-    parser.add_argument("--compare", nargs=2, metavar=("A.jsonl", "B.jsonl"),
-                        help="show two raw files of one table side by side")
+    for flag, says in (
+            ("--all", "measure every table that the same program has not measured yet; stopped, "
+                      "the same command resumes"),
+            ("--quick", "small boards, few repetitions; into build/reproduce"),
+            ("--list", "name the tables and how long their last measurement took"),
+            ("--report", "measure nothing: make tables, report and pages again"),
+            ("--check", "measure and write nothing: exit with 1 if --report would change a table "
+                        "or a page that shows one")):
+        parser.add_argument(flag, action="store_true", help=says)
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
-    parser.add_argument("--definitions", metavar="FILE", default=str(RESULTS / "tables.toml"),
+    parser.add_argument("--definitions", metavar="FILE", default=RESULTS / "tables.toml",
                         help="default: results/tables.toml")
     parser.add_argument("--build", metavar="FOLDER",
                         help="measure the programs of this build instead of building the release")
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_args()
     if arguments.table and arguments.all:
         raise Refused("give tables or --all, not both")
-    if not (arguments.table or arguments.all or arguments.quick or arguments.list
-            or arguments.report or arguments.check or arguments.compare):
-        raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names the tables")
+    if not any((arguments.table, arguments.all, arguments.quick, arguments.list, arguments.report,
+                arguments.check)):
+        raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names them")
     return arguments
 
 
-def say(text):
-    print(f"reproduce: {text}", file=sys.stderr, flush=True)
-
-
-def made_of(raw, name, definition):
-    """What this function of the kind makes; None where the kind has no such function."""
-    kind = KINDS[definition["kind"]]
-    try:
-        return getattr(kind, name)(definition, raw) if hasattr(kind, name) else None
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise Refused(f"raw figures of {raw.table} lack what the table needs "
-                      f"({type(error).__name__} {error}): measure it again") from error
-
-
-def made_files(definitions, raws, tables, output):
-    """Path and text of all that is made of raw figures and kept."""
-    files = {output / "tables" / f"{raw.table}.md": document(definitions[raw.table], raw, table)
-             for raw, table in zip(raws, tables) if table is not None}
-    if output == RESULTS:
-        for page in (ROOT / "README.md", ROOT / "bench" / "simulation.md"):
-            files[page] = Headlines(definitions, raws).fill(page.read_text(encoding="utf-8"))
-    return files
-
-
-def make_report(definitions, raws, tables):
-    try:
-        from . import drawing
-    except ImportError as error:
-        raise Refused(f"matplotlib is missing ({error}): scripts/bootstrap figures installs it for "
-                      "the system's python3") from error
-    sections = []
-    for raw, table in zip(raws, tables):
-        definition = definitions[raw.table]
-        figures = [drawing.svg(name, f"{definition['title']}: {title}", figure)
-                   for name, title, figure in made_of(raw, "figures", definition) or ()]
-        sections.append((definition, raw, table, figures))
-    headlines = Headlines(definitions, raws)
-    figures = [drawing.svg(name, title, figure) for name, title, figure in headlines.figures()]
-    return make_page(sections, headlines, figures)
-
-
-def check(files):
-    old = [path for path, text in files.items()
-           if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if old:
-        raise Failed(f"not made of the raw figures that are there: {', '.join(map(str, old))}; run "
-                     "scripts/reproduce --report")
-
-
-def run(words):
-    arguments = parse(words)
-    definitions = read_definitions(arguments.definitions, arguments.quick)
-    if arguments.compare:
-        raws = [read_raw(path) for path in arguments.compare]
-        (definition,) = choose(definitions, [raws[0].table]).values()
-        print("\n".join(compare(definition, *raws)))
-        return
-    output = arguments.output or (ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
-    chosen = choose(definitions, arguments.table) if arguments.table else definitions
-    if arguments.list:
-        for definition in chosen.values():
-            took = [read_raw(file).end for file in output.glob(f"raw/*/{definition['id']}.jsonl")]
-            took = [f"{end['measured_seconds']:.0f} s" for end in took if end.get("measured_seconds")]
-            print(f"{definition['id']:<16}{took[-1] if took else '-':>8}  {definition['title']}")
-        return
-    if not arguments.check:
-        bootstrap("figures")
-    if not arguments.report and not arguments.check:
-        build = arguments.build or build_release("nqueens", "measure_tasks")
-        program = Program(build, say)
+def measure_all(definitions, arguments, output):
+    if not arguments.build:
+        shell("./bootstrap build")
+        shell("build_release nqueens measure_tasks")
+    with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
+        program = Program(arguments.build or ROOT / "build" / "release", copy)
         folder = folder_of_host(output, program.host)
-        again = arguments.again or arguments.quick or bool(arguments.table)
-        for definition in chosen.values():
-            if not measure(program, definition, folder, arguments.quick, again):
-                say(f"{definition['id']} is measured already; --again measures it again")
+        again = arguments.quick or bool(arguments.table)
+        for name, definition in definitions.items():
+            if arguments.table and name not in arguments.table:
+                continue
+            kind = KINDS[definition["kind"]](definition)
+            if not measure(kind, program, folder, arguments.quick, again):
+                say(f"{name} is measured already; scripts/reproduce {name} measures it again")
+
+
+def make_tables(raws):
+    """Table -> what its kind makes of the raw figures: a Table or None."""
+    tables = {}
+    for name, raw in raws.items():
+        try:
+            tables[name] = KINDS[raw.definition["kind"]](raw.definition).table(raw)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise Refused(f"raw figures of {name} lack what the table needs ({error!r}): measure "
+                          "it again") from error
+    return tables
+
+
+def run():
+    arguments = parse()
+    definitions = read_definitions(arguments.definitions, arguments.quick)
+    if unknown := [name for name in arguments.table if name not in definitions]:
+        raise Refused(f"unknown table: {unknown[0]}; one of {', '.join(definitions)}")
+    output = arguments.output or (ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
+    if not (arguments.list or arguments.check):
+        shell("./bootstrap figures")
+        if not arguments.report:
+            measure_all(definitions, arguments, output)
     raws = read_newest(output, definitions)
-    tables = [made_of(raw, "table", definitions[raw.table]) for raw in raws]
-    files = made_files(definitions, raws, tables, output)
-    if arguments.check:
-        check(files)
+    if arguments.list:
+        for name, definition in definitions.items():
+            took = f"{raws[name].end['measured_seconds']:.0f} s" if name in raws else "-"
+            print(f"{name:<16}{took:>8}  {definition['title']}")
         return
-    files[output / "report.html"] = make_report(definitions, raws, tables)
+    if not raws:
+        raise Refused(f"no raw figures below {output / 'raw'}: run scripts/reproduce --all first")
+    tables = make_tables(raws)
+    files = {output / "tables" / f"{name}.md": document(raws[name], table)
+             for name, table in tables.items() if table}
+    if output == RESULTS:
+        files |= {page: fill(page.read_text(encoding="utf-8"), raws) for page in PAGES}
+    if arguments.check:
+        old = [str(path) for path, text in files.items()
+               if not path.exists() or path.read_text(encoding="utf-8") != text]
+        if old:
+            raise Failed(f"not made of the raw figures that are there: {', '.join(old)}; run "
+                         "scripts/reproduce --report")
+        return
+    from .report import make_report  # which alone needs more packages
+    files[output / "report.html"] = make_report(raws, tables)
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -149,13 +117,10 @@ def run(words):
 
 def main():
     try:
-        run(sys.argv[1:])
-        sys.stdout.flush()
-    except (Refused, Failed) as error:
+        run()
+    except (Refused, Failed, ImportError) as error:
         say(" ".join(str(error).split()))
-        return 2 if isinstance(error, Refused) else 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 1 if isinstance(error, Failed) else 2
     except KeyboardInterrupt:
         say("stopped; the same command resumes")
         return 130

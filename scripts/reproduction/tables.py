@@ -1,79 +1,109 @@
-"""Tables as columns and rows, written as Markdown or HTML."""
+"""Medians, rates and how they are written; tables of them as Markdown."""
 
 import dataclasses
-import html
-from collections.abc import Callable
-
-from .values import Value, written
+import decimal
+import math
+import statistics
 
 NONE = "–"
-FITTING = 6  # columns that a phone shows side by side, one of them of text
+# The least value that is written in this unit, its size, its name.
+UNITS = {
+    "seconds": [(7200, 3600, "h"), (120, 60, "min"), (1, 1, "s"), (1e-3, 1e-3, "ms"),
+                (-math.inf, 1e-6, "us")],
+    "bytes": [(2**30, 2**30, "GiB"), (2**20, 2**20, "MiB"), (2**10, 2**10, "KiB"), (0, 1, "B")],
+}
 
 
-@dataclasses.dataclass
-class Column:
-    title: str
-    quantity: str = "text"  # or a quantity of values.written
-    heading: Callable = str  # a cell as part of the line above a group of rows
-    is_extra: bool = False  # left out of the report on a phone
+@dataclasses.dataclass(frozen=True)
+class Value:
+    """A median with the least and the greatest value; or a rate with its interval."""
+    middle: float
+    low: float
+    high: float
+    count: int
 
-    @property
-    def attributes(self):
-        names = ["n"] * (self.quantity != "text") + ["extra"] * self.is_extra
-        return f' class="{" ".join(names)}"' if names else ""
+    @staticmethod
+    def of(values):
+        return Value(statistics.median(values), min(values), max(values), len(values))
+
+
+def wilson(successes, trials):
+    """The rate with its 95 % interval."""
+    z = 1.959964
+    rate = successes / trials
+    centre = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = (z / (1 + z * z / trials)
+            * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials)))
+    return Value(rate, max(0.0, centre - half), min(1.0, centre + half), trials)
+
+
+def grouped(runs, *names):
+    """Runs by the values of these names, in the order in which they come first."""
+    groups = {}
+    for run in runs:
+        groups.setdefault(tuple(run[name] for name in names), []).append(run)
+    return groups
+
+
+def medians(raw, names, quantity="seconds"):
+    """Values of these names -> Value of the quantity, where every run has it."""
+    return {key: Value.of([run[quantity] for run in runs])
+            for key, runs in grouped(raw.runs, *names).items()
+            if all(quantity in run for run in runs)}
+
+
+def numbers(*titles):
+    """Columns of numbers."""
+    return [(title, "number") for title in titles]
+
+
+def threads_text(threads):
+    return "1 thread" if threads == 1 else f"{threads} threads"
+
+
+def significant(value, digits=3):
+    """Rounded to this many digits, without an exponent."""
+    return f"{decimal.Decimal(f'{value:.{digits - 1}e}'):,f}" if value else "0"
+
+
+FORMATS = {
+    "number": ("", lambda x: f"{int(x):,}" if x == int(x) else f"{x:,.1f}"),
+    "rate": (" %", lambda x: f"{100 * x:.1f}"),
+    "percent": (" %", lambda x: significant(100 * x, 2)),
+    "ratio": ("", "{:.2f}".format),
+}
+
+
+def written(cell, quantity):
+    """A cell and its spread as texts; the spread is empty where there is none."""
+    if cell is None or isinstance(cell, str):
+        return cell or NONE, ""
+    if not isinstance(cell, Value):
+        cell = Value(cell, cell, cell, 1)
+    if quantity in UNITS:
+        size, name = next(unit[1:] for unit in UNITS[quantity] if cell.middle >= unit[0])
+        unit, text = f" {name}", lambda number: significant(number / size)
+    else:
+        unit, text = FORMATS[quantity]
+    low, middle, high = text(cell.low), text(cell.middle), text(cell.high)
+    return middle + unit, "" if low == high == middle else f"{low} to {high}"
 
 
 @dataclasses.dataclass
 class Table:
-    columns: list
-    rows: list  # of lists: Value, text or number, None
-    group: int = 0  # so many columns name a group of rows
-
-    @staticmethod
-    def texts(column, cell):
-        """Middle and spread."""
-        if cell is None:
-            return NONE, ""
-        if isinstance(cell, Value):
-            return written(cell, column.quantity)
-        return (f"{cell:,}" if isinstance(cell, int) else str(cell)), ""
+    columns: list  # of (title, quantity): "text" or what `written` knows
+    rows: list  # of lists: Value, number, text or None
 
     def markdown(self, spread=True):
-        lines = ["| " + " | ".join(column.title for column in self.columns) + " |",
-                 "|" + "|".join(" --- " if column.quantity == "text" else " ---: "
-                                for column in self.columns) + "|"]
+        def line(cells):
+            return "| " + " | ".join(cells) + " |\n"
+        text = line(title for title, _ in self.columns)
+        text += line("---" if quantity == "text" else "---:" for _, quantity in self.columns)
         for row in self.rows:
-            cells = []
-            for column, cell in zip(self.columns, row):
-                middle, around = self.texts(column, cell)
-                cells.append(f"{middle} ({around})" if spread and around else middle)
-            lines.append("| " + " | ".join(cells) + " |")
-        return "\n".join(lines) + "\n"
-
-    def html(self):
-        """Rows that agree in the first `group` columns stand below one line with these cells. Phones
-        show a row of more columns than fit as a list of its cells."""
-        shown = self.columns[self.group:]
-        head = "".join(f"<th{column.attributes}>{html.escape(column.title)}</th>" for column in shown)
-        fitting = FITTING - all(column.quantity != "text" for column in shown)
-        is_list = sum(not column.is_extra for column in shown) > fitting
-        lines = [f'<table{" class=list" if is_list else ""}><thead><tr>{head}</tr></thead><tbody>']
-        before = None
-        for row in self.rows:
-            names = [column.heading(cell) for column, cell in zip(self.columns, row[:self.group])]
-            if names != before and names:
-                lines.append(f"<tr class=group><th colspan={len(shown)}>"
-                             f"{html.escape(', '.join(names))}</th></tr>")
-                before = names
-            cells = []
-            for column, cell in zip(shown, row[self.group:]):
-                middle, around = self.texts(column, cell)
-                text = "" if cell is None else html.escape(middle)
-                text += f"<small>{html.escape(around)}</small>" if around else ""
-                title = f' data-title="{html.escape(column.title)}"' if is_list and text else ""
-                cells.append(f"<td{column.attributes}{title}>{text or NONE}</td>")
-            lines.append("<tr>" + "".join(cells) + "</tr>")
-        return "\n".join(lines) + "\n</tbody></table>"
+            cells = [written(cell, quantity) for cell, (_, quantity) in zip(row, self.columns)]
+            text += line(f"{middle} ({around})" if spread and around else middle
+                         for middle, around in cells)
+        return text
 
 
 def provenance(raw):
@@ -81,27 +111,22 @@ def provenance(raw):
     host = raw.host
     line = (f"{host['processor']}, {host['usable_processors']} processors, "
             f"{host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, commit "
-            f"{raw.head['commit']}, {raw.head['date']}")
-    if "load_before" in raw.head:
-        line += f", load {raw.head['load_before'][0]} before and {raw.end['load_after'][0]} after"
+            f"{raw.head['commit']}, {raw.head['date']}, load {raw.head['load_before'][0]} before "
+            f"and {raw.end['load_after'][0]} after")
     return line + (", quick run" if raw.head["quick"] else "")
 
 
-def peer_commands(definition):
-    """How programs of others were measured: a sentence, and (program and commit, command) each."""
-    if "peers_measured" not in definition:
-        return "", []
-    return (f"Measured by hand: {definition['peers_measured']}. The last command of a line is timed, "
-            "in the folder of the program; N is the board size.",
-            [(f"{peer['program']}, {peer['commit']}", peer["command"])
-             for peer in definition.get("peer", [])])
-
-
-def document(definition, raw, table):
-    text = (f"# {definition['title']}\n\n{definition['note'].strip()}\n\n{table.markdown()}\n"
-            f"{provenance(raw)}. Made by `scripts/reproduce {raw.table}`.\n")
-    sentence, commands = peer_commands(definition)
-    if commands:
-        text += f"\n## Other programs\n\n{sentence}\n\n"
-        text += "".join(f"- {program}: `{command}`\n" for program, command in commands)
+def document(raw, table):
+    """The Markdown file of a table."""
+    definition = raw.definition
+    text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
+    if table:
+        text += table.markdown() + "\n"
+    text += f"{provenance(raw)}. Made by `scripts/reproduce {definition['id']}`.\n"
+    if "peers_measured" in definition:
+        text += (f"\n## Other programs\n\nMeasured by hand: {definition['peers_measured']}. The "
+                 "last command of a line is timed, in the folder of the program; N is the board "
+                 "size.\n\n")
+        text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
+                        for peer in definition["peer"])
     return text

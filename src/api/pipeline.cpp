@@ -55,6 +55,7 @@ std::optional<journal::FoundJournal> find_journal(const Problem& problem,
 counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
                             const journal::JournalHeader& header, const std::string& name,
                             const std::stop_token& stop) try {
+  if (header.tasks > counting::kMaxTasks) throw InvalidArgument("more than any plan has");
   counting::Plan plan(decomposition, header.depth, {stop, header.tasks});
   if (plan.tasks().size() < header.tasks) throw InvalidArgument("fewer tasks");
   if (journal::header_of(plan) == header) return plan;
@@ -274,8 +275,13 @@ run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
     for (const journal::JournalRecord& record : run.journal->contents().records) {
       tasks.done[record.task_id] = true;
     }
-    run.journal->add_counter(counter_of(run, threads));
     tasks.sink = run.journal.get();
+    std::uint64_t left = 0;
+    for (const counting::Task& task : run.plan.tasks()) {
+      left += !tasks.done[task.id] && run.has(task.id) ? 1u : 0u;
+    }
+    const auto started = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(threads));
+    run.journal->add_counter(counter_of(run, static_cast<int>(started)));
   }
   if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
   return tasks;

@@ -1,6 +1,4 @@
 // The program: prepares the process, runs the command line, turns any failure into an exit code.
-#include <stdlib.h>
-
 #include <string>
 #include <vector>
 
@@ -10,10 +8,7 @@
 
 int main(int argc, char** argv) {
   using namespace nqueens::cli;
-  open_missing_streams();
-  ignore_failed_writes();
-  // hwloc would load plugins for 2 ms, none of which is used here.
-  ::setenv("HWLOC_PLUGINS_PATH", "", 0);
+  prepare_process();
   const Program program = nqueens_program();
   ExitCode code = ExitCode::done;
   {

@@ -181,18 +181,19 @@ std::string damage_text(const DamagedLines& damaged) {
                      plural(damaged.bytes, "byte"));
 }
 
-std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged) {
+std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged) {
   std::string text;
-  if (tasks > 0) text += fmt::format(", {} of these found in the journal", tasks);
+  if (done > 0) text += fmt::format(", {} of these found in the journal", done);
   if (damaged.count > 0) {
-    text += fmt::format(", {} and their tasks counted again", damage_text(damaged));
+    text += fmt::format(", {}{}", damage_text(damaged),
+                        done < tasks ? "; their tasks were counted again" : "");
   }
   return text;
 }
 
 std::string run_summary(const CountResult& run) {
   return fmt::format("{}, {}{}", engine_text(run), plural(run.tasks, "task"),
-                     resumed_text(run.tasks_resumed, run.damaged));
+                     resumed_text(run.tasks_resumed, run.tasks, run.damaged));
 }
 
 Agreements check_all(Session& session, const Board& board, WideCount solutions) {

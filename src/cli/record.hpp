@@ -39,7 +39,7 @@ std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks
 std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
 std::string damage_text(const DamagedLines& damaged);  ///< "2 damaged lines (1412 bytes) left out"
 /// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
-std::string resumed_text(std::uint64_t tasks, const DamagedLines& damaged);
+std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged);
 
 /// --check: names of the sequences of the OEIS that a number agrees with; empty, with a note, where
 /// nothing is published for the board. Throws InvalidArgument for a restricted board, and

@@ -28,7 +28,7 @@ class Plan {
 
   /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that the done
   /// tasks are always a random sample. The estimate of progress depends on it
-  /// (run/progress_meter.hpp).
+  /// (run/plan_runner.hpp).
   const std::vector<std::uint32_t>& order() const { return order_; }
   std::uint64_t total_cost() const { return total_cost_; }
   /// Predicted work relative to the coarsest plan: at least 1.

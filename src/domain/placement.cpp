@@ -26,30 +26,25 @@ std::string_view to_string(Line line) {
 }
 
 void report_column_out_of_range(const Square& square, const std::string& board, std::uint64_t width,
-                                const std::string& hint, const std::string& name) {
-  throw InvalidPlacement(fmt::format(
-      "column out of range: {} in row {}{}{}; a board of {} has columns 0 to {}{}", square.column,
-      square.row, name.empty() ? "" : " of ", name, board, width - 1, hint));
-}
-
-Column checked_column(std::uint64_t column, std::uint64_t row, const std::string& name) {
-  if (column < kMaxPlacementSize) return static_cast<Column>(column);
-  throw InvalidPlacement(fmt::format(
-      "column out of range: {} in row {} of {}; a placement in memory has columns up to {}", column,
-      row, name, kMaxPlacementSize - 1));
+                                const std::string& hint, const std::string& name, int base) {
+  const auto from = static_cast<std::uint64_t>(base);
+  throw InvalidPlacement(
+      fmt::format("column out of range: {} in row {}{}{}; a board of {} has columns {} to {}{}",
+                  square.column + from, square.row, name.empty() ? "" : " of ", name, board, from,
+                  width - 1 + from, hint));
 }
 
 void require_columns_on_board(std::span<const Column> columns, std::uint64_t width,
-                              const std::string& name, const std::string& hint) {
+                              const std::string& name, const std::string& hint, int base) {
   const auto outside =
       std::find_if(columns.begin(), columns.end(), [&](Column column) { return column >= width; });
   if (outside == columns.end()) return;
-  const bool may_count_from_one = std::all_of(columns.begin(), columns.end(), [&](Column column) {
-    return 1 <= column && column <= width;
-  });
+  const bool may_count_from_one =
+      base == 0 && std::all_of(columns.begin(), columns.end(),
+                               [&](Column column) { return 1 <= column && column <= width; });
   report_column_out_of_range({static_cast<std::uint64_t>(outside - columns.begin()), *outside},
                              board_text(columns.size(), width), width,
-                             may_count_from_one ? kCountedFromOne : hint, name);
+                             may_count_from_one ? kCountedFromOne : hint, name, base);
 }
 
 std::string to_string(const AttackingPair& pair) {

@@ -43,17 +43,25 @@ void require_regular(const std::string& name, const struct stat& status) {
   }
 }
 
-/// Throws JournalError for /dev/stdout, /dev/fd/4 and what else is in the system's own folders:
-/// these are streams of a process, devices, or files whose content the system makes up.
+/// Throws JournalError for /dev/stdout, /dev/fd/4 and what else is in the system's own folders,
+/// also where links lead there: these are streams of a process, devices, or files whose content the
+/// system makes up.
 void require_file(const std::filesystem::path& path) {
   std::error_code error;
-  const std::string folder =
-      std::filesystem::canonical(std::filesystem::absolute(path, error).parent_path(), error);
-  for (const std::string_view system : {"/dev", "/proc", "/sys"}) {
-    if (folder != system && (!folder.starts_with(system) || folder[system.size()] != '/')) continue;
-    if (folder.starts_with("/dev/shm")) continue;
-    throw JournalError(
-        fmt::format("cannot use as journal: {}; it is not a regular file", path.string()));
+  constexpr int kMostLinks = 40;  // as for the system
+  std::filesystem::path at = std::filesystem::absolute(path, error);
+  for (int links = 0; links < kMostLinks && !at.empty(); ++links) {
+    const auto folder = std::filesystem::canonical(at.parent_path(), error);
+    const auto is_in = [&folder](const std::filesystem::path& other) {
+      return std::mismatch(other.begin(), other.end(), folder.begin(), folder.end()).first ==
+             other.end();
+    };
+    if ((is_in("/dev") && !is_in("/dev/shm")) || is_in("/proc") || is_in("/sys")) {
+      throw JournalError(
+          fmt::format("cannot use as journal: {}; it is not a regular file", path.string()));
+    }
+    at = std::filesystem::read_symlink(at, error);
+    if (at.is_relative() && !at.empty()) at = folder / at;
   }
 }
 
@@ -213,6 +221,8 @@ std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
   JournalContents contents;
   contents.header = header_of(plan);
   base::FileDescriptor file = write_new(target, name, format_header(contents.header), claimed);
+  // As a resumed one: where locks fail, two writers lose no record.
+  if (::fcntl(file.get(), F_SETFL, O_APPEND) != 0) throw_io("cannot create journal", name, errno);
   return std::unique_ptr<Journal>(new Journal(name, std::move(file), std::move(contents)));
 }
 
@@ -338,6 +348,7 @@ void Journal::finish() {
 
 std::uint64_t write_closed(const ClosedJournal& journal, const std::filesystem::path& path) {
   const std::string name = path.string();
+  require_file(path);
   // Its lock is held until it is replaced.
   const base::FileDescriptor old(::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!old.valid() && errno != ENOENT) throw_io("cannot write journal", name, errno);

@@ -228,8 +228,7 @@ cli::ExitCode work(Communicator& ranks, const Options& options) {
 
 int main(int argc, char** argv) {
   using namespace nqueens;
-  cli::open_missing_streams();
-  cli::ignore_failed_writes();
+  cli::prepare_process();
   std::optional<mpi::Communicator> ranks;
   const cli::Program program = mpi::mpi_program([&](mpi::Options& options, cli::Session& session) {
     return ranks->rank == 0 ? mpi::lead(*ranks, options, session) : mpi::work(*ranks, options);

@@ -15,22 +15,32 @@ namespace nqueens::placements {
 
 ColumnStream::ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop)
     : input_(input),
-      block_bytes_(input.is_binary() ? block_bytes / input.width() * input.width() : block_bytes),
+      block_bytes_(block_bytes / 8 * 8),  // whole numbers of an array
       stop_(std::move(stop)),
-      progress_(input.name()) {}
+      progress_(input.name(), input.base()) {
+  if (!input.array() || input.array()->placements == 1) return;
+  throw InvalidPlacement(
+      fmt::format("{} placements in one array, where one is expected: {}; take one row of it",
+                  input.array()->placements, input.name()));
+}
 
 void ColumnStream::drain(const ColumnSink& sink) try {
-  const auto columns = std::make_unique_for_overwrite<std::uint64_t[]>(max_entries(block_bytes_));
+  const std::optional<ArrayHeader>& array = input_.array();
+  const auto columns = std::make_unique_for_overwrite<std::uint64_t[]>(
+      std::max(max_entries(block_bytes_),
+               array ? block_bytes_ / static_cast<std::size_t>(array->type.bytes) : 0));
   Block block;
   std::exception_ptr failure;
   while (take(block, failure)) {
     ParsedBlock parsed;
-    if (!failure && input_.is_binary()) {
-      parsed.entries = block.size / input_.width();
-      unpack_all(block.buffer.get(), static_cast<int>(input_.width()),
-                 {columns.get(), parsed.entries});
+    if (!failure && array) {
+      parsed.entries = block.size / static_cast<std::size_t>(array->type.bytes);
+      unpack(block.buffer.get(), array->type, {columns.get(), parsed.entries});
     } else if (!failure) {
       parsed = parse_block(block.bytes(), block.in_comment, columns.get());
+    }
+    if (array || input_.base() != 0) {  // the parser has looked at every number of a text
+      count_from_zero(input_.base(), array && array->type.is_signed, columns.get(), parsed);
     }
     std::uint64_t first_row = 0;
     {
@@ -74,12 +84,12 @@ bool ColumnStream::take(Block& block, std::exception_ptr& failure) {
 
 bool ColumnStream::read(Block& block) {
   if (!block.buffer) {
-    block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_ + kBytesBehindPacked);
+    block.buffer = std::make_unique_for_overwrite<char[]>(block_bytes_);
   }
   block.index = blocks_++;
   block.offset = offset_;
   block.in_comment = in_comment_;
-  const bool found = input_.is_binary() ? read_columns(block) : read_text(block);
+  const bool found = input_.array() ? read_array(block) : read_text(block);
   offset_ += block.size;
   return found;
 }
@@ -98,21 +108,13 @@ bool ColumnStream::read_text(Block& block) {
   return block.size > 0;
 }
 
-bool ColumnStream::read_columns(Block& block) {
-  const std::uint64_t total = input_.header_size() * input_.width();
+bool ColumnStream::read_array(Block& block) {
+  const std::uint64_t total = input_.array()->row_bytes();
   const std::uint64_t wanted = std::min<std::uint64_t>(block_bytes_, total - offset_);
   block.size = input_.read(block.buffer.get(), static_cast<std::size_t>(wanted));
-  const auto fail = [&](std::string_view few_or_many, std::string_view more, std::uint64_t bytes) {
-    throw InvalidPlacement(fmt::format(
-        "too {} entries in a binary placement: {}{} bytes in {}; {} queens take {} bytes",
-        few_or_many, more, input_.header_bytes() + bytes, input_.name(), input_.header_size(),
-        input_.header_bytes() + total));
-  };
-  if (block.size < wanted) fail("few", "", offset_ + block.size);
+  if (block.size < wanted) input_.refuse_length(offset_ + block.size);
   char extra;
-  if (wanted == 0 && input_.read(&extra, 1) > 0) {
-    fail("many", "more than ", total);
-  }
+  if (wanted == 0 && input_.read(&extra, 1) > 0) input_.refuse_length(total, true);
   return block.size > 0;
 }
 

@@ -30,11 +30,11 @@ static_assert(kBlockBytes >= kMinTextBlock);
 using ColumnSink =
     std::function<bool(std::uint64_t first_row, std::span<const std::uint64_t> columns)>;
 
-/// A piece of the input that can be decoded by itself: a text is cut between numbers, a binary
-/// placement between columns. The next call that fills it uses its buffer again.
+/// A piece of the input that can be decoded by itself: it is cut between numbers. The next call
+/// that fills it uses its buffer again.
 struct Block {
   std::uint64_t index = 0;   ///< blocks before it
-  std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the columns
+  std::uint64_t offset = 0;  ///< bytes before it: of the text, or of the numbers of the array
   bool in_comment = false;   ///< the text before it ends inside a comment
   std::size_t size = 0;
   std::unique_ptr<char[]> buffer;
@@ -44,8 +44,9 @@ struct Block {
 
 class ColumnStream {
  public:
-  /// Reads from where the input stands: after construction or rewind(). `block_bytes` is at least
-  /// kMinTextBlock. The input must outlive the stream.
+  /// Reads one placement from where the input stands: after construction or rewind(). `block_bytes`
+  /// is at least kMinTextBlock. The input must outlive the stream. Throws InvalidPlacement for an
+  /// array of several.
   ColumnStream(PlacementInput& input, std::size_t block_bytes, std::stop_token stop);
 
   /// Decodes blocks and hands them to `sink` until the input ends. Several threads may do this at
@@ -60,10 +61,10 @@ class ColumnStream {
  private:
   bool take(Block& block, std::exception_ptr& failure);
   /// Fills the next block; false at the end of the input. Throws IoError, and InvalidPlacement when
-  /// the columns of a binary placement are fewer or more than its header says.
+  /// the numbers of an array are fewer or more than its header says.
   bool read(Block& block);
   bool read_text(Block& block);
-  bool read_columns(Block& block);
+  bool read_array(Block& block);
   void abandon();
 
   PlacementInput& input_;

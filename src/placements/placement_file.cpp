@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +15,7 @@
 #include "nqueens/error.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
-#include "placements/packed_columns.hpp"
+#include "placements/npy.hpp"
 #include "placements/placement_input.hpp"
 #include "placements/placement_parser.hpp"
 #include "placements/placement_text.hpp"
@@ -26,80 +26,49 @@ namespace nqueens {
 namespace {
 
 constexpr base::Word<PlacementFormat> kFormats[] = {{PlacementFormat::columns, "columns"},
-                                                    {PlacementFormat::binary, "binary"},
+                                                    {PlacementFormat::npy, "npy"},
                                                     {PlacementFormat::board, "board"}};
 
-constexpr std::size_t kOutputBytes = 1 << 20;
-
-/// A buffer that is written out whenever it could not take what comes next.
-class BlockWriter {
- public:
-  BlockWriter(int descriptor, const std::string& name)
-      : descriptor_(descriptor),
-        name_(name),
-        buffer_(std::make_unique_for_overwrite<char[]>(kOutputBytes)) {}
-
-  /// Where the next `bytes` (at most kOutputBytes) may be put; advance() says how many were.
-  char* reserve(std::size_t bytes) {
-    if (used_ + bytes > kOutputBytes) flush();
-    return buffer_.get() + used_;
-  }
-  void advance(std::size_t bytes) { used_ += bytes; }
-
-  void flush() {
-    base::write_all(descriptor_, name_, {buffer_.get(), used_});
-    used_ = 0;
-  }
-
-  /// What is in memory as it is to be written needs no buffer.
-  void write_through(std::string_view bytes) {
-    flush();
-    base::write_all(descriptor_, name_, bytes);
-  }
-
- private:
-  int descriptor_;
-  const std::string& name_;
-  std::unique_ptr<char[]> buffer_;
-  std::size_t used_ = 0;
-};
-
-void write_columns(BlockWriter& out, std::span<const Column> columns) {
+void write_columns(int descriptor, const std::string& name, std::span<const Column> columns) {
   constexpr std::size_t kColumnsPerBlock = 1 << 16;
   std::string text;
   for (std::size_t done = 0; done < columns.size(); done += kColumnsPerBlock) {
     text.clear();
     placements::append_columns(
         columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done)), done == 0, text);
-    out.write_through(text);
+    base::write_all(descriptor, name, text);
   }
-  out.write_through("\n");
+  base::write_all(descriptor, name, "\n");
 }
 
-void write_binary(BlockWriter& out, std::span<const Column> columns) {
-  out.write_through(placements::binary_header(columns.size(), sizeof(Column)));
-  out.write_through({reinterpret_cast<const char*>(columns.data()), columns.size_bytes()});
-}
-
-void write_board(BlockWriter& out, std::span<const Column> columns, std::size_t width) {
-  for (const Column column : columns) {
-    char* const line = out.reserve(width + 1);
-    std::fill_n(line, width, '.');
-    line[column] = 'Q';
-    line[width] = '\n';
-    out.advance(width + 1);
+void write_array(int descriptor, const std::string& name, std::span<const Column> columns) {
+  const int bytes = placements::column_bytes(columns.size());
+  base::write_all(descriptor, name, placements::array_header(bytes, std::nullopt, columns.size()));
+  const auto write = [&](const auto& numbers) {
+    base::write_all(
+        descriptor, name,
+        {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(numbers[0])});
+  };
+  if (bytes == sizeof(Column)) return write(columns);
+  constexpr std::size_t kColumnsPerBlock = 1 << 16;
+  std::vector<std::uint64_t> wide;
+  for (std::size_t done = 0; done < columns.size(); done += wide.size()) {
+    const auto some = columns.subspan(done, std::min(kColumnsPerBlock, columns.size() - done));
+    wide.assign(some.begin(), some.end());
+    write(wide);
   }
 }
 
-/// Appends columns; `name` is the input's, for errors. Throws InvalidPlacement where they do not
-/// fit.
-void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
-  if (columns.size() > kMaxPlacementSize - placement.size()) {
-    throw InvalidPlacement(fmt::format("too many entries in {}; a placement has at most {} queens",
-                                       name, kMaxPlacementSize));
-  }
-  for (const std::uint64_t column : columns) {
-    placement.push_back(checked_column(column, placement.size(), name));
+void write_board(int descriptor, const std::string& name, std::span<const Column> columns,
+                 std::size_t width) {
+  constexpr std::size_t kBlockBytes = 1 << 20;
+  std::string text;
+  for (const Column& column : columns) {
+    text.append(width, '.').append("\n");
+    text[text.size() - 1 - width + column] = 'Q';
+    if (text.size() < kBlockBytes && &column != &columns.back()) continue;
+    base::write_all(descriptor, name, text);
+    text.clear();
   }
 }
 
@@ -108,7 +77,7 @@ void check_drawing(std::span<const Column> columns, std::uint64_t width) {
   if (std::max<std::uint64_t>(columns.size(), width) > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes at most {}, columns "
-                    "and binary take any number",
+                    "and npy take any number",
                     columns.size(), kMaxBoardDrawing));
   }
   require_columns_on_board(columns, width);
@@ -134,7 +103,8 @@ Placement read_placement_stream(int descriptor, const std::string& name, std::ui
   return placements::read_placement(input, width);
 }
 
-Placement placements::read_placement(PlacementInput& input, std::uint64_t* width) {
+Placement placements::read_placement(PlacementInput& input, std::uint64_t* width,
+                                     std::stop_token stop) {
   const std::string& name = input.name();
   if (is_drawing(input.head())) {
     DrawnPlacement drawn = read_drawn_placement(input);
@@ -143,7 +113,7 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
   }
   Placement placement;
   if (input.is_rewindable()) {
-    // The size of a binary file; for a text the size of a solution that fills the file, which a
+    // The size of an array; for a text the size of a solution that fills the file, which a
     // text without comments and double separators is.
     const std::uint64_t bound = std::min(input.size_bound(), kMaxPlacementSize);
     const std::uint64_t bytes = bound * sizeof(Column);
@@ -151,9 +121,9 @@ Placement placements::read_placement(PlacementInput& input, std::uint64_t* width
                         "free memory, or verify the file, which does not hold it in memory");
     placement.reserve(bound);
   }
-  placements::ColumnStream stream(input, placements::kBlockBytes, {});
+  placements::ColumnStream stream(input, placements::kBlockBytes, std::move(stop));
   stream.drain([&](std::uint64_t, std::span<const std::uint64_t> columns) {
-    append(columns, name, placement);
+    placements::append(columns, name, placement);
     return true;
   });
   stream.finish();
@@ -169,7 +139,7 @@ Placement parse_placement(std::string_view text) {
   progress.append(parsed, 0);
   progress.finish();
   Placement placement;
-  append(std::span(columns).first(parsed.entries), "the text", placement);
+  placements::append(std::span(columns).first(parsed.entries), "the text", placement);
   return placement;
 }
 
@@ -177,19 +147,14 @@ void write_placement(int descriptor, const std::string& name, std::span<const Co
                      PlacementFormat format, std::uint64_t width) {
   if (width == 0) width = columns.size();
   if (format == PlacementFormat::board) check_drawing(columns, width);
-  BlockWriter out(descriptor, name);
   switch (format) {
     case PlacementFormat::columns:
-      write_columns(out, columns);
-      break;
-    case PlacementFormat::binary:
-      write_binary(out, columns);
-      break;
+      return write_columns(descriptor, name, columns);
+    case PlacementFormat::npy:
+      return write_array(descriptor, name, columns);
     case PlacementFormat::board:
-      write_board(out, columns, width);
-      break;
+      return write_board(descriptor, name, columns, width);
   }
-  out.flush();
 }
 
 void write_placement_file(const std::filesystem::path& path, std::span<const Column> columns,

@@ -66,17 +66,102 @@ void read_lines(PlacementInput& input, const ListSink& sink) {
   std::vector<std::uint64_t> columns;
   for (std::string_view line; lines.next(line);) {
     columns.resize(std::max(columns.size(), max_entries(line.size())));
-    const ParsedBlock parsed = parse_block(line, false, columns.data());
+    ParsedBlock parsed = parse_block(line, false, columns.data());
     if (parsed.entries == 0 && !parsed.fault && !parsed.leading_comma) continue;
+    count_from_zero(input.base(), false, columns.data(), parsed);
     placement.where = fmt::format("line {}", lines.number());
     if (parsed.fault || parsed.leading_comma) {
-      TextProgress(fmt::format("{} of {}", placement.where, input.name())).append(parsed, 0);
+      TextProgress(fmt::format("{} of {}", placement.where, input.name()), input.base())
+          .append(parsed, 0);
     }
-    placement.columns.resize(parsed.entries);
-    for (std::size_t row = 0; row < parsed.entries; ++row) {
-      placement.columns[row] = checked_column(columns[row], row, placement.where);
-    }
+    placement.columns.clear();
+    append(std::span(columns).first(parsed.entries), placement.where, placement.columns);
     if (!sink(placement)) return;
+  }
+}
+
+/// Puts placements together from numbers that come in blocks of any size, so that memory is taken
+/// only for numbers that are there.
+class PlacementsOfArray {
+ public:
+  PlacementsOfArray(const PlacementInput& input, const ListSink& sink)
+      : input_(input), queens_(input.array()->queens), sink_(sink) {}
+
+  /// Takes the next numbers; false when the sink wants no more.
+  bool take(std::span<std::uint64_t> numbers) {
+    ParsedBlock block;
+    block.entries = numbers.size();
+    count_from_zero(input_.base(), input_.array()->type.is_signed, numbers.data(), block);
+    for (auto rest = numbers.first(block.entries); !rest.empty();) {
+      const auto some = rest.first(std::min(rest.size(), queens_ - next_.columns.size()));
+      append(some, next_.where, next_.columns);
+      rest = rest.subspan(some.size());
+      if (next_.columns.size() == queens_ && !hand_over()) return false;
+    }
+    if (block.fault) {
+      block.fault->row = next_.columns.size();
+      TextProgress(fmt::format("{} of {}", next_.where, input_.name()), input_.base())
+          .append(block, 0);
+    }
+    return true;
+  }
+
+ private:
+  bool hand_over() {
+    const bool more = sink_(next_);
+    next_ = {fmt::format("placement {}", ++number_), {}};
+    return more;
+  }
+
+  const PlacementInput& input_;
+  const std::uint64_t queens_;
+  const ListSink& sink_;
+  std::uint64_t number_ = 1;
+  ListedPlacement next_{"placement 1", {}};
+};
+
+/// Bytes of an array that are read at once.
+constexpr std::size_t kArrayBlock = std::size_t{1} << 20;
+
+void read_array(PlacementInput& input, const ListSink& sink) {
+  const ArrayHeader& array = *input.array();
+  const auto bytes = static_cast<std::size_t>(array.type.bytes);
+  const std::uint64_t total = array.placements * array.row_bytes();
+  std::vector<char> block(std::min(kArrayBlock, total));
+  std::vector<std::uint64_t> numbers(block.size() / bytes);
+  PlacementsOfArray placements(input, sink);
+  for (std::uint64_t done = 0; done < total; done += block.size()) {
+    block.resize(std::min<std::uint64_t>(block.size(), total - done));
+    numbers.resize(block.size() / bytes);
+    const std::size_t read = input.read(block.data(), block.size());
+    if (read < block.size()) input.refuse_length(done + read);
+    unpack(block.data(), array.type, numbers);
+    if (!placements.take(numbers)) return;
+  }
+  char extra;
+  if (input.read(&extra, 1) > 0) input.refuse_length(total, true);
+}
+
+/// Some placements at once, of each row of the board the columns that lie side by side.
+void read_fortran_array(PlacementInput& input, const ListSink& sink) {
+  const ArrayHeader& array = *input.array();
+  const auto bytes = static_cast<std::uint64_t>(array.type.bytes);
+  const std::uint64_t at_once =
+      std::clamp<std::uint64_t>(16 * kArrayBlock / array.row_bytes(), 1, array.placements);
+  std::vector<char> block(at_once * bytes);
+  std::vector<std::uint64_t> of_row(at_once);
+  std::vector<std::uint64_t> numbers(at_once * array.queens);
+  PlacementsOfArray placements(input, sink);
+  for (std::uint64_t done = 0; done < array.placements; done += at_once) {
+    const std::uint64_t some = std::min(at_once, array.placements - done);
+    for (std::uint64_t row = 0; row < array.queens; ++row) {
+      input.rewind((row * array.placements + done) * bytes);
+      const std::size_t read = input.read(block.data(), some * bytes);
+      if (read < some * bytes) input.refuse_length(row * array.placements * bytes + read);
+      unpack(block.data(), array.type, std::span(of_row).first(some));
+      for (std::uint64_t i = 0; i < some; ++i) numbers[i * array.queens + row] = of_row[i];
+    }
+    if (!placements.take(std::span(numbers).first(some * array.queens))) return;
   }
 }
 
@@ -163,7 +248,9 @@ std::optional<NumberLine> take_number_line(std::string_view& head, bool text_goe
 
 }  // namespace
 
-bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
+bool is_list(const PlacementInput& input, std::optional<std::uint64_t> rows) {
+  if (input.array()) return input.array()->is_list;
+  std::string_view head = input.head();
   if (is_drawing(head)) return begins_with_two_drawings(head);
   const bool text_goes_on = head.size() == kHeadBytes;
   const std::optional<NumberLine> first = take_number_line(head, text_goes_on);
@@ -179,7 +266,20 @@ bool is_list(std::string_view head, std::optional<std::uint64_t> rows) {
 }
 
 void read_list(PlacementInput& input, const ListSink& sink) {
-  is_drawing(input.head()) ? read_drawings(input, sink) : read_lines(input, sink);
+  bool found = false;
+  const ListSink keep = [&](const ListedPlacement& placement) {
+    found = true;
+    return sink(placement);
+  };
+  if (input.array()) {
+    input.array()->is_fortran_order ? read_fortran_array(input, keep) : read_array(input, keep);
+  } else {
+    is_drawing(input.head()) ? read_drawings(input, keep) : read_lines(input, keep);
+  }
+  if (found) return;
+  throw InvalidPlacement(
+      fmt::format("no placement in {}; a line of column numbers for each is expected, or a drawing",
+                  input.name()));
 }
 
 }  // namespace nqueens::placements

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "nqueens/error.hpp"
 #include "placements/placement_text.hpp"
@@ -127,6 +129,21 @@ ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* 
   return result;
 }
 
+void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlock& block) {
+  const std::span all(columns, block.entries);
+  std::uint64_t bits = 0;
+  for (std::uint64_t& column : all) bits |= column -= static_cast<unsigned>(base);
+  if (bits <= kMaxColumn) return;  // nearly always
+  const auto outside = std::find_if(all.begin(), all.end(),
+                                    [](std::uint64_t column) { return column > kMaxColumn; });
+  if (outside == all.end()) return;
+  const std::uint64_t number = *outside + static_cast<unsigned>(base);
+  block.entries = static_cast<std::size_t>(outside - all.begin());
+  block.fault = TextFault{
+      TextFault::Kind::column, 0, block.entries,
+      is_signed ? fmt::to_string(static_cast<std::int64_t>(number)) : fmt::to_string(number)};
+}
+
 std::size_t cut_block(std::string_view text) {
   std::size_t cut = text.size();
   while (cut > 0 && text.size() - cut <= kMaxDigits && is_digit(text[cut - 1])) --cut;
@@ -174,6 +191,11 @@ std::uint64_t TextProgress::finish() const {
 void TextProgress::report(const TextFault& fault, std::uint64_t offset) const {
   std::string_view wrong, advice;
   switch (fault.kind) {
+    case TextFault::Kind::column:
+      throw InvalidPlacement(fmt::format(
+          "column out of range: {} in row {} of {}; columns go from "
+          "{} to {}",
+          fault.shown, rows_ + fault.row, name_, base_, kMaxColumn + static_cast<unsigned>(base_)));
     case TextFault::Kind::character:
       wrong = "unexpected character";
       advice = "a text placement has column numbers, white space, commas and '#' comments";
@@ -189,6 +211,21 @@ void TextProgress::report(const TextFault& fault, std::uint64_t offset) const {
   }
   throw InvalidPlacement(fmt::format("{}: {} at byte {}, row {} of {}; {}", wrong, fault.shown,
                                      offset + fault.offset, rows_ + fault.row, name_, advice));
+}
+
+void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement) {
+  if (columns.size() > kMaxPlacementSize - placement.size()) {
+    throw InvalidPlacement(fmt::format("too many entries in {}; a placement has at most {} queens",
+                                       name, kMaxPlacementSize));
+  }
+  for (const std::uint64_t column : columns) {
+    if (column >= kMaxPlacementSize) {
+      throw InvalidPlacement(fmt::format(
+          "column out of range: {} in row {} of {}; a placement in memory has columns up to {}",
+          column, placement.size(), name, kMaxPlacementSize - 1));
+    }
+    placement.push_back(static_cast<Column>(column));
+  }
 }
 
 }  // namespace nqueens::placements

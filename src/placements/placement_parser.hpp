@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,12 @@ constexpr std::size_t max_entries(std::size_t bytes) {
 
 /// What is wrong in a block of text, and where.
 struct TextFault {
-  enum class Kind { character, empty_entry, number };
+  enum class Kind {
+    character,
+    empty_entry,
+    number,  ///< too large, or too many digits
+    column,  ///< off every board, by count_from_zero(), which does not know the offset
+  };
   Kind kind = Kind::character;
   std::size_t offset = 0;  ///< bytes from the start of the block
   std::size_t row = 0;     ///< entries of the block before it
@@ -48,6 +54,9 @@ struct ParsedBlock {
 /// room for max_entries(block.size()) columns.
 ParsedBlock parse_block(std::string_view block, bool in_comment, std::uint64_t* output);
 
+/// Takes `base` off the entries of a block; the first one that no board has becomes its fault.
+void count_from_zero(int base, bool is_signed, std::uint64_t* columns, ParsedBlock& block);
+
 /// How much of `text` can be a block when more text follows: all but the digits at its end. Not 0
 /// for a text of kMinTextBlock bytes or more.
 std::size_t cut_block(std::string_view text);
@@ -58,8 +67,8 @@ bool ends_in_comment(std::string_view text, bool in_comment);
 /// Puts parsed blocks together in the order of the text: rows, commas across cuts, errors.
 class TextProgress {
  public:
-  /// `name` is the input's, for errors.
-  explicit TextProgress(std::string name) : name_(std::move(name)) {}
+  /// Of an input of that name, for errors, whose first column has the number `base`.
+  explicit TextProgress(std::string name, int base = 0) : name_(std::move(name)), base_(base) {}
 
   /// Takes the next block, which begins at byte `offset` of the text, and returns the row of its
   /// first entry. Throws InvalidPlacement for the first fault, with its byte and its row.
@@ -71,8 +80,13 @@ class TextProgress {
   [[noreturn]] void report(const TextFault& fault, std::uint64_t offset) const;
 
   std::string name_;
+  int base_;
   std::uint64_t rows_ = 0;
   bool after_comma_ = true;  // the start of the text is no place for a comma either
 };
+
+/// Appends columns to a placement in memory. `name` is the input's, or that of a place in it.
+/// Throws InvalidPlacement for more than it can hold.
+void append(std::span<const std::uint64_t> columns, const std::string& name, Placement& placement);
 
 }  // namespace nqueens::placements

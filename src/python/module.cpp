@@ -211,17 +211,25 @@ EstimateFields estimate_board(const Board& board, std::optional<double> time_lim
   return {made.value, interval.low, interval.high, made.is_exact, made.samples};
 }
 
-py::array_t<std::uint32_t> array_of(Placement placement) {
+/// Signed numbers, as in files: differences of unsigned ones wrap silently.
+py::array array_of(Placement placement) {
+  const auto size = static_cast<py::ssize_t>(placement.size());
+  if (placement.size() > std::uint64_t{1} << 31) {
+    py::array_t<std::int64_t> wide(size);
+    std::copy(placement.begin(), placement.end(), wide.mutable_data());
+    return wide;
+  }
   // The array looks at the placement, which lives as long as it does: nothing is copied.
   auto* const kept = new Placement(std::move(placement));
   const py::capsule owner(kept, [](void* p) { delete static_cast<Placement*>(p); });
-  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
+  return py::array_t<std::int32_t>(size, reinterpret_cast<const std::int32_t*>(kept->data()),
+                                   owner);
 }
 
-py::array_t<std::uint32_t> solve_board(const Board& board, const std::string& algorithm,
-                                       std::optional<std::uint64_t> seed, int threads,
-                                       std::optional<double> time_limit, const py::object& progress,
-                                       const py::object& record) {
+py::array solve_board(const Board& board, const std::string& algorithm,
+                      std::optional<std::uint64_t> seed, int threads,
+                      std::optional<double> time_limit, const py::object& progress,
+                      const py::object& record) {
   Watch watch;
   SolveOptions options;
   options.algorithm = algorithm;
@@ -266,13 +274,13 @@ class SolutionBlocks {
   SolutionBlocks(const SolutionBlocks&) = delete;
   SolutionBlocks& operator=(const SolutionBlocks&) = delete;
 
-  py::array_t<std::uint8_t> next() {
+  py::array_t<std::int8_t> next() {
     SolutionBlock block(0);
     while (!take(block)) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
     const auto width = static_cast<std::size_t>(block.board_size());
-    py::array_t<std::uint8_t> array({block.size(), width});
+    py::array_t<std::int8_t> array({block.size(), width});
     for (std::size_t i = 0; i < block.size(); ++i) {
       std::memcpy(array.mutable_data() + i * width, block[i].data(), width);
     }

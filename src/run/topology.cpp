@@ -5,9 +5,6 @@
 #include <fmt/format.h>
 #include <hwloc.h>
 #include <sched.h>
-extern "C" {
-#include <hwloc/plugins.h>  // has no linkage of its own
-}
 
 #include <algorithm>
 #include <array>
@@ -42,20 +39,6 @@ std::shared_ptr<hwloc_topology> make_topology() {
   hwloc_topology_t topology = nullptr;
   if (hwloc_topology_init(&topology) != 0) throw Error("hwloc does not start; try hwloc-ls");
   return {topology, hwloc_topology_destroy};
-}
-
-/// Once a topology has a backend, here one that finds nothing, hwloc takes none from environment
-/// variables: HWLOC_SYNTHETIC may describe a machine that does not fit the memory.
-void refuse_made_up_machines(hwloc_topology_t topology) {
-  static hwloc_disc_component nothing = [] {
-    hwloc_disc_component component{};
-    component.name = "nothing";
-    component.phases = HWLOC_DISC_PHASE_TWEAK;
-    return component;
-  }();
-  if (hwloc_backend* const backend = hwloc_backend_alloc(topology, &nothing)) {
-    hwloc_backend_enable(backend);
-  }
 }
 
 int count(hwloc_topology_t topology, hwloc_obj_type_t type) {
@@ -148,7 +131,6 @@ bool has_several_numa_nodes() {
 /// processors. Object types that are not used are left out.
 Topology::Topology() : handle_(make_topology()) {
   hwloc_topology_t topology = handle_.get();
-  refuse_made_up_machines(topology);
   hwloc_topology_set_flags(
       topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED | HWLOC_TOPOLOGY_FLAG_DONT_CHANGE_BINDING |
                     HWLOC_TOPOLOGY_FLAG_NO_DISTANCES | HWLOC_TOPOLOGY_FLAG_NO_MEMATTRS |

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "placements/packed_columns.hpp"
+#include "placements/npy.hpp"
 #include "placements/placement_text.hpp"
 
 namespace nqueens::search {
@@ -26,28 +26,29 @@ bool PlacementOutput::is_solution(run::Executor& workers, const std::stop_token&
   return !verifier_ || verifier_->is_solution(workers, stop);
 }
 
-template <typename... Columns>
-void PlacementOutput::mark(std::uint64_t first_row, Columns&&... columns) {
+template <typename Number>
+void PlacementOutput::mark(std::uint64_t first_row, std::span<const Number> columns) {
   if (!verifier_) return;
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
-  verifier_->mark(first_row, std::forward<Columns>(columns)...);
+  verifier_->mark(first_row, columns);
   const std::chrono::nanoseconds took = Clock::now() - begin;
   marking_ticks_.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
 }
 
-template <typename MarkRows>
-void PlacementOutput::mark_visit(const FilledRows& rows, const MarkRows& mark_rows) {
+template <typename Number>
+void PlacementOutput::mark_columns(const FilledRows& rows, std::span<const Number> columns) {
   if (!verifier_) return;
   std::vector<MovedRow> moved(rows.moved.begin(), rows.moved.end());
   std::sort(moved.begin(), moved.end(),
             [](const MovedRow& a, const MovedRow& b) { return a.distance < b.distance; });
   std::size_t next = 0;
-  for (const MovedRow& one : moved) {
-    if (next < one.distance) mark_rows(next, one.distance - next);
-    next = one.distance + std::size_t{1};
-  }
-  if (next < rows.low_columns.size()) mark_rows(next, rows.low_columns.size() - next);
+  const auto mark_up_to = [&](std::size_t end) {
+    if (next < end) mark(rows.first_row + next, columns.subspan(next, end - next));
+    next = end + 1;
+  };
+  for (const MovedRow& one : moved) mark_up_to(one.distance);
+  mark_up_to(columns.size());
   const std::lock_guard lock(mutex_of_moved_);
   for (const MovedRow& one : moved) moved_.push_back({rows.first_row + one.distance, one.column});
 }
@@ -59,6 +60,11 @@ std::vector<std::uint64_t> columns_of(const FilledRows& rows) {
   for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rows.column(i);
   for (const MovedRow& one : rows.moved) columns[one.distance] = one.column;
   return columns;
+}
+
+template <typename Number>
+std::string_view bytes_of(std::span<const Number> numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
 }
 
 class IntoNothing final : public PlacementOutput {
@@ -78,13 +84,13 @@ class IntoNothing final : public PlacementOutput {
 class IntoFile final : public PlacementOutput {
  public:
   IntoFile(int descriptor, const std::string& name, std::uint64_t position,
-           std::uint64_t board_size, int width, bool verify)
+           std::uint64_t board_size, int column_bytes, bool verify)
       : PlacementOutput(board_size, verify),
         descriptor_(descriptor),
         name_(name),
         position_(position),
-        header_(placements::binary_header(board_size, width)),
-        width_(width) {}
+        column_bytes_(column_bytes),
+        header_(placements::array_header(column_bytes_, std::nullopt, board_size)) {}
 
   bool is_ordered() const override { return false; }
   void begin() override {
@@ -94,45 +100,42 @@ class IntoFile final : public PlacementOutput {
   }
 
   void put(const FilledRows& rows) override {
-    const std::size_t columns = rows.low_columns.size();
-    if (width_ == 4) {  // as they are
-      mark(rows.first_row, rows.low_columns);
-      write(rows.first_row, reinterpret_cast<const char*>(rows.low_columns.data()), columns);
+    if (column_bytes_ == 4) {
+      put_all(rows.first_row, rows.low_columns);  // as they are
       return;
     }
-    put(rows.first_row,
-        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); }),
-        columns);
+    std::vector<std::uint64_t> columns(rows.low_columns.size());
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = rows.column(i);
+    put_all(rows.first_row, std::span<const std::uint64_t>(columns));
   }
 
   void put_repaired(std::uint64_t first_row, std::span<const std::uint64_t> columns) override {
-    put(first_row,
-        placements::pack_columns(columns.size(), width_, [&](std::size_t i) { return columns[i]; }),
-        columns.size());
+    if (column_bytes_ == 8) return put_all(first_row, columns);
+    const std::vector<std::uint32_t> narrow(columns.begin(), columns.end());
+    put_all(first_row, std::span<const std::uint32_t>(narrow));
   }
 
   void finish() override {
     base::write_all_at(descriptor_, name_, header_, position_);
-    const std::uint64_t end = position_ + header_.size() + size_ * static_cast<unsigned>(width_);
-    // What is written to the descriptor next comes behind.
-    (void)::lseek(descriptor_, static_cast<off_t>(end), SEEK_SET);
+    // What is written to the descriptor next comes after.
+    (void)::lseek(descriptor_, static_cast<off_t>(place_of(size_)), SEEK_SET);
   }
 
  private:
-  void put(std::uint64_t first_row, const std::string& packed, std::size_t columns) {
-    mark(first_row, packed.data(), width_, columns);
-    write(first_row, packed.data(), columns);
+  std::uint64_t place_of(std::uint64_t row) const {
+    return position_ + header_.size() + row * static_cast<unsigned>(column_bytes_);
   }
-  void write(std::uint64_t first_row, const char* packed, std::size_t columns) const {
-    base::write_all_at(descriptor_, name_, {packed, placements::packed_bytes(columns, width_)},
-                       position_ + header_.size() + first_row * static_cast<unsigned>(width_));
+  template <typename Number>
+  void put_all(std::uint64_t first_row, std::span<const Number> columns) {
+    mark(first_row, columns);
+    base::write_all_at(descriptor_, name_, bytes_of(columns), place_of(first_row));
   }
 
   const int descriptor_;
   const std::string name_;
   const std::uint64_t position_;
+  const int column_bytes_;
   const std::string header_;
-  const int width_;
 };
 
 /// One visit on its way out.
@@ -220,10 +223,7 @@ class ToReceiver final : public InOrder {
  private:
   Block make_block(const FilledRows& rows) override {
     Block block{rows.first_row, columns_of(rows), {}};
-    mark_visit(rows, [&](std::size_t first, std::size_t number) {
-      mark(rows.first_row + first,
-           std::span<const std::uint64_t>(block.columns).subspan(first, number));
-    });
+    mark_columns(rows, std::span<const std::uint64_t>(block.columns));
     return block;
   }
   void write_block(const Block& block) override { receive_(block.first_row, block.columns); }
@@ -233,40 +233,40 @@ class ToReceiver final : public InOrder {
 
 class ToDescriptor final : public InOrder {
  public:
-  ToDescriptor(int descriptor, const std::string& name, std::uint64_t board_size, int width,
+  ToDescriptor(int descriptor, const std::string& name, std::uint64_t board_size, int column_bytes,
                bool verify)
-      : InOrder(board_size, verify), descriptor_(descriptor), name_(name), width_(width) {}
+      : InOrder(board_size, verify),
+        descriptor_(descriptor),
+        name_(name),
+        column_bytes_(column_bytes) {}
 
  private:
-  bool is_text() const { return width_ == 0; }
+  bool is_text() const { return column_bytes_ == 0; }
 
   Block make_block(const FilledRows& rows) override {
     Block block{rows.first_row, {}, {}};
-    if (is_text()) {
-      const std::vector<std::uint64_t> columns = columns_of(rows);
-      mark_visit(rows, [&](std::size_t first, std::size_t number) {
-        mark(rows.first_row + first,
-             std::span<const std::uint64_t>(columns).subspan(first, number));
-      });
-      placements::append_columns(std::span<const std::uint64_t>(columns), rows.first_row == 0,
-                                 block.text);
+    if (column_bytes_ == 4) {
+      std::vector<std::uint32_t> narrow(rows.low_columns.begin(), rows.low_columns.end());
+      for (const MovedRow& one : rows.moved) {
+        narrow[one.distance] = static_cast<std::uint32_t>(one.column);
+      }
+      const std::span<const std::uint32_t> columns(narrow);
+      mark_columns(rows, columns);
+      block.text = bytes_of(columns);
       return block;
     }
-    const std::size_t columns = rows.low_columns.size();
-    block.text =
-        placements::pack_columns(columns, width_, [&](std::size_t i) { return rows.column(i); });
-    for (const MovedRow& one : rows.moved) {
-      placements::pack(block.text.data(), width_, one.distance, one.column);
+    const std::vector<std::uint64_t> wide = columns_of(rows);
+    const std::span<const std::uint64_t> columns(wide);
+    mark_columns(rows, columns);
+    if (is_text()) {
+      placements::append_columns(columns, rows.first_row == 0, block.text);
+    } else {
+      block.text = bytes_of(columns);
     }
-    mark_visit(rows, [&](std::size_t first, std::size_t number) {
-      mark(rows.first_row + first, block.text.data() + first * static_cast<std::size_t>(width_),
-           width_, number);
-    });
-    block.text.resize(placements::packed_bytes(columns, width_));
     return block;
   }
   void write_head() override {
-    if (!is_text()) write(placements::binary_header(size_, width_));
+    if (!is_text()) write(placements::array_header(column_bytes_, std::nullopt, size_));
   }
   void write_block(const Block& block) override { write(block.text); }
   void write_tail() override {
@@ -276,21 +276,22 @@ class ToDescriptor final : public InOrder {
 
   const int descriptor_;
   const std::string name_;
-  const int width_;
+  const int column_bytes_;  ///< 0 for text
 };
 
 }  // namespace
 
 std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
                                                     std::uint64_t position,
-                                                    std::uint64_t board_size, int width,
+                                                    std::uint64_t board_size, int column_bytes,
                                                     bool verify) {
-  return std::make_unique<IntoFile>(descriptor, name, position, board_size, width, verify);
+  return std::make_unique<IntoFile>(descriptor, name, position, board_size, column_bytes, verify);
 }
 
 std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
-                                                 std::uint64_t board_size, int width, bool verify) {
-  return std::make_unique<ToDescriptor>(descriptor, name, board_size, width, verify);
+                                                 std::uint64_t board_size, int column_bytes,
+                                                 bool verify) {
+  return std::make_unique<ToDescriptor>(descriptor, name, board_size, column_bytes, verify);
 }
 
 std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "nqueens/solve.hpp"
-#include "placements/stream_verifier.hpp"
 #include "run/executor.hpp"
+#include "verify/marks.hpp"
 
 namespace nqueens::search {
 
@@ -79,13 +79,13 @@ class PlacementOutput : public FillOutput {
   double marking_seconds() const { return static_cast<double>(marking_ticks_) * 1e-9; }
 
  protected:
-  /// Marks what goes out: arguments of StreamVerifier::mark().
-  template <typename... Columns>
-  void mark(std::uint64_t first_row, Columns&&... columns);
-  /// Marks a visit whose rows `mark_rows(first, number)` marks. Rows that have moved are marked
-  /// after all others: another thread may be marking lines near theirs now.
-  template <typename MarkRows>
-  void mark_visit(const FilledRows& rows, const MarkRows& mark_rows);
+  /// Marks what goes out.
+  template <typename Number>
+  void mark(std::uint64_t first_row, std::span<const Number> columns);
+  /// Marks a visit. Rows that have moved are marked after all others: another thread may be marking
+  /// lines near theirs now.
+  template <typename Number>
+  void mark_columns(const FilledRows& rows, std::span<const Number> columns);
 
   const std::uint64_t size_;
 
@@ -97,16 +97,17 @@ class PlacementOutput : public FillOutput {
   std::atomic<std::uint64_t> marking_ticks_{0};  ///< nanoseconds
 };
 
-/// A binary placement in a file, from `position` on: visits are written where they belong. The
-/// header comes last.
+/// An array of numbers of 4 or 8 bytes in a file, from `position` on: visits are written where they
+/// belong. The header comes last.
 std::unique_ptr<PlacementOutput> output_to_seekable(int descriptor, const std::string& name,
                                                     std::uint64_t position,
-                                                    std::uint64_t board_size, int width,
+                                                    std::uint64_t board_size, int column_bytes,
                                                     bool verify);
 
-/// Binary, or where the width is 0 text, to a descriptor that is written from front to end.
+/// An array, or where `column_bytes` is 0 text, to a descriptor that is written from front to end.
 std::unique_ptr<PlacementOutput> output_in_order(int descriptor, const std::string& name,
-                                                 std::uint64_t board_size, int width, bool verify);
+                                                 std::uint64_t board_size, int column_bytes,
+                                                 bool verify);
 
 /// The receiver gets all columns in the order of rows.
 std::unique_ptr<PlacementOutput> output_to_receiver(const ColumnReceiver& receive,

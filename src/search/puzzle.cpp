@@ -15,10 +15,10 @@
 #include "base/random.hpp"
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
-#include "placements/find_violation.hpp"
 #include "run/executor.hpp"
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 

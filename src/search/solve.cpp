@@ -19,9 +19,7 @@
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/packed_columns.hpp"
-#include "placements/stream_verifier.hpp"
-#include "placements/verify.hpp"
+#include "placements/npy.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
@@ -29,6 +27,8 @@
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"
+#include "verify/marks.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens {
 
@@ -219,9 +219,7 @@ void verify_solution(const Board& board, const SolveOptions& options, const sear
   verify_options.threads = result.threads;
   verify_options.pinning = options.pinning;
   verify_options.stop = options.stop;
-  // One set of marks and the columns take no more memory than the search did.
-  const VerifyResult verified =
-      placements::verify_columns(result.placement, board, verify_options, {.max_sets = 1});
+  const VerifyResult verified = placements::verify_columns(result.placement, board, verify_options);
   if (!verified.is_solution()) {
     throw Error(
         fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",
@@ -250,7 +248,7 @@ void verify_output(const Board& board, const SolveOptions& options, const search
 
 std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& options) {
   return search::windowed_fill_bytes(board_size) +
-         (options.verify ? placements::StreamVerifier::memory_bytes(board_size) : 0);
+         (options.verify ? placements::LineMarks::bytes_for(board_size) : 0);
 }
 
 /// The placement comes into the result, or goes to `output`, which only kWindowed fills.
@@ -383,7 +381,7 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
   if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
     throw InvalidArgument(
         fmt::format("too many queens for a drawing: {}; the format board takes "
-                    "at most {}, columns and binary take any number",
+                    "at most {}, columns and npy take any number",
                     board_size, kMaxBoardDrawing));
   }
   const search::Solver* const solver = streaming_solver(board, options);
@@ -392,13 +390,13 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
       write_placement(descriptor, name, placement, format, board.columns());
     });
   }
-  const int width = format == PlacementFormat::binary ? placements::column_width(board_size) : 0;
+  const int bytes = format == PlacementFormat::npy ? placements::column_bytes(board_size) : 0;
   const auto position = base::seekable_position(descriptor);
   const auto output =
-      width != 0 && position
-          ? search::output_to_seekable(descriptor, name, *position, board_size, width,
+      bytes != 0 && position
+          ? search::output_to_seekable(descriptor, name, *position, board_size, bytes,
                                        options.verify)
-          : search::output_in_order(descriptor, name, board_size, width, options.verify);
+          : search::output_in_order(descriptor, name, board_size, bytes, options.verify);
   return search_board(board, *solver, options, output.get());
 }
 

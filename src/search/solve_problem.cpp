@@ -15,12 +15,12 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
-#include "placements/find_violation.hpp"
 #include "run/executor.hpp"
 #include "run/reporter.hpp"
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/kernels.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 

@@ -199,7 +199,11 @@ TEST_F(Audit, Refuses) {
   other.decomposition = "squares";
   other.depth = 10;
   tests::write_file(path_, with_record(other));
-  EXPECT_THAT(audit_error(), HasSubstr("its depth, 10, does not give its "));
+  for (const std::uint64_t tasks : {header.tasks, std::uint64_t{1} << 22, std::uint64_t{1} << 40}) {
+    other.tasks = tasks;
+    tests::write_file(path_, with_record(other));
+    EXPECT_THAT(audit_error(), HasSubstr("its depth, 10, does not give its "));
+  }
   other = header;
   other.tasks = 5;
   tests::write_file(path_, with_record(other));

@@ -9,9 +9,9 @@
 #include "nqueens/error.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/symmetry.hpp"
-#include "placements/find_violation.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 namespace {

@@ -97,7 +97,7 @@ class Completions(ProgramTest):
 
     def test_bash_values(self):
         self.assertEqual(self.offered_by_bash("count", "--engine", ""), self.engines())
-        self.assertEqual(self.offered_by_bash("solve", "--format", "b"), ["binary", "board"])
+        self.assertEqual(self.offered_by_bash("solve", "--format", "b"), ["board"])
         # Bash breaks words at '='.
         self.assertEqual(self.offered_by_bash("count", "--pin", "=", "c"), ["cores"])
         self.assertEqual(self.offered_by_bash("count", "--pin", "="), ["auto", "none", "cores"])
@@ -119,7 +119,7 @@ class Completions(ProgramTest):
                              ("nqueens count 16 --", "--journal", "count fundamental solutions"),
                              ("nqueens count --engine ", *self.engines()),
                              ("nqueens 16 --pin=", "auto", "none", "cores"),
-                             ("nqueens -t 2 solve 8 --format ", "binary", "board", "columns"),
+                             ("nqueens -t 2 solve 8 --format ", "board", "columns", "npy"),
                              ("nqueens completions ", "bash", "zsh", "fish")]:
             shell = Zsh(self.folder)
             self.addCleanup(shell.close)
@@ -140,7 +140,7 @@ class Completions(ProgramTest):
         self.assertIn("--journal", offered("nqueens count 16 --j"))
         self.assertNotIn("--output", offered("nqueens count 16 --o"))
         self.assertEqual(sorted(offered("nqueens count --engine ")), sorted(self.engines()))
-        self.assertEqual(sorted(offered("nqueens solve --format b")), ["binary", "board"])
+        self.assertEqual(sorted(offered("nqueens solve --format b")), ["board"])
         self.assertIn("fish", offered("nqueens completions f"))
         self.file("queens.txt", "0")
         self.assertEqual(offered("nqueens verify que"), ["queens.txt"])

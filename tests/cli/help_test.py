@@ -125,7 +125,7 @@ class CommandLines(ProgramTest):
                             "you mean avx2?"),
             ("solve 8 --algorithm qs5",
              re.compile(r"\A--algorithm must be auto, .* did you mean qs4\?")),
-            ("solve 8 --format text", "--format must be columns, binary, board, svg or png, not 'text'"),
+            ("solve 8 --format text", "--format must be columns, npy, board, svg or png, not 'text'"),
             ("completions tcsh", "shell must be bash, zsh or fish, not 'tcsh'")])
 
     def test_control_characters_are_shown_not_sent(self):

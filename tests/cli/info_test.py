@@ -36,6 +36,14 @@ class Info(ProgramTest):
         self.assertTrue(any("TBB" in name for name in record["build"]["libraries"]))
         self.assertEqual(f"nqueens {record['build']['version']}\n", self.succeed("--version"))
 
+    def test_made_up_machines_of_the_environment_are_not_read(self):
+        processors = self.record("info")["host"]["processors"]
+        for components in ({}, {"HWLOC_COMPONENTS": "synthetic"}, {"HWLOC_COMPONENTS": "xml"}):
+            for machine in ("", "garbage", "pack:1000 core:1000 pu:8", "pu:1"):
+                told = self.record("info", env={"HWLOC_SYNTHETIC": machine, **components,
+                                                "HWLOC_XMLFILE": "/etc/passwd"})
+                self.assertEqual(told["host"]["processors"], processors)
+
     def test_affinity_is_heeded(self):
         one = {min(os.sched_getaffinity(0))}
         process = program.start("info", "--json",

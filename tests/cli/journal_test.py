@@ -154,14 +154,24 @@ class Journals(ProgramTest):
         self.file("run.nqj", b"".join(lines))
         done = program.run("12", "--journal", journal, "--resume")
         self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
-        self.assertIn(f", 1 damaged line ({len(lines[middle])} bytes) left out and their tasks "
-                      "counted again\n", done.stderr)
+        self.assertRegex(done.stderr, rf", 1 damaged line \({len(lines[middle])} bytes\) left out\n\Z")
+        lines[-1] = b"x" + lines[-1]  # the only record
+        self.file("run.nqj", b"".join(lines))
+        done = program.run("12", "--journal", journal, "--resume")
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(12) = 14200\n"))
+        self.assertRegex(done.stderr, r", 2 damaged lines \(\d+ bytes\) left out; their tasks were "
+                                      r"counted again\n\Z")
 
     def test_streams_are_no_journals(self):
-        for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
-            with open(self.path("output"), "w", encoding="utf-8") as output:
-                self.refuse(["8", "--journal", name], stdout=output)
-            self.assertEqual(os.path.getsize(self.path("output")), 0)
+        complete = self.path("complete.nqj")
+        self.succeed("8", "--journal", complete)
+        os.symlink("/dev/stdout", self.path("link"))
+        for name in ("/dev/full", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", self.path("link")):
+            for words in (["8", "--journal", name], ["merge", complete, "-o", name]):
+                with open(self.path("output"), "w", encoding="utf-8") as output:
+                    self.refuse(words, f"cannot use as journal: {name}; it is not a regular file",
+                                stdout=output)
+                self.assertEqual(os.path.getsize(self.path("output")), 0)
 
     def test_a_sparse_file_is_not_read(self):
         journal = self.path("run.nqj")

@@ -141,8 +141,8 @@ class List(ProgramTest):
             if name == "e.dat":
                 self.assertEqual(
                     (done.returncode, done.stderr),
-                    (2, f"nqueens: no format has the suffix .dat: {self.path(name)}; use .txt, .csv "
-                        "or .json, or give --format\n"))
+                    (2, f"nqueens: no format has the suffix .dat: {self.path(name)}; use .txt, .csv, "
+                        ".npy or .json, or give --format\n"))
                 done = program.run("list", "9", "--output", self.path(name), *words)
             self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
             self.assertRegex(done.stderr, r"\A352 solutions of 9 queens listed, ")
@@ -153,7 +153,7 @@ class List(ProgramTest):
             else:
                 self.assertEqual(self.read(name), printed)
         self.refuse(["list", "9", "-o", "all.svg"],
-                    "no format has the suffix .svg: all.svg; use .txt, .csv or .json, or give "
+                    "no format has the suffix .svg: all.svg; use .txt, .csv, .npy or .json, or give "
                     "--format; nqueens draw makes pictures", cwd=self.folder)
 
     def test_json_does_not_go_into_a_file_of_another_suffix(self):

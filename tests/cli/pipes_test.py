@@ -1,4 +1,4 @@
-"""What the program writes it reads: lists, drawings and binary placements into verify and draw,
+"""What the program writes it reads: lists, drawings and arrays into verify and draw,
 and what these say of anything else."""
 
 import json
@@ -153,7 +153,7 @@ class Lists(ProgramTest):
             self.refuse(["count", "--board", "-"], re.compile("'X' is no square; "), input=text)
 
     def test_rectangles_need_their_size(self):
-        for name in ("r.nqp", "r.txt"):
+        for name in ("r.npy", "r.txt"):
             path = self.path(name)
             self.succeed("solve", "3x5", "--seed", "1", "-o", path)
             self.refuse(["verify", path], re.compile(
@@ -201,20 +201,20 @@ class Placements(ProgramTest):
     def test_verify_and_draw_read_every_output_of_solve(self):
         board = self.succeed("draw", "-", input=EIGHT)
         words = ["solve", "8", "--place", "0:0,1:4,2:7"]
-        for more in ([], ["--format", "board"], ["--format", "binary"]):
+        for more in ([], ["--format", "board"], ["--format", "npy"]):
             data = self.succeed(*words, *more, text=False)
             self.assertEqual(self.succeed("verify", "-", input=data, text=False),
                              b"solution: 8 queens\n", more)
             self.assertEqual(self.succeed("verify", "-", "--place", "0:0", input=data, text=False),
                              b"solution: Q(8 with 0:0)\n")
             self.assertEqual(self.succeed("draw", "-", input=data, text=False), board.encode())
-        for name in ("q.txt", "q.nqp"):
+        for name in ("q.txt", "q.npy"):
             self.succeed("solve", "1000", "-o", self.path(name))
             self.assertEqual(self.succeed("verify", self.path(name)), "solution: 1000 queens\n")
 
     def test_counted_from_one(self):
         said = ("column out of range: 8 in row 2{}; a board of 8 has columns 0 to 7; "
-                "counted from 1?")
+                "counted from 1? then read it with base 1")
         for text in (FROM_ONE, FROM_ONE.replace(" ", "\n")):
             self.refuse(["draw", "-"], said.format(""), input=text)
         self.refuse(["verify", "-"], said.format(" of standard input"), input=FROM_ONE)

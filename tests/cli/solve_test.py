@@ -6,7 +6,6 @@ import re
 import select
 import signal
 import stat
-import struct
 import subprocess
 import time
 import unittest
@@ -40,13 +39,7 @@ class Solve(ProgramTest):
             self.assertEqual(line.count("Q"), 1)
         self.refuse(["solve", "10001", "--format", "board"],
                     "a board of 10001 is too large to draw, the largest is 10000; give --format columns "
-                    "or binary")
-
-    def test_binary(self):
-        data = self.succeed("solve", "1000", "--format", "binary", text=False)
-        self.assertEqual(data[:16], b"NQPLACE1" + struct.pack("<Q", 1000))
-        columns = struct.unpack("<1000I", data[16:])
-        self.assertFalse(attacks(columns))
+                    "or npy")
 
     def test_pictures(self):
         for name, start in (("a.svg", b"<svg"), ("b.png", b"\x89PNG")):
@@ -65,15 +58,15 @@ class Solve(ProgramTest):
         self.refuse(["solve", "8", "--unique", "--format", "svg"], re.compile("--unique"))
 
     def test_files(self):
-        for form in ("columns", "binary", "board"):
+        for form in ("columns", "npy", "board"):
             path = self.path(form)
             self.assertEqual(self.succeed("solve", "100", "--output", path, "--format", form), "")
             if form != "board":
                 self.assertEqual(self.succeed("verify", path), "solution: 100 queens\n")
         self.assertEqual(os.path.getsize(path), 100 * 101)
-        self.assertEqual(self.files(), ["binary", "board", "columns"])
-        self.succeed("solve", "100", "-o", self.path("q.nqp"))
-        self.assertEqual(os.path.getsize(self.path("q.nqp")), 16 + 4 * 100)
+        self.assertEqual(self.files(), ["board", "columns", "npy"])
+        self.succeed("solve", "100", "-o", self.path("q.npy"))
+        self.assertEqual(os.path.getsize(self.path("q.npy")), 128 + 4 * 100)
         self.succeed("solve", "100", "-o", self.path("q.json"), "-t", "1", "--seed", "7")
         record = json.loads(self.read("q.json"))
         self.assertEqual((record["board_size"], record["outcome"]), (100, "done"))
@@ -82,10 +75,10 @@ class Solve(ProgramTest):
         self.assertEqual((told["output"], told["format"]), (self.path("q.json"), "json"))
         self.assertEqual(json.loads(self.read("q.json"))["columns"], record["columns"])
         self.refuse(["solve", "1e9", "-o", self.path("q.csv")],
-                    f"no format has the suffix .csv: {self.path('q.csv')}; use .txt, .nqp, .json, "
+                    f"no format has the suffix .csv: {self.path('q.csv')}; use .txt, .npy, .json, "
                     ".svg or .png, or give --format")
-        self.succeed("solve", "100", "-o", self.path("q.nqp"), "--format", "board")
-        self.assertEqual(os.path.getsize(self.path("q.nqp")), 100 * 101)
+        self.succeed("solve", "100", "-o", self.path("q.npy"), "--format", "board")
+        self.assertEqual(os.path.getsize(self.path("q.npy")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
         self.assertEqual(self.succeed("solve", "1", "--max-restarts", "1", "--output", "-"), "0\n")
@@ -209,9 +202,9 @@ class Solve(ProgramTest):
         self.assertEqual((code, shown), (0, ""))
         self.assertIn("not shown on a terminal: 1001 columns; give --output FILE, or redirect the "
                       "output\n", errors)
-        code, _, errors, shown = program.at_terminal("solve", "8", "--format", "binary")
+        code, _, errors, shown = program.at_terminal("solve", "8", "--format", "npy")
         self.assertEqual((code, shown, errors),
-                         (2, "", "nqueens: a binary placement is not for a terminal; give --output "
+                         (2, "", "nqueens: an array is not for a terminal; give --output "
                                   "FILE, or redirect the output\n"))
 
 
@@ -219,17 +212,17 @@ class Streams(ProgramTest):
     """Placements that go out while the board is filled."""
 
     def test_the_same_bytes_everywhere(self):
-        path = self.path("queens.nqp")
+        path = self.path("queens.npy")
         for size, threads in (("1000", "1"), ("200_000", "1"), ("200_000", "3")):
             words = ["solve", size, "--seed", "5", "--threads", threads, "-q"]
             self.succeed(*words, "-o", path)
-            data = (self.folder / "queens.nqp").read_bytes()
-            self.assertEqual(self.succeed(*words, "--format", "binary", text=False), data)
+            data = (self.folder / "queens.npy").read_bytes()
+            self.assertEqual(self.succeed(*words, "--format", "npy", text=False), data)
             for mode in ("wb", "ab"):
                 with open(self.path("redirected"), mode) as file:
                     if mode == "ab":
                         file.truncate(0)
-                    program.run(*words, "--format", "binary", stdout=file)
+                    program.run(*words, "--format", "npy", stdout=file)
                 self.assertEqual((self.folder / "redirected").read_bytes(), data)
             self.assertEqual(self.succeed("verify", path),
                              f"solution: {int(size)} queens\n")
@@ -240,7 +233,7 @@ class Streams(ProgramTest):
             self.assertEqual([int(word) for word in text.split()], columns)
 
     def test_a_closed_pipe_ends_quietly(self):
-        for form in ("columns", "binary"):
+        for form in ("columns", "npy"):
             reader, writer = os.pipe()
             process = program.start("solve", "3e6", "-q", "--format", form, stdout=writer)
             os.close(writer)
@@ -256,7 +249,7 @@ class Streams(ProgramTest):
         if mounted.returncode != 0:
             self.skipTest("file systems cannot be mounted here")
         self.addCleanup(subprocess.run, ["umount", folder], check=True)
-        for form in ("columns", "binary"):
+        for form in ("columns", "npy"):
             # What is known beforehand is said beforehand; a redirect is not looked at.
             self.refuse(["solve", "1e6", "-q", "--format", form, "-o", folder + "/queens"],
                         re.compile("too little room on disk"))
@@ -271,7 +264,7 @@ class Streams(ProgramTest):
             os.remove(folder + "/redirected")
 
     def test_a_stop_at_any_moment_leaves_no_file(self):
-        for form in ("columns", "binary"):
+        for form in ("columns", "npy"):
             for tenths in (0.02, 0.1, 0.2, 0.4):
                 path = self.path("queens")
                 process = program.start("solve", "3e7", "-q", "--format", form, "-o", path)
@@ -306,8 +299,8 @@ class SolveRecords(ProgramTest):
 
     def test_file_name_and_statistics(self):
         path = self.path("queens")
-        record = self.record("solve", "300", "--output", path, "--format", "binary")
-        self.assertEqual((record["output"], record["format"]), (path, "binary"))
+        record = self.record("solve", "300", "--output", path, "--format", "npy")
+        self.assertEqual((record["output"], record["format"]), (path, "npy"))
         self.assertNotIn("columns", record)
         self.assertEqual(set(record["statistics"]),
                          {"initial_conflicts", "probes", "evaluations", "moves", "exchanges", "restarts",
@@ -319,8 +312,8 @@ class SolveRecords(ProgramTest):
         self.assertEqual(json.loads(output)["output"][-1], "\N{REPLACEMENT CHARACTER}")
 
     def test_formats_do_not_go_into_the_record(self):
-        self.refuse(["solve", "8", "--json", "--format", "binary"],
-                    "the format binary does not go into JSON; give --output FILE too")
+        self.refuse(["solve", "8", "--json", "--format", "npy"],
+                    "the format npy does not go into JSON; give --output FILE too")
 
 
 if __name__ == "__main__":

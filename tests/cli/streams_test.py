@@ -54,6 +54,7 @@ class Streams(ProgramTest):
                             (1, ["audit", wrong, "--sample", "1e6"]),
                             (1, ["merge", part]), (1, ["solve", "8", "--unique"]),
                             (1, ["solve", "3"]), (1, ["tour", "3x3"]),
+                            (75, ["puzzle", "30", "--unique", "--given", "1", "--time-limit", "0.3"]),
                             (0, ["verify", self.file("right", "1 3 0 2")]), (75, long),
                             (75, [*long, "--journal", self.path("stopped.nqj")])):
             for more in ([], ["--json"]):

@@ -243,7 +243,7 @@ TEST(OutputCheck, KnowsTheSizeOfEveryFormat) {
     Placement columns(size);
     std::iota(columns.begin(), columns.end(), Column{0});
     for (const PlacementFormat format :
-         {PlacementFormat::columns, PlacementFormat::binary, PlacementFormat::board}) {
+         {PlacementFormat::columns, PlacementFormat::npy, PlacementFormat::board}) {
       write_placement_file(path, columns, format);
       EXPECT_EQ(solution_bytes(size, format), std::filesystem::file_size(path))
           << size << " " << to_string(format);

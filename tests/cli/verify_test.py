@@ -1,23 +1,102 @@
 """nqueens verify: verdicts, first attacking pairs, and files that are none."""
 
+import io
 import os
-import struct
 
+import numpy
 import program
 from program import ProgramTest
 
 EIGHT = "0 4 7 5 2 6 1 3\n"
 
 
-def binary(columns, size=None):
-    size = len(columns) if size is None else size
-    return b"NQPLACE1" + struct.pack("<Q", size) + struct.pack(f"<{len(columns)}I", *columns)
+def array(columns, dtype="<i4", order="C", version=None):
+    """The bytes of a file of NumPy."""
+    file = io.BytesIO()
+    numpy.lib.format.write_array(file, numpy.asarray(columns, dtype, order), version)
+    return file.getvalue()
+
+
+class Arrays(ProgramTest):
+    """NumPy reads what is written, and what it writes is read."""
+
+    def test_numpy_reads_them(self):
+        for words in (["solve", "8"], ["solve", "200_000"], ["list", "8"], ["list", "3"],
+                      ["list", "8", "--by", "steepest", "--seed", "1"], ["list", "5x7"]):
+            path = self.path("a.npy")
+            self.succeed(*words, "-o", path)
+            columns = numpy.load(path, mmap_mode="r")
+            is_list = words[0] == "list"
+            self.assertEqual(columns.dtype, numpy.int8 if is_list else numpy.int32)
+            self.assertEqual((self.folder / "a.npy").read_bytes(), array(columns, columns.dtype))
+            if is_list:
+                lines = self.succeed(*words).split("\n")[:-1]
+                self.assertEqual([" ".join(map(str, row)) for row in columns], lines)
+        words = ["solve", "200_000", "--seed", "1", "-q"]
+        data = self.succeed(*words, "--format", "npy", text=False)
+        self.assertEqual(numpy.load(io.BytesIO(data)).tolist(),
+                         [int(word) for word in self.succeed(*words).split()])
+        self.refuse(["list", "8", "--format", "npy"], "an array tells its length first, so a list of "
+                    "this format needs a file; give --output FILE")
+
+    def test_every_kind_of_integers_is_read(self):
+        one = numpy.array([int(word) for word in EIGHT.split()])
+        several = numpy.array([one, one[::-1], 7 - one])
+        for dtype in (order + kind + size for order in "<>" for kind in "iu" for size in "1248"):
+            for version in ((1, 0), (2, 0), (3, 0)):
+                for base in ("0", "1"):
+                    data = array(one + int(base), dtype, version=version)
+                    for words in (["-"], [self.file("a.npy", data)]):
+                        told = self.succeed("verify", *words, "--base", base, input=data, text=False)
+                        self.assertEqual(told, b"solution: 8 queens\n", (dtype, version, base))
+        for order in "CF":
+            data = array(several, "<i2", order)
+            path = self.file("a.npy", data)
+            self.assertEqual(self.succeed("verify", path), "3 solutions of 8 queens\n")
+            self.assertEqual(self.succeed("draw", path).count("Q"), 24)
+            if order == "F":
+                self.refuse(["verify", "-"], "array in Fortran order: standard input; only a file is "
+                            "read so, a pipe in C order", input=data.decode("latin1"),
+                            encoding="latin1")
+        large = numpy.asfortranarray(numpy.vstack([numpy.arange(100_000)] * 300))
+        done = program.run("verify", self.file("a.npy", array(large, "<i4", "F")))
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stdout.endswith("0 of 300 placements are solutions\n"), done.stdout)
+
+    def test_others_are_refused(self):
+        for columns, said in ((numpy.zeros((2, 2, 2), int), "array of 3 dimensions"),
+                              (numpy.float32([1, 2]), "array of type '<f4'"),
+                              (numpy.array(3), "array of 0 dimensions"),
+                              (numpy.zeros((0, 8), int), "empty array"),
+                              (numpy.array([True]), "array of type '|b1'")):
+            self.refuse(["verify", self.file("x.npy", array(columns, columns.dtype))],
+                        f"{said}: {self.path('x.npy')}; placements are arrays of integers with one "
+                        "dimension, or two")
+        for text, said in (("[0, 2]", "a list with brackets; leave out the brackets"),
+                           ('{"a": 1}', "JSON; take out the column numbers"),
+                           ("<svg>", "an SVG or HTML file"), ("\x89PNG", "a PNG picture"),
+                           ("PK\3\4", "a zip archive; take one array out of it and save it by "
+                                        "numpy.save()")):
+            self.refuse(["verify", "-"], f"no placement: standard input seems to be {said}",
+                        input=text, encoding="latin1")
+
+    def test_columns_counted_from_one(self):
+        for text in ("2 4 1 3", "2,4,1,3\n3,1,4,2\n"):
+            self.succeed("verify", "-", "--base", "1", input=text)
+            self.assertEqual(self.succeed("draw", "-", "--base", "1", input=text),
+                             self.succeed("draw", "-", input=text.translate(
+                                 str.maketrans("1234", "0123"))))
+        self.refuse(["verify", "-", "--base", "1"], "column out of range: 0 in row 1 of standard input; "
+                    "columns go from 1 to 100000000000", input="2 0 1 3")
+        self.refuse(["verify", "-", "--base", "1"], "column out of range: 5 in row 1 of standard input; "
+                    "a board of 4 has columns 1 to 4; of a rectangle? give its rows and columns",
+                    input="2 5 1 3")
 
 
 class Verify(ProgramTest):
     def test_solutions(self):
         for content, queens in [(EIGHT, 8), ("# none before\n0,4,7,5,\n2,6,1,3", 8), ("0", 1),
-                                (binary([1, 3, 0, 2]), 4)]:
+                                (array([1, 3, 0, 2]), 4)]:
             path = self.file("queens", content)
             done = program.run("verify", path)
             self.assertEqual((done.returncode, done.stdout),
@@ -26,9 +105,9 @@ class Verify(ProgramTest):
 
     def test_files_that_are_no_placements(self):
         for content in ["", "# nothing\n", "0 4 x 5", "0 4 8 5", "-1 0", "0 99999999999999999999",
-                        "1.5 0", b"\x7fELF\x02\x01\x01\x00\xff\xfe", b"NQPLACE1",
-                        b"NQPLACE1\x08\x00\x00", binary([1, 3, 0], 4), binary([1, 3, 0, 2, 5], 4),
-                        binary([1, 3, 0, 4]), binary([], 0), binary([0], 1 << 40)]:
+                        "1.5 0", b"\x7fELF\x02\x01\x01\x00\xff\xfe", b"\x93NUMPY",
+                        array([1, 3, 0, 4])[:-1], array([1, 3, 0, 2]) + b"x", array([1, 3, 0, 4]),
+                        array([1, 3, -1, 2])]:
             path = self.file("queens", content)
             self.refuse(["verify", path])
             if isinstance(content, str):

@@ -12,7 +12,7 @@ namespace {
 
 TEST(ColumnStream, EndsWhenTheSinkHasEnough) {
   for (const std::string& contents :
-       {tests::as_text(tests::staircase(1000)), tests::as_binary(tests::staircase(1000))}) {
+       {tests::as_text(tests::staircase(1000)), tests::as_array(tests::staircase(1000))}) {
     const auto file = tests::memory_file(contents);
     PlacementInput input(file.get(), "input");
     ColumnStream stream(input, 16, {});
@@ -45,7 +45,7 @@ TEST(PlacementInput, BoundsTheSizeByTheLengthOfAFile) {
   EXPECT_EQ(bound("0"), 1u);
   EXPECT_EQ(bound("0 "), 1u);
   EXPECT_EQ(bound("0 0"), 2u);
-  EXPECT_EQ(bound(tests::as_binary(tests::staircase(100))), 100u);
+  EXPECT_EQ(bound(tests::as_array(tests::staircase(100))), 100u);
   // Exact for texts without needless characters, whatever the order of the columns.
   for (const std::uint64_t size :
        {4u, 10u, 16u, 94u, 100u, 106u, 1000u, 10000u, 100000u, 250000u}) {

@@ -29,6 +29,11 @@ std::vector<ListedPlacement> read(const std::string& text) {
   return found;
 }
 
+bool is_list(const std::string& text, std::optional<std::uint64_t> rows = std::nullopt) {
+  const auto file = tests::memory_file(text);
+  return placements::is_list(PlacementInput(file.get(), "input"), rows);
+}
+
 TEST(PlacementList, IsTakenForOne) {
   for (const char* text :
        {"1 3 0 2\n2 0 3 1\n", "1,3,0,2\n2,0,3,1", "# two\n\n1 3 0 2 # one\r\n\n2 0 3 1",
@@ -73,7 +78,7 @@ TEST(PlacementList, ReadsLinesAndDrawings) {
   EXPECT_EQ(boards[1].where, "board 2");
   EXPECT_EQ(boards[1].width, 3u);
   EXPECT_THAT(boards[1].columns, ElementsAre(0, 2));
-  EXPECT_TRUE(read("\n#\n").empty());
+  EXPECT_THROW(read("\n#\n"), InvalidPlacement);
   EXPECT_THAT(read("\xEF\xBB\xBF"
                    "1 3 0 2\n")[0]
                   .columns,

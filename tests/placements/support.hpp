@@ -22,9 +22,9 @@
 #include "nqueens/error.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/verify.hpp"
 #include "support/stop.hpp"
 #include "support/temporary_directory.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::tests {
 
@@ -46,30 +46,24 @@ inline std::string as_text(std::span<const Column> columns, std::string_view sep
   return fmt::format("{}", fmt::join(columns.begin(), columns.end(), separator));
 }
 
-/// The placement as binary, with `size` in its header.
-inline std::string as_binary(std::span<const Column> columns, std::uint64_t size) {
-  std::string bytes = "NQPLACE1";
-  for (int i = 0; i < 8; ++i) bytes += static_cast<char>(size >> (8 * i) & 0xFF);
+/// The placement as an array of NumPy, its shape and type as given.
+inline std::string as_array(std::span<const Column> columns, std::string_view shape,
+                            std::string_view type = "<i4") {
+  std::string bytes("\x93NUMPY\1\0\x76\0", 10);
+  bytes += fmt::format("{:<117}\n", fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': "
+                                                "({}), }}",
+                                                type, shape));
+  const int width = type.back() - '0';
   for (const Column column : columns) {
-    for (int i = 0; i < 4; ++i) bytes += static_cast<char>(column >> (8 * i) & 0xFF);
+    for (int i = 0; i < width; ++i) {
+      bytes += static_cast<char>(std::uint64_t{column} >> (8 * i) & 0xFF);
+    }
   }
   return bytes;
 }
 
-inline std::string as_binary(std::span<const Column> columns) {
-  return as_binary(columns, columns.size());
-}
-
-/// The same in version 2, with so many bytes a column.
-inline std::string as_binary_2(std::span<const Column> columns, int width) {
-  std::string bytes = "NQPLACE2";
-  const auto add = [&](std::uint64_t number, int count) {
-    for (int i = 0; i < count; ++i) bytes += static_cast<char>(number >> (8 * i) & 0xFF);
-  };
-  add(columns.size(), 8);
-  add(static_cast<std::uint64_t>(width), 8);
-  for (const Column column : columns) add(column, width);
-  return bytes;
+inline std::string as_array(std::span<const Column> columns) {
+  return as_array(columns, fmt::format("{},", columns.size()));
 }
 
 /// A nameless file with the contents, read from its start.
@@ -160,7 +154,7 @@ inline std::string expected_answer(std::span<const Column> columns, const std::s
   const std::uint64_t size = columns.size();
   bool from_one = true;
   for (const Column column : columns) from_one = from_one && column != 0 && column <= size;
-  const char* const question = from_one     ? "; counted from 1?"
+  const char* const question = from_one     ? "; counted from 1? then read it with base 1"
                                : size <= 64 ? "; of a rectangle? give its rows and columns"
                                             : "";
   for (std::uint64_t row = 0; row < size; ++row) {

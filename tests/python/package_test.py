@@ -56,13 +56,13 @@ def test_solutions_are_lazy():
 
 def test_blocks_are_arrays():
     blocks = list(nqueens.solution_blocks(12))
-    assert all(block.dtype == numpy.uint8 and block.shape[1] == 12 for block in blocks)
+    assert all(block.dtype == numpy.int8 and block.shape[1] == 12 for block in blocks)
     assert sum(len(block) for block in blocks) == 14200
 
 
 def test_solve():
     board = nqueens.solve(100_000, seed=3, threads=1)
-    assert board.dtype == numpy.uint32 and board.shape == (100_000,)
+    assert board.dtype == numpy.int32 and board.shape == (100_000,)
     assert nqueens.is_solution(board)
     assert (board == nqueens.solve(100_000, seed=3, threads=1)).all()
     board[0] = board[1]

@@ -59,23 +59,6 @@ TEST(TopologyTest, NodesWithoutUsableProcessorsDoNotCount) {
   EXPECT_EQ(Topology("pack:2 node:2 core:4 pu:2", {0, 8, 16, 31}).numa_nodes(), 4);
 }
 
-/// Threads and hwloc take some milliseconds whatever stands in the environment; of the machine that
-/// is described there nothing is seen.
-TEST(TopologyTest, MadeUpMachinesOfTheEnvironmentAreNotRead) {
-  MachineInfo expected;
-  Topology().describe(expected);
-  for (const char* const description :
-       {"", "garbage", "numa:2 core:64 pu:4", "pack:1000 core:1000 pu:8", "pu:1", "pu:0"}) {
-    ::setenv("HWLOC_SYNTHETIC", description, 1);
-    MachineInfo info;
-    Topology().describe(info);
-    EXPECT_EQ(info.processors, expected.processors) << description;
-    EXPECT_EQ(info.numa_nodes, expected.numa_nodes) << description;
-    EXPECT_EQ(info.caches.size(), expected.caches.size()) << description;
-  }
-  ::unsetenv("HWLOC_SYNTHETIC");
-}
-
 TEST(TopologyTest, ThisMachineIsTheAffinityMask) {
   EXPECT_EQ(binding_of_this_thread(), kernel_mask());
   EXPECT_GE(default_threads(), 1);

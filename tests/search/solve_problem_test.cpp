@@ -9,10 +9,10 @@
 #include "nqueens/error.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/find_violation.hpp"
 #include "support/message_of.hpp"
 #include "support/restricted_boards.hpp"
 #include "support/stop.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 namespace {

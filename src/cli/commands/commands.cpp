@@ -12,11 +12,10 @@ Program nqueens_program() {
                     "Numbers may be written 1000000, 1e6 or 1_000_000. Rows and columns are "
                     "counted from 0.",
                     "A placement file is text with one column number for every row, separated by "
-                    "white space or commas; # starts a comment. A binary placement file holds the "
-                    "eight bytes NQPLACE1, the number of queens in 64 bits and every column in 32 "
-                    "bits, the lowest byte first; from 2^32 queens on NQPLACE2, the number of "
-                    "queens and the bytes of a column (4, 5 or 8) in 64 bits each, and the "
-                    "columns."},
+                    "white space or commas; # starts a comment. Or it is an array of integers as "
+                    "NumPy saves it (.npy): of one dimension, or of two with a placement in each "
+                    "row. Written are signed numbers of 4 bytes, of 8 above 2^31 queens, and of 1 "
+                    "in lists."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

@@ -18,8 +18,8 @@
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
-#include "placements/verify.hpp"
 #include "render/pictures.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 
@@ -28,6 +28,7 @@ namespace {
 struct DrawArguments {
   std::string file;  ///< or a board
   ProblemArguments problem;
+  int base = 0;
   bool sheet = false;
   PictureOptions picture;
   CommonOptions common;
@@ -47,6 +48,7 @@ std::vector<Option> options_of(DrawArguments& to) {
            .to = &to.problem.board,
            .value = "N|MxN",
            .help = "board of each placement; default: square, or as a drawing or --board tells"},
+          option::base(to.base),
           {.name = "--sheet",
            .to = &to.sheet,
            .help =
@@ -99,14 +101,9 @@ render::SheetBoard board_of(const placements::ListedPlacement& listed,
 /// The boards of the text, unless they are too many or too large.
 std::vector<render::SheetBoard> read_sheet(PlacementSource& source,
                                            const std::optional<BoardShape>& shape) {
-  if (source.is_binary()) {
-    throw InvalidPlacement(fmt::format(
-        "a sheet takes text, a placement in each line, and this is binary: {}; leave out --sheet",
-        source.name()));
-  }
   std::vector<render::SheetBoard> boards;
   std::size_t all_queens = 0;
-  source.read_list([&](const placements::ListedPlacement& placement) {
+  read_list(source.input(), [&](const placements::ListedPlacement& placement) {
     render::SheetBoard board = board_of(placement, shape);
     if (boards.size() == render::kMaxOnSheet) {
       throw InvalidPlacement(
@@ -165,10 +162,11 @@ class Drawing {
       draw(board, given_columns(Problem(board)), "");
       return ExitCode::done;
     }
-    PlacementSource source(arguments_.file);
+    PlacementSource source(arguments_.file, arguments_.base);
     std::optional<BoardShape> shape;
     if (problem.board) shape = parse_board(*problem.board);
-    if (arguments_.sheet || source.is_list(shape ? std::optional(shape->rows) : std::nullopt)) {
+    if (arguments_.sheet ||
+        is_list(source.input(), shape ? std::optional(shape->rows) : std::nullopt)) {
       refuse_for_sheet(source.name());
       draw_sheet(read_sheet(source, shape));
       return ExitCode::done;

@@ -23,6 +23,7 @@
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
 #include "nqueens/list.hpp"
+#include "placements/npy.hpp"
 #include "run/reporter.hpp"
 
 namespace nqueens::cli {
@@ -34,12 +35,14 @@ enum class ListFormat {
   csv,      ///< the same with commas and without a heading: a placement file as well
   board,    ///< '.' and 'Q', a blank line between boards
   json,     ///< arrays of column numbers, a line each: the elements of an array
+  npy,  ///< an array of NumPy, a byte for each queen; its header, which has the number, comes last
 };
 
 constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
                                                {ListFormat::csv, "csv"},
                                                {ListFormat::board, "board"},
-                                               {ListFormat::json, "json"}};
+                                               {ListFormat::json, "json"},
+                                               {ListFormat::npy, "npy"}};
 
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
   static_assert(kMaxProblemSize <= 100, "two digits");
@@ -80,6 +83,10 @@ void add_solutions(ListFormat format, const SolutionBlock& solutions, int column
   text.reserve(text.size() + solutions.size() * longest);
   const bool is_json = format == ListFormat::json;
   for (std::size_t i = 0; i < solutions.size(); ++i) {
+    if (format == ListFormat::npy) {
+      text.append(solutions[i].begin(), solutions[i].end());
+      continue;
+    }
     text += separator(format);
     if (format == ListFormat::board) {
       add_board(solutions[i], width, text);
@@ -119,9 +126,11 @@ std::vector<Option> options_of(ListArguments& to) {
        .min = 1},
       {.name = "--format",
        .to = &to.format,
-       .help = "lines of column numbers (the default), the same with commas, drawings, or JSON",
+       .help = "lines of column numbers (the default), the same with commas, drawings, JSON, or an "
+               "array of NumPy",
        .words = base::texts_of(kFormats)},
-      option::output(to.output, "write the list to this file (.txt, .csv or .json) when it ends"),
+      option::output(to.output,
+                     "write the list to this file (.txt, .csv, .npy or .json) when it ends"),
       {.name = "--by",
        .to = &to.by,
        .help = "list what random starts of this algorithm of nqueens solve find",
@@ -137,14 +146,15 @@ std::vector<Option> options_of(ListArguments& to) {
   };
   std::vector<Option> all = with_run(std::move(own), to.options, to.common);
   for (Option& option : all) {
-    if (option.name == "--json") option.excludes = {"--format=csv", "--format=board"};
+    if (option.name == "--json")
+      option.excludes = {"--format=csv", "--format=board", "--format=npy"};
   }
   return option::with_restrictions(std::move(all), to.problem);
 }
 
 ListFormat format_of(const ListArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".csv", "csv"}, {".json", "json"}};
+      {".txt", "columns"}, {".csv", "csv"}, {".npy", "npy"}, {".json", "json"}};
   if (arguments.common.json) {
     require_json_name(arguments.output);
     return ListFormat::json;
@@ -215,6 +225,15 @@ class Listing {
       require_writable(*arguments.output, 0);
       file_.emplace(*arguments.output);
     }
+    if (format_ == ListFormat::npy) {
+      if (!file_ || !base::seekable_position(file_->descriptor())) {
+        throw InvalidArgument(
+            "an array tells its length first, so a list of this format needs a file; give --output "
+            "FILE");
+      }
+      base::write_all(file_->descriptor(), file_->name(),
+                      std::string(placements::kWrittenHeaderBytes, '\0'));
+    }
     Fields members = fields(board_) + Fields{{"unique", options_.unique}};
     if (arguments.by) members.push_back({"by", *arguments.by});
     begin_record(session, "list", std::move(members),
@@ -233,12 +252,20 @@ class Listing {
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
     if (format_ == ListFormat::json) write(end_of_record(fields(result), "done"));
-    if (file_) file_->commit();
+    commit(result.solutions);
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
 
  private:
+  void commit(std::uint64_t solutions) {
+    if (format_ == ListFormat::npy) {
+      base::write_all_at(file_->descriptor(), file_->name(),
+                         placements::array_header(1, solutions, board_.rows()), 0);
+    }
+    if (file_) file_->commit();
+  }
+
   /// Those of --by, with what it shares with the whole list.
   CollectOptions collect_options() const {
     CollectOptions options = arguments_.collecting;
@@ -263,7 +290,7 @@ class Listing {
                                    is_stopped ? "stopped" : "done"))
               : found_text(size, result, format_),
           "", {});
-    if (file_) file_->commit();
+    commit(result.solutions.size());
     if (is_stopped) throw Stopped("stopped before all starts were made");
     session_.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
                                        plural(result.threads, "thread")));

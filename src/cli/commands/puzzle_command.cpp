@@ -119,6 +119,7 @@ class PuzzleMaking {
       return make_puzzles(
           board_, [this](const Puzzle& puzzle) { take(puzzle); }, options_);
     } catch (const Stopped& stopped) {
+      session_.verdict = ExitCode::stopped;  // also when nobody reads the object
       // The puzzles that were made by then stand at the end of the object.
       if (session_.prints_record) session_.output.write(record(stopped.so_far, "stopped"));
       session_.output.flush();

@@ -73,7 +73,7 @@ std::vector<Option> options_of(SolveArguments& to) {
       {.name = "--unique",
        .to = &to.unique,
        .help = "print another solution too; exit code 1 if there is one",
-       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=binary",
+       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=npy",
                     "--format=svg", "--format=png"}},
       {.name = "--algorithm",
        .to = &to.options.algorithm,
@@ -83,9 +83,10 @@ std::vector<Option> options_of(SolveArguments& to) {
       option::output(to.output, "write the placement, or its picture, to this file"),
       {.name = "--format",
        .to = &to.format,
-       .help = "column numbers (.txt), 4 bytes a queen (.nqp; 5 from 2^32 queens on), a drawing, "
-               "or a picture; default: as the name of the file ends (.json: the object of --json)",
-       .words = {"columns", "binary", "board", "svg", "png"}},
+       .help =
+           "column numbers (.txt), an array of NumPy (.npy), a drawing, or a picture; default: as "
+           "the name of the file ends (.json: the object of --json)",
+       .words = {"columns", "npy", "board", "svg", "png"}},
       {.name = "--stats", .to = &to.stats, .help = "print what the search did on standard error"},
       {.name = "--no-verify",
        .to = [&to](const std::string&) { to.options.verify = false; },
@@ -120,7 +121,7 @@ Board board_of(const SolveArguments& arguments) {
 /// A placement format, a picture's, or "json": the record that --json prints, in a file.
 std::string format_name(const SolveArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
-      {".txt", "columns"}, {".nqp", "binary"}, {".json", "json"}, {".svg", "svg"}, {".png", "png"}};
+      {".txt", "columns"}, {".npy", "npy"}, {".json", "json"}, {".svg", "svg"}, {".png", "png"}};
   return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
@@ -173,7 +174,7 @@ class Solving {
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
           fmt::format("a board of {} is too large to draw, the largest is {}; give "
-                      "--format columns or binary",
+                      "--format columns or npy",
                       size_, kMaxBoardDrawing));
     }
     if (path_) {
@@ -181,9 +182,9 @@ class Solving {
     } else if (arguments_.common.json && format_ != PlacementFormat::columns) {
       throw InvalidArgument(fmt::format(
           "the format {} does not go into JSON; give --output FILE too", to_string(format_)));
-    } else if (format_ == PlacementFormat::binary && session_.output.is_terminal()) {
+    } else if (format_ == PlacementFormat::npy && session_.output.is_terminal()) {
       throw InvalidArgument(
-          "a binary placement is not for a terminal; give --output FILE, or redirect the output");
+          "an array is not for a terminal; give --output FILE, or redirect the output");
     }
   }
 
@@ -405,10 +406,10 @@ Command solve_command() {
           "Find one solution, of any board up to billions of queens",
           {{"nqueens solve 8 --format board", "a drawing of eight queens"},
            {"nqueens solve 1e6 -o queens.txt", "a million queens, to a file"},
-           {"nqueens solve 1e7 -o queens.nqp --stats",
+           {"nqueens solve 1e7 -o queens.npy --stats",
             "ten million, 4 bytes each, and what the search did"},
            {"nqueens solve 1e6 --place given.txt -o queens.txt", "thousands given, by a file"},
-           {"nqueens solve 1e9 -o queens.nqp", "a billion, in 1.2 GiB of memory"},
+           {"nqueens solve 1e9 -o queens.npy", "a billion, in 1.2 GiB of memory"},
            {"nqueens solve 1e9 -o density.png", "a picture of where they stand"},
            {"nqueens solve 1000 --seed 7 --threads 1 --json", "the same placement every time"},
            {"nqueens solve 8 --place b4,d5 --unique", "Nauck's puzzle of 1850 has two solutions"}},

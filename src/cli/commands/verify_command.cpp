@@ -11,7 +11,7 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
-#include "placements/verify.hpp"
+#include "verify/verify.hpp"
 
 namespace nqueens::cli {
 
@@ -39,8 +39,8 @@ class Verification {
   }
 
   ExitCode run() {
-    PlacementSource source(arguments_.file);
-    if (source.is_list(board_ ? std::optional(board_->rows()) : std::nullopt)) {
+    PlacementSource source(arguments_.file, options_.base);
+    if (is_list(source.input(), board_ ? std::optional(board_->rows()) : std::nullopt)) {
       verify_list(source);
     } else {
       verify_one(source);
@@ -70,7 +70,7 @@ class Verification {
   /// One by one, in the memory of one; counts those that are solutions.
   void verify_list(PlacementSource& source) {
     const base::Stopwatch watch;
-    source.read_list([&](const placements::ListedPlacement& placement) {
+    read_list(source.input(), [&](const placements::ListedPlacement& placement) {
       take(placement, source.name());
       return true;
     });
@@ -162,6 +162,7 @@ std::vector<Option> options_of(VerifyArguments& to) {
            .to = &to.problem.board,
            .value = "N|MxN",
            .help = "board size, or rows and columns, as in 8x12; default: square"},
+          option::base(to.options.base),
           excluding(option::threads(to.options.threads), small_boards),
           excluding(option::pin(to.options.pinning), small_boards),
           option::json(to.common.json),
@@ -176,9 +177,9 @@ std::vector<Option> options_of(VerifyArguments& to) {
 Command verify_command() {
   return {"verify",
           "Say whether placements are solutions",
-          {{"nqueens verify queens.txt", "a file, text or binary"},
+          {{"nqueens verify queens.txt", "a file, text or array"},
            {"nqueens list 8 | nqueens verify -", "each of the 92 lines"},
-           {"nqueens verify queens.nqp --size 1e7 -q && echo fine", "by exit code alone"},
+           {"nqueens verify queens.npy --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
            {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},
           prepare(options_of, run)};

@@ -29,26 +29,11 @@ base::FileDescriptor open_input(const std::string& file) {
   return input;
 }
 
-PlacementSource::PlacementSource(const std::string& file)
-    : opened_(open_input(file)), input_(opened_.get(), input_name(file)) {
+PlacementSource::PlacementSource(const std::string& file, int base)
+    : opened_(open_input(file)), input_(opened_.get(), input_name(file), base) {
   if (!journal::is_journal(input_.head())) return;
   throw InvalidPlacement(fmt::format(
       "this is a journal, not a placement: {}; nqueens merge and audit read it", name()));
-}
-
-bool PlacementSource::is_list(std::optional<std::uint64_t> rows) const {
-  return !is_binary() && placements::is_list(input_.head(), rows);
-}
-
-void PlacementSource::read_list(const placements::ListSink& sink) {
-  bool found = false;
-  placements::read_list(input_, [&](const placements::ListedPlacement& placement) {
-    found = true;
-    return sink(placement);
-  });
-  if (found) return;
-  throw InvalidPlacement(fmt::format(
-      "no placement in {}; a line of column numbers for each is expected, or a drawing", name()));
 }
 
 placements::ListedPlacement read_one(PlacementSource& source) {

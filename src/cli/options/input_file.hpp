@@ -2,8 +2,6 @@
 // in it.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 
 #include "base/file.hpp"
@@ -19,24 +17,15 @@ std::string input_name(const std::string& file);
 /// input was opened before: what it held has been read.
 base::FileDescriptor open_input(const std::string& file);
 
-/// One placement or several: column numbers, binary, drawings.
+/// One placement or several: column numbers, arrays, drawings.
 class PlacementSource {
  public:
-  /// Opens the file, or standard input for "-", and looks at its beginning. Throws IoError, and
-  /// InvalidPlacement for a journal.
-  explicit PlacementSource(const std::string& file);
+  /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
+  /// the first column. Throws IoError, and InvalidPlacement for a journal.
+  PlacementSource(const std::string& file, int base);
 
   const std::string& name() const { return input_.name(); }
-  /// For what reads the placement without holding it.
   placements::PlacementInput& input() { return input_; }
-
-  bool is_binary() const { return input_.is_binary(); }
-  /// Whether it begins with two placements, as placements::is_list() tells.
-  bool is_list(std::optional<std::uint64_t> rows = std::nullopt) const;
-
-  /// Reads the placements of a text one by one, as placements::read_list() does. Throws
-  /// InvalidPlacement where there is none.
-  void read_list(const placements::ListSink& sink);
 
  private:
   base::FileDescriptor opened_;

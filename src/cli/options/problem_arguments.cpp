@@ -281,6 +281,14 @@ Option variant(Variant& to) {
           .words = std::move(variants)};
 }
 
+Option base(int& to) {
+  return {.name = "--base",
+          .to = &to,
+          .value = "0|1",
+          .help = "number of the first column in the file; default: 0",
+          .max = 1};
+}
+
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
   std::vector<Option> more = {
       variant(to.variant),

@@ -35,6 +35,8 @@ namespace option {
 /// The board as an argument; `sizes` says which there are: "board size, 0 to 64".
 Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
 Option variant(Variant& to);
+/// How the columns of a placement file are counted.
+Option base(int& to);
 /// The options of a command, and behind them those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);
 

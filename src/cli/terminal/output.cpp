@@ -9,10 +9,13 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 #include "base/file.hpp"
 #include "nqueens/error.hpp"
+#include "placements/npy.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -115,8 +118,9 @@ void write_result(const std::optional<std::string>& file, Output& output, std::s
 
 std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format) {
   switch (format) {
-    case PlacementFormat::binary:
-      return board_size <= kMaxPlacementSize ? 16 + 4 * board_size : 24 + 5 * board_size;
+    case PlacementFormat::npy:
+      return placements::kWrittenHeaderBytes +
+             board_size * static_cast<unsigned>(placements::column_bytes(board_size));
     case PlacementFormat::board:
       return board_size * (board_size + 1);
     case PlacementFormat::columns:
@@ -153,7 +157,7 @@ void require_writable(const std::string& path, std::uint64_t bytes) {
   }
 }
 
-void open_missing_streams() {
+void prepare_process() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
     // The wrong direction for 0 and 1, so that input and results are not silently nothing. Open
@@ -161,11 +165,15 @@ void open_missing_streams() {
     const int direction = descriptor == 0 ? O_WRONLY : descriptor == 1 ? O_RDONLY : O_RDWR;
     if (::open("/dev/null", direction) != descriptor) ::_exit(2);
   }
-}
-
-void ignore_failed_writes() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  std::vector<std::string> names;
+  for (char** variable = ::environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (text.starts_with("HWLOC_")) names.emplace_back(text.substr(0, text.find('=')));
+  }
+  for (const std::string& name : names) ::unsetenv(name.c_str());
+  ::setenv("HWLOC_PLUGINS_PATH", "", 1);
 }
 
 void end_by_sigpipe() {

@@ -66,13 +66,14 @@ std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
 /// missing or not writable, it is a directory, the file system has too little room. Writes nothing.
 void require_writable(const std::string& path, std::uint64_t bytes);
 
-/// Opens /dev/null on each of the descriptors 0, 1 and 2 that is closed, so that no file of the
-/// run lands there and is written over. Reading and writing them still fails, as it would have.
-void open_missing_streams();
-
+/// At the start of main(), before there are threads:
+/// Opens /dev/null on each of the descriptors 0, 1 and 2 that is closed, so that no file of the run
+/// lands there and is written over. Reading and writing them still fails, as it would have.
 /// Makes a write to a pipe without a reader, or beyond the limit of a file's size, an error of that
 /// write; it would end the process.
-void ignore_failed_writes();
+/// Takes hwloc's variables out of the environment: they may describe a machine that does not fit
+/// the memory, or name plugins, which take 2 ms to load and are not used.
+void prepare_process();
 
 /// Ends the process by SIGPIPE, so that `set -o pipefail` of a shell sees it.
 void end_by_sigpipe();

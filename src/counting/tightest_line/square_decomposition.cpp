@@ -25,7 +25,8 @@ using tightest_line::Position;
 constexpr double kStartSeconds = 4.5e-6;
 /// Of boards to 32 with AVX-512; on larger ones twice that.
 constexpr double kSecondsPerQueen = 2.2e-8;
-/// Tasks are listed to find the depth, no more than these at each.
+/// At most this many tasks: listing one takes some 10 us, and a wrong header of a journal must not
+/// take long.
 constexpr std::uint64_t kMaxListedTasks = 250'000;
 
 /// Of predicted_nodes().
@@ -132,7 +133,8 @@ class SquareDecomposition final : public Decomposition {
     const auto add = [&](const Position& position, SquareChoices choices, std::uint32_t weight) {
       tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
     };
-    Enumeration(problem(), depth, limits, add).run();
+    const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
+    Enumeration(problem(), depth, own, add).run();
     return tasks;
   }
 

@@ -240,12 +240,12 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
           variant: str = "queens", algorithm: str = "auto", seed: Optional[int] = None,
           threads: int = 0, time_limit: Optional[float] = None, progress: Progress = None,
-          record: Record = None) -> numpy.typing.NDArray[numpy.uint32]:
-    """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The same seed
-    gives the same solution if `threads` is 0 or 1, and if all threads fill one board together: with
-    algorithm "windowed", that of boards from 100 queens on without restrictions. Else each thread
-    searches by itself, and the first to find a solution ends the others. Raises NoSolution where it
-    is proved that there is none.
+          record: Record = None) -> numpy.typing.NDArray[numpy.signedinteger]:
+    """One solution, as an array of columns, of boards of 1 to 4294967295 queens. The numbers are
+    int32, above 2147483648 queens int64. The same seed gives the same solution if `threads` is 0 or
+    1, and if all threads fill one board together: with algorithm "windowed", that of boards from 100
+    queens on without restrictions. Else each thread searches by itself, and the first to find a
+    solution ends the others. Raises NoSolution where it is proved that there is none.
 
     >>> board = solve(1000, seed=7)
     >>> is_solution(board)
@@ -263,7 +263,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
                     exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
                     limit: Optional[int] = None,
-                    threads: int = 0) -> Iterator[numpy.typing.NDArray[numpy.uint8]]:
+                    threads: int = 0) -> Iterator[numpy.typing.NDArray[numpy.int8]]:
     """All solutions in lexicographic order, as arrays of some thousand rows of columns each. They
     are found while they are read.
 

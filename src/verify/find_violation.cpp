@@ -1,6 +1,6 @@
 // Whether a placement solves a problem, by the arithmetic of rows and columns: no mask of attacks,
 // by which the searches work, is used.
-#include "placements/find_violation.hpp"
+#include "verify/find_violation.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // find_violation() against the definition of what queens attack.
-#include "placements/find_violation.hpp"
+#include "verify/find_violation.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

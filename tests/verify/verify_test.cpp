@@ -11,9 +11,9 @@
 #include "nqueens/list.hpp"
 #include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
-#include "placements/find_violation.hpp"
 #include "placements/support.hpp"
 #include "support/restricted_boards.hpp"
+#include "verify/find_violation.hpp"
 
 namespace nqueens {
 namespace {
@@ -22,8 +22,7 @@ using placements::VerifyTuning;
 using tests::answer;
 using tests::answer_of_file;
 using tests::answer_of_pipe;
-using tests::as_binary;
-using tests::as_binary_2;
+using tests::as_array;
 using tests::as_text;
 using tests::expected_answer;
 using tests::kInput;
@@ -47,7 +46,7 @@ TEST(Verify, AcceptsSolutionsOfEverySize) {
   }
 }
 
-// With fewer sets of marks than threads several of these work in one.
+// With fewer sets of marks than threads these take turns.
 TEST(Verify, SetsOfMarksCountAsOne) {
   Placement placement = staircase(100000);
   for (const char* expected :
@@ -150,15 +149,15 @@ TEST(VerifyFile, AcceptsSolutionsInEveryForm) {
   EXPECT_EQ(common_answer("# eight queens, 1850\n0 4 7 5 # half\n2 6 1 3 # 4 4 4 4 4 4 4 4 4"),
             "solution of 8");
   EXPECT_EQ(common_answer("0"), "solution of 1");
-  EXPECT_EQ(common_answer(as_binary(kEight)), "solution of 8");
+  EXPECT_EQ(common_answer(as_array(kEight)), "solution of 8");
   EXPECT_EQ(common_answer(as_text(staircase(1000))), "solution of 1000");
-  EXPECT_EQ(common_answer(as_binary(staircase(1000))), "solution of 1000");
+  EXPECT_EQ(common_answer(as_array(staircase(1000))), "solution of 1000");
 }
 
 TEST(VerifyFile, ReadsManyBlocksOfTheDefaultSize) {
   const Placement placement = staircase(300000);
   for (const int threads : {0, 1, 2, 3}) {
-    for (const std::string& contents : {as_text(placement, "\n"), as_binary(placement)}) {
+    for (const std::string& contents : {as_text(placement, "\n"), as_array(placement)}) {
       EXPECT_EQ(answer_of_file(contents, with_threads(threads), {}), "solution of 300000");
       EXPECT_EQ(answer_of_pipe(contents, with_threads(threads), {}), "solution of 300000");
     }
@@ -168,10 +167,10 @@ TEST(VerifyFile, ReadsManyBlocksOfTheDefaultSize) {
 TEST(VerifyFile, NamesAttacksAndColumnsOutOfRange) {
   for (const Placement& placement :
        {Placement{0, 1}, Placement{0, 0}, Placement{1, 0}, Placement{5, 3, 1, 6, 0, 2, 4, 7},
-        Placement{0, 4, 7, 9, 2, 8, 1, 3}, Placement{1}, Placement{4294967294u, 0, 1}}) {
+        Placement{0, 4, 7, 9, 2, 8, 1, 3}, Placement{1}, Placement{2147483647u, 0, 1}}) {
     const std::string expected = expected_answer(placement, kInput);
     EXPECT_EQ(common_answer(as_text(placement)), expected);
-    EXPECT_EQ(common_answer(as_binary(placement)), expected);
+    EXPECT_EQ(common_answer(as_array(placement)), expected);
   }
   EXPECT_EQ(common_answer("0 4 7 9 2 6 8 3"),
             "InvalidPlacement: column out of range: 9 in row 3 of input; a board of 8 "
@@ -211,7 +210,7 @@ RC_GTEST_PROP(Verify, AgreesWithTheOracleOnRestrictedBoards, ()) {
     VerifyOptions options = with_threads(1);
     options.board = board;
     RC_ASSERT(answer_of_file(as_text(columns), options, {}) == expected);
-    RC_ASSERT(answer_of_pipe(as_binary(columns), options, {}) == expected);
+    RC_ASSERT(answer_of_pipe(as_array(columns), options, {}) == expected);
   };
   for (std::size_t i = 0; i < solutions.size() && i < 5; ++i) agree(solutions[i]);
   for (int i = 0; i < 5; ++i) {
@@ -235,7 +234,7 @@ TEST(Verify, KnowsGivenAndBlockedSquaresOfLargeBoards) {
     const std::string expected =
         fmt::format("no queen may stand on row 299999, column {}", placement[299999]);
     EXPECT_EQ(verify(placement, options).violation, expected);
-    const base::FileDescriptor file = memory_file(as_binary(placement));
+    const base::FileDescriptor file = memory_file(as_array(placement));
     EXPECT_EQ(verify_stream(file.get(), kInput, options).violation, expected);
     options.board->place({8, 0});
     EXPECT_EQ(verify(placement, options).violation,
@@ -251,7 +250,7 @@ TEST(VerifyFile, ChecksTheExpectedSize) {
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1 3", options), "solution of 8");
   const std::string expected = "InvalidPlacement: 7 queens in input, and a board of 8";
   EXPECT_EQ(common_answer("0 4 7 5 2 6 1", options), expected);
-  EXPECT_EQ(common_answer(as_binary(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
+  EXPECT_EQ(common_answer(as_array(Placement{0, 4, 7, 5, 2, 6, 1}), options), expected);
   EXPECT_THAT(common_answer("0 4 7 5 2 6 1 9 9", options),
               ::testing::StartsWith("InvalidPlacement: 9 queens in "));
 }
@@ -270,75 +269,68 @@ TEST(VerifyFile, RefusesTextsThatAreNoPlacement) {
                   "InvalidPlacement: column out of range: 00000000000... at byte 2, row 1"));
 }
 
-TEST(VerifyFile, RefusesDamagedBinaryPlacements) {
-  const std::string good = as_binary(kEight);
-  ASSERT_EQ(good.size(), 48u);
-  for (std::size_t length = 1; length < 16; ++length) {
+TEST(VerifyFile, RefusesDamagedArrays) {
+  const std::string good = as_array(kEight);
+  ASSERT_EQ(good.size(), 160u);
+  for (const std::size_t length : {6u, 11u, 12u, 127u}) {
     EXPECT_EQ(common_answer(good.substr(0, length)),
-              fmt::format("InvalidPlacement: truncated header of a binary placement: {} bytes in "
-                          "input; a header has 16 bytes",
-                          length));
+              fmt::format("InvalidPlacement: truncated header of an array: {} bytes in input; it "
+                          "has {}",
+                          length, length < 12 ? 12 : 128));
   }
-  for (std::size_t length = 16; length < 48; ++length) {
+  for (std::size_t length = 128; length < 160; ++length) {
     EXPECT_EQ(common_answer(good.substr(0, length)),
-              fmt::format("InvalidPlacement: too few entries in a binary placement: {} bytes in "
-                          "input; 8 queens take 48 bytes",
+              fmt::format("InvalidPlacement: too few numbers in an array: {} bytes in input; 8 "
+                          "queens take 160",
                           length));
   }
   // A pipe is not read to its end for the number of bytes.
   for (const std::string& more : {good + "x", good + good}) {
     EXPECT_EQ(answer_of_file(more, {}, {}),
-              fmt::format("InvalidPlacement: too many entries in a binary placement: {} bytes in "
-                          "input; 8 queens take 48 bytes",
+              fmt::format("InvalidPlacement: too many numbers in an array: {} bytes in input; 8 "
+                          "queens take 160",
                           more.size()));
     for (const int threads : {1, 2, 3}) {
       EXPECT_EQ(answer_of_pipe(more, with_threads(threads), with_blocks(16)),
-                "InvalidPlacement: too many entries in a binary placement: more than 48 bytes in "
-                "input; 8 queens take 48 bytes");
+                "InvalidPlacement: too many numbers in an array: more than 160 bytes in input; 8 "
+                "queens take 160");
     }
   }
-  EXPECT_EQ(common_answer(as_binary({}, 0)),
-            "InvalidPlacement: board size of a binary placement out of range: 0 in input; it is 1 "
-            "to 4294967295");
-  EXPECT_THAT(common_answer(as_binary(kEight, 4294967296)),
-              ::testing::StartsWith("InvalidPlacement: board size of a binary placement out of"));
-  // The largest board: 16 GiB that must not be taken before they have come.
-  EXPECT_EQ(common_answer(as_binary(kEight, 4294967295)),
-            "InvalidPlacement: too few entries in a binary placement: 48 bytes in input; "
-            "4294967295 queens take 17179869196 bytes");
+  // Memory that must not be taken before the numbers have come.
+  EXPECT_EQ(common_answer(as_array(kEight, "100000000000,")),
+            "InvalidPlacement: too few numbers in an array: 160 bytes in input; 100000000000 "
+            "queens take 400000000128");
+  for (const char* shape : {"100000000001,", "18446744073709551615, 8", "8, 9223372036854775808"}) {
+    EXPECT_THAT(common_answer(as_array(kEight, shape)),
+                ::testing::StartsWith("InvalidPlacement: array out of range"));
+  }
+  for (const char* shape : {"0,", "0, 8", "8, 0", "", "2, 2, 2", "x", "-8,"}) {
+    EXPECT_THAT(
+        common_answer(as_array(kEight, shape)),
+        ::testing::EndsWith("placements are arrays of integers with one dimension, or two"));
+  }
+  EXPECT_EQ(common_answer(as_array(kEight, "2, 4")),
+            "InvalidPlacement: 2 placements in one array, where one is expected: input; take one "
+            "row of it");
 }
 
-// Version 2: the header tells the width of a column.
 TEST(VerifyFile, ReadsWideColumns) {
-  for (const int width : {4, 5, 8}) {
-    for (const Placement& placement :
-         {kEight, staircase(1000), Placement{0, 1}, Placement{0, 4, 7, 9, 2, 8, 1, 3}}) {
-      const std::string good = as_binary_2(placement, width);
-      EXPECT_EQ(common_answer(good), expected_answer(placement, kInput));
-      for (const std::size_t length : {9u, 16u, 23u}) {
-        EXPECT_EQ(common_answer(good.substr(0, length)),
-                  fmt::format("InvalidPlacement: truncated header of a binary placement: {} bytes "
-                              "in input; a header has 24 bytes",
-                              length));
-      }
-      for (const std::size_t length : {std::size_t{24}, good.size() - 1}) {
-        EXPECT_EQ(common_answer(good.substr(0, length)),
-                  fmt::format("InvalidPlacement: too few entries in a binary placement: {} bytes "
-                              "in input; {} queens take {} bytes",
-                              length, placement.size(), good.size()));
-      }
-    }
+  for (const Placement& placement :
+       {kEight, staircase(1000), Placement{0, 1}, Placement{0, 4, 7, 9, 2, 8, 1, 3}}) {
+    EXPECT_EQ(common_answer(as_array(placement, fmt::format("{},", placement.size()), "<i8")),
+              expected_answer(placement, kInput));
   }
-  EXPECT_EQ(common_answer(as_binary_2(kEight, 7)),
-            "InvalidPlacement: bytes of a column of a binary placement out of range: 7 in input; "
-            "they are 4, 5 or 8");
-  // A column that 32 bits do not hold.
-  std::string wild = as_binary_2(kEight, 5);
-  wild[24 + 4] = 1;
-  EXPECT_EQ(common_answer(wild),
+  // A column that 32 bits do not hold, and one that no board has.
+  std::string wild = as_array(kEight, "8,", "<i8");
+  wild[128 + 4] = 1;
+  EXPECT_EQ(answer_of_file(wild, {}, {}),
             "InvalidPlacement: column out of range: 4294967296 in row 0 of input; a board of 8 "
             "has columns 0 to 7; of a rectangle? give its rows and columns");
-  EXPECT_EQ(common_answer("0 99999999999 1"),
+  wild[128 + 7] = '\x80';
+  EXPECT_EQ(common_answer(wild),
+            "InvalidPlacement: column out of range: -9223372032559808512 in row 0 of input; "
+            "columns go from 0 to 99999999999");
+  EXPECT_EQ(answer_of_file("0 99999999999 1", {}, {}),
             "InvalidPlacement: column out of range: 99999999999 in row 1 of input; a board of "
             "3 has columns 0 to 2; of a rectangle? give its rows and columns");
 }
@@ -375,7 +367,7 @@ TEST(VerifyFile, NamesWhatCannotBeRead) {
 }
 
 TEST(VerifyFile, StartsWhereTheDescriptorStands) {
-  for (const std::string& placement : {as_text(kEight), as_binary(Placement{0, 1, 2})}) {
+  for (const std::string& placement : {as_text(kEight), as_array(Placement{0, 1, 2})}) {
     const auto file = tests::memory_file("skipped\n" + placement);
     const auto verify_rest = [&] {
       ::lseek(file.get(), 8, SEEK_SET);
@@ -390,7 +382,7 @@ TEST(VerifyFile, StopsOnRequest) {
   options.stop = tests::already_stopped();
   EXPECT_EQ(common_answer(as_text(kEight), options),
             "Stopped: stopped on request: reading input; run it again for a result");
-  EXPECT_THAT(common_answer(as_binary(kEight), options), ::testing::StartsWith("Stopped"));
+  EXPECT_THAT(common_answer(as_array(kEight), options), ::testing::StartsWith("Stopped"));
 }
 
 /// Separators and comments that stand between two entries.
@@ -414,7 +406,7 @@ RC_GTEST_PROP(VerifyFileProperty, PlantedAttacksAreFound, ()) {
   const VerifyTuning tuning = with_blocks(*rc::gen::inRange<std::size_t>(16, 65));
   for (const int threads : {1, 2, 3}) {
     const VerifyOptions options = with_threads(threads);
-    for (const std::string& contents : {text, as_binary(placement)}) {
+    for (const std::string& contents : {text, as_array(placement)}) {
       RC_ASSERT(answer_of_file(contents, options, tuning) == expected);
       RC_ASSERT(answer_of_pipe(contents, options, tuning) == expected);
     }

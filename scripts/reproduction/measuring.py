@@ -1,0 +1,127 @@
+"""Runs the programs that are measured, and keeps what a table lacks as raw figures."""
+
+import datetime
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+from .raw import ROOT, Failed, Refused, read_raw
+
+STOPPED = 75  # exit code: by its time limit
+REFUSED = 2
+HELPERS = ("bench/measure_tasks", "tests/cli/nqueens_plant_record", "src/mpi/nqueens-mpi")
+
+
+def say(text):
+    print(f"reproduce: {text}", file=sys.stderr, flush=True)
+
+
+def shell(command):
+    """A function of scripts/common.bash, or a script."""
+    script = f'. "$0" && {command}'
+    if subprocess.run(["bash", "-ec", script, ROOT / "scripts" / "common.bash"], check=False,
+                      cwd=ROOT / "scripts", stdout=sys.stderr).returncode:
+        raise Failed(f"{command} failed: see build/log")
+
+
+def commit():
+    """The state of the sources: what is measured here does not make them dirty."""
+    def git(*words):
+        return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True,
+                              check=False).stdout.strip()
+    changed = git("status", "--porcelain", "--", ".", ":!results", ":!README.md", ":!bench/*.md")
+    return (git("rev-parse", "--short", "HEAD") or "unknown") + ("-dirty" if changed else "")
+
+
+class Program:
+    """nqueens and its helpers of a build, copied to a folder: a later build must not change what a
+    long run measures."""
+
+    def __init__(self, build, folder):
+        self.folder = pathlib.Path(folder)
+        program = pathlib.Path(build) / "src" / "cli" / "nqueens"
+        if not os.access(program, os.X_OK):
+            raise Refused(f"not a program: {program}; give the folder of a build of this project")
+        for path in [program, *(pathlib.Path(build) / name for name in HELPERS)]:
+            if path.exists():
+                shutil.copy(path, self.folder)
+        self.checksum = hashlib.sha256(program.read_bytes()).hexdigest()[:12]
+        info = self.record("info")
+        self.host, self.compiler = info["host"], info["build"]["compiler"]
+        self.processors = self.host["usable_processors"]
+
+    def run(self, *words, name="nqueens", accepted=(0,), given=b"", settings=None):
+        """Standard output, exit code and seconds of one run, from start to end. `name` may be
+        a path, `given` is its input, `settings` are added to the environment."""
+        environment = {key: value for key, value in os.environ.items() if key != "NQUEENS_THREADS"}
+        words = [str(word) for word in words]
+        begin = time.perf_counter()
+        done = subprocess.run([self.folder / name, *words], input=given, capture_output=True,
+                              env=environment | (settings or {}), check=False)
+        seconds = round(time.perf_counter() - begin, 6)
+        said = done.stderr.decode(errors="replace").strip()[-500:]
+        # A machine without the memory for the largest boards still has all other figures.
+        is_wrong = done.returncode == REFUSED and "memory" not in said
+        if done.returncode not in accepted or is_wrong:
+            raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {said}")
+        return done.stdout, done.returncode, seconds
+
+    def record(self, *words):
+        return json.loads(self.run(*words, "--json")[0])
+
+    def measured(self, *words):
+        """The JSON that nqueens printed and the seconds of the whole command; or why there is none:
+        {"stopped": True} by its time limit, {"too_large": True} for this machine's memory."""
+        output, code, seconds = self.run(*words, "--json", "-q", accepted=(0, STOPPED, REFUSED))
+        if code:
+            return {"stopped" if code == STOPPED else "too_large": True}, seconds
+        return json.loads(output), seconds
+
+
+def _load():
+    return [round(load, 2) for load in os.getloadavg()]
+
+
+def _is_of(record, values):
+    return values.items() <= record.items()
+
+
+def measure(kind, program, folder, quick, again):
+    """Measures what the raw file of a table lacks. False: it has all, by the same program. What a
+    stopped run has measured lies in TABLE.jsonl.part; the raw file is replaced at the end."""
+    name = kind.given["id"]
+    path, part = folder / f"{name}.jsonl", folder / f"{name}.jsonl.part"
+    cases = kind.cases(program.processors)
+    head = {"table": name, "program": program.checksum, "quick": quick}
+    done = []
+    for file in [part] if again else [part, path]:
+        raw = read_raw(file, kind.given) if file.exists() and not done else None
+        if raw and _is_of(raw.head, head):
+            head = raw.head
+            done = [run for run in raw.runs if any(_is_of(run, case) for case in cases)]
+    left = [case for case in cases if not any(_is_of(run, case) for run in done)]
+    if not left and not part.exists():
+        return False
+    if not done:
+        now = datetime.datetime.now(datetime.timezone.utc)
+        head |= {"date": now.strftime("%Y-%m-%d %H:%M UTC"), "commit": commit(),
+                 "compiler": program.compiler, "load_before": _load()}
+    say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
+    began = time.perf_counter()
+    with open(part, "w", encoding="utf-8") as file:
+        def write(*records):
+            file.write("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records))
+            file.flush()
+        write(head, *done)
+        for case in left:
+            runs = kind.measure(program, case, folder)
+            write(*(case | run for run in (runs if isinstance(runs, list) else [runs])))
+        write({"measured_seconds": round(time.perf_counter() - began, 1), "load_after": _load()}
+              | ({"resumed": True} if done else {}))
+    os.replace(part, path)
+    return True

@@ -1,0 +1,176 @@
+#include "placements/npy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cstring>
+#include <vector>
+
+#include "base/numbers.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::placements {
+
+// Numbers are copied.
+static_assert(std::endian::native == std::endian::little);
+
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
+
+/// What stands after a key of the header, which is the text of a Python dictionary: up to the comma
+/// that ends it, without spaces. Empty where the key is missing.
+std::string value_of(std::string_view header, std::string_view key) {
+  for (const char quote : {'\'', '"'}) {
+    const std::string quoted = fmt::format("{0}{1}{0}", quote, key);
+    std::size_t at = header.find(quoted);
+    if (at == std::string_view::npos) continue;
+    at = header.find(':', at + quoted.size());
+    std::string value;
+    int depth = 0;
+    while (++at < header.size()) {
+      const char letter = header[at];
+      if (letter == '(' || letter == '[') ++depth;
+      if (letter == ')' || letter == ']') --depth;
+      if (depth < 0 || (depth == 0 && (letter == ',' || letter == '}'))) break;
+      if (std::isspace(static_cast<unsigned char>(letter)) == 0) value += letter;
+    }
+    return value;
+  }
+  return {};
+}
+
+/// "<i4", in quotes.
+std::optional<NumberType> parse_type(std::string_view text) {
+  if (text.size() != 5 || text.front() != text.back()) return std::nullopt;
+  const char order = text[1];
+  const char kind = text[2];
+  const int bytes = text[3] - '0';
+  const bool is_known = (order == '<' || order == '>' || (order == '|' && bytes == 1)) &&
+                        (kind == 'i' || kind == 'u') &&
+                        (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
+  if (!is_known) return std::nullopt;
+  return NumberType{bytes, kind == 'i', order == '>'};
+}
+
+/// "(8,)" or "(92,8)".
+std::optional<std::vector<std::uint64_t>> parse_shape(std::string_view text) {
+  if (!text.starts_with('(') || !text.ends_with(')')) return std::nullopt;
+  text = text.substr(1, text.size() - 2);
+  std::vector<std::uint64_t> shape;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    const auto number = base::parse_number<std::uint64_t>(text.substr(0, end));
+    if (!number) return std::nullopt;
+    shape.push_back(*number);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return shape;
+}
+
+template <typename Number>
+void unpack_as(const char* from, bool is_big_endian, std::span<std::uint64_t> columns) {
+  for (std::uint64_t& column : columns) {
+    Number number;
+    std::memcpy(&number, from, sizeof number);
+    if (is_big_endian) {
+      std::reverse(reinterpret_cast<char*>(&number), reinterpret_cast<char*>(&number + 1));
+    }
+    column = static_cast<std::uint64_t>(static_cast<std::int64_t>(number));
+    from += sizeof number;
+  }
+}
+
+}  // namespace
+
+bool begins_array(std::string_view bytes) {
+  return bytes.starts_with(kMagic);
+}
+
+std::size_t array_header_bytes(std::string_view start, const std::string& name) {
+  const auto byte = [&](std::size_t at) {
+    return std::size_t{static_cast<unsigned char>(start[at])};
+  };
+  const std::size_t version = start.size() < kArrayStart ? 1 : byte(6);
+  if (version < 1 || version > 3) {
+    throw InvalidPlacement(fmt::format(
+        "array of an unknown format: {} has version {} of .npy; versions 1 to 3 are known", name,
+        version));
+  }
+  std::size_t bytes = start.size() < kArrayStart ? kArrayStart : 10 + byte(8) + (byte(9) << 8);
+  if (version > 1) bytes += 2 + (byte(10) << 16) + (byte(11) << 24);
+  if (bytes > kMaxHeaderBytes) {
+    throw InvalidPlacement(fmt::format("array with a header of {} bytes: {}; at most {} are read",
+                                       bytes, name, kMaxHeaderBytes));
+  }
+  return bytes;
+}
+
+ArrayHeader parse_array_header(std::string_view header, const std::string& name) {
+  const auto refuse = [&](const std::string& what) {
+    throw InvalidPlacement(fmt::format(
+        "{}: {}; placements are arrays of integers with one dimension, or two", what, name));
+  };
+  ArrayHeader array;
+  array.header_bytes = header.size();
+  const std::string type = value_of(header, "descr");
+  const auto shape = parse_shape(value_of(header, "shape"));
+  const std::string order = value_of(header, "fortran_order");
+  if (type.empty() || !shape || (order != "True" && order != "False")) {
+    refuse("damaged header of an array");
+  }
+  const auto known = parse_type(type);
+  constexpr std::size_t kShown = 40;  // of the fields of a record
+  if (!known) refuse(fmt::format("array of type {}", type.substr(0, kShown)));
+  array.type = *known;
+  if (shape->empty() || shape->size() > 2) {
+    refuse(fmt::format("array of {} dimensions", shape->size()));
+  }
+  array.is_list = shape->size() == 2;
+  if (array.is_list) array.placements = shape->front();
+  array.queens = shape->back();
+  if (array.queens == 0 || array.placements == 0) refuse("empty array");
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
+  if (array.queens > kMaxStreamedSize || array.placements > kMaxBytes / 8 / array.queens) {
+    throw InvalidPlacement(
+        fmt::format("array out of range: {} placements of {} queens in {}; a placement has at most "
+                    "{} queens",
+                    array.placements, array.queens, name, kMaxStreamedSize));
+  }
+  array.is_fortran_order = order == "True" && array.queens > 1 && array.placements > 1;
+  return array;
+}
+
+std::string array_header(int bytes, std::optional<std::uint64_t> placements, std::uint64_t queens) {
+  const std::string shape =
+      placements ? fmt::format("{}, {}", *placements, queens) : fmt::format("{},", queens);
+  const std::string dictionary =
+      fmt::format("{{'descr': '{}i{}', 'fortran_order': False, 'shape': ({}), }}",
+                  bytes == 1 ? '|' : '<', bytes, shape);
+  constexpr std::size_t kText = kWrittenHeaderBytes - 10;
+  static_assert(kText < 256, "one byte tells it");
+  return fmt::format("{}\x01{}{}{}{:<{}}\n", kMagic, '\0', static_cast<char>(kText), '\0',
+                     dictionary, kText - 1);
+}
+
+void unpack(const char* from, const NumberType& type, std::span<std::uint64_t> columns) {
+  const auto as = [&]<typename Signed, typename Unsigned>(Signed, Unsigned) {
+    type.is_signed ? unpack_as<Signed>(from, type.is_big_endian, columns)
+                   : unpack_as<Unsigned>(from, type.is_big_endian, columns);
+  };
+  switch (type.bytes) {
+    case 1:
+      return as(std::int8_t{}, std::uint8_t{});
+    case 2:
+      return as(std::int16_t{}, std::uint16_t{});
+    case 4:
+      return as(std::int32_t{}, std::uint32_t{});
+    default:
+      return as(std::int64_t{}, std::uint64_t{});
+  }
+}
+
+}  // namespace nqueens::placements

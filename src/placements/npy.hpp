@@ -1,0 +1,62 @@
+// Arrays of integers in NumPy's format (.npy): their header, and their numbers as columns. The
+// format: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "nqueens/placement.hpp"
+
+namespace nqueens::placements {
+
+/// How a number is stored.
+struct NumberType {
+  int bytes = 4;  ///< 1, 2, 4 or 8
+  bool is_signed = true;
+  bool is_big_endian = false;
+};
+
+struct ArrayHeader {
+  NumberType type;
+  bool is_list = false;          ///< two dimensions: a placement in each row
+  std::uint64_t placements = 1;  ///< 1 or more
+  std::uint64_t queens = 0;      ///< of each, 1 to kMaxStreamedSize
+  /// The first columns of all placements come first, then the second ones, and so on.
+  bool is_fortran_order = false;
+  std::size_t header_bytes = 0;
+
+  std::uint64_t row_bytes() const { return queens * static_cast<unsigned>(type.bytes); }
+  /// Header included; less than 2^63.
+  std::uint64_t file_bytes() const { return header_bytes + placements * row_bytes(); }
+};
+
+/// Bytes from which array_header_bytes() tells the rest.
+inline constexpr std::size_t kArrayStart = 12;
+
+/// Whether these are the first bytes of an array.
+bool begins_array(std::string_view bytes);
+/// Bytes of the header that begins with these kArrayStart bytes. `name` is for errors. Throws
+/// InvalidPlacement for a version above 3, a header that is cut, and one longer than 64 KiB.
+std::size_t array_header_bytes(std::string_view start, const std::string& name);
+/// Parses a whole header. Throws InvalidPlacement for anything but 1-D and 2-D arrays of integers.
+ArrayHeader parse_array_header(std::string_view header, const std::string& name);
+
+/// The header of a file with signed little-endian numbers of this many bytes; `placements` is
+/// absent for one dimension. It has kWrittenHeaderBytes and equals that of numpy.save().
+std::string array_header(int bytes, std::optional<std::uint64_t> placements, std::uint64_t queens);
+inline constexpr std::size_t kWrittenHeaderBytes = 128;
+
+/// Bytes of a column in files that this library writes. Signed numbers: in NumPy differences of
+/// unsigned ones wrap silently.
+constexpr int column_bytes(std::uint64_t board_size) {
+  return board_size <= std::uint64_t{1} << 31 ? 4 : 8;
+}
+
+/// The numbers at `from`; negative ones wrap.
+void unpack(const char* from, const NumberType& type, std::span<std::uint64_t> columns);
+
+}  // namespace nqueens::placements

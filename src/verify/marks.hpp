@@ -1,0 +1,83 @@
+// The lines of the board that queens stand on: one bit for every column, diagonal and antidiagonal.
+// N queens, one for each row, are a solution just when 3 N lines are marked.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "nqueens/placement.hpp"
+#include "run/executor.hpp"
+
+namespace nqueens::placements {
+
+/// One set of marks: 5 N bits. Memory is touched only where lines are marked.
+class LineMarks {
+ public:
+  /// No line of a board of `board_size` marked. Throws std::bad_alloc.
+  explicit LineMarks(std::uint64_t board_size);
+
+  static std::uint64_t bytes_for(std::uint64_t board_size);
+
+  // Marks the lines of the queens in the rows from `first_row` on. Precondition: rows and columns
+  // are below the board size.
+  void mark(std::uint64_t first_row, std::span<const Column> columns);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
+
+  /// Marks queen by queen until one stands on a marked line; returns its index in `columns`.
+  /// Precondition: as of mark().
+  std::optional<std::size_t> mark_until_attacked(std::uint64_t first_row,
+                                                 std::span<const std::uint64_t> columns);
+
+  std::span<const std::uint64_t> words() const { return {words_.data(), words_.size()}; }
+
+ private:
+  template <typename Number>
+  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
+
+  std::uint64_t* diagonals() { return words_.data() + (size_ + 63) / 64; }
+  std::uint64_t* antidiagonals() { return diagonals() + (2 * size_ + 63) / 64; }
+
+  std::uint64_t size_;
+  // Columns, then diagonals (index row + N - 1 - column), then antidiagonals (row + column). One
+  // piece of memory, so that all lines together can be counted in one loop.
+  base::PageArray<std::uint64_t> words_;
+};
+
+/// Lines marked in any of the sets, which are of one board; less when stopped.
+std::uint64_t count_lines(const std::vector<const LineMarks*>& sets, run::Executor& workers,
+                          const std::stop_token& stop);
+
+/// Verifies a placement while it is made, piece by piece in any order, without holding it: 5 N
+/// bits. A mark that is lost can only make a solution look wrong.
+class StreamVerifier {
+ public:
+  /// Throws std::bad_alloc.
+  explicit StreamVerifier(std::uint64_t board_size) : size_(board_size), marks_(board_size) {}
+
+  // Marks the queens of the rows from `first_row` on. Threads that mark at the same time must not
+  // mark lines of the same kind less than 64 apart. O(1) a queen.
+  void mark(std::uint64_t first_row, std::span<const std::uint32_t> columns);
+  void mark(std::uint64_t first_row, std::span<const std::uint64_t> columns);
+
+  /// After all marking: whether every row was there once, with a queen that no other attacks. False
+  /// also when stopped.
+  bool is_solution(run::Executor& workers, const std::stop_token& stop) const;
+
+ private:
+  template <typename Number>
+  void mark_each(std::uint64_t first_row, std::span<const Number> columns);
+
+  std::uint64_t size_;
+  LineMarks marks_;
+  std::atomic<bool> off_board_{false};
+  /// Sum over all pieces of the hash of the row before them, less that of the row after them.
+  std::atomic<std::uint64_t> seams_{0};
+};
+
+}  // namespace nqueens::placements
