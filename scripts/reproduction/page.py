@@ -12,10 +12,6 @@ from .tables import peer_commands, provenance
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
-# The colours of src/render/density.cpp: a cell with c times the mean is at c / (c + 1).
-DENSITY_LEGEND = ('<div class="density"><i></i><span style="left:0">no queen</span>'
-                  '<span style="left:50%">mean</span><span style="left:75%">3 times</span>'
-                  '<span style="left:90%">9 times</span></div>')
 
 
 def _text(text):
@@ -45,9 +41,8 @@ def _picture(raw, run):
     data = file.read_bytes()
     width, height = _size(file, data)
     caption = html.escape(run["caption"])
-    legend = DENSITY_LEGEND if file.name.startswith("density-") else ""
     return (f'<figure><img src="data:{MEDIA[file.suffix]};base64,{base64.b64encode(data).decode()}" '
-            f'width="{width}" height="{height}" alt="{caption}" loading="lazy">{legend}'
+            f'width="{width}" height="{height}" alt="{caption}" loading="lazy">'
             f'<figcaption>{caption}<br><code>{html.escape(run["command"])}</code></figcaption></figure>')
 
 

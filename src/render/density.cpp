@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "render/pictures.hpp"
 
@@ -42,23 +43,18 @@ double level_of(double count, double mean) {
 
 /// Brightness rises throughout, so that the picture can be read without colours too.
 Colour colour_of(double level) {
-  struct Stop {
-    double level;
-    Colour colour;
-  };
-  static constexpr std::array<Stop, 7> kStops = {{{0.0, {5, 5, 20}},
-                                                  {0.25, {25, 45, 120}},
-                                                  {0.42, {30, 105, 145}},
-                                                  {0.5, {50, 140, 135}},
-                                                  {0.58, {115, 180, 95}},
-                                                  {0.7, {240, 200, 50}},
-                                                  {1.0, {255, 255, 235}}}};
+  static constexpr std::array<std::pair<double, Colour>, 7> kStops = {{{0.0, {5, 5, 20}},
+                                                                       {0.25, {25, 45, 120}},
+                                                                       {0.42, {30, 105, 145}},
+                                                                       {0.5, {50, 140, 135}},
+                                                                       {0.58, {115, 180, 95}},
+                                                                       {0.7, {240, 200, 50}},
+                                                                       {1.0, {255, 255, 235}}}};
   std::size_t above = 1;
-  while (above + 1 < kStops.size() && kStops[above].level < level) ++above;
-  const Stop& low = kStops[above - 1];
-  const Stop& high = kStops[above];
-  const double part = (level - low.level) / (high.level - low.level);
-  return mix(low.colour, high.colour, part);
+  while (above + 1 < kStops.size() && kStops[above].first < level) ++above;
+  const auto& [low, low_colour] = kStops[above - 1];
+  const auto& [high, high_colour] = kStops[above];
+  return mix(low_colour, high_colour, (level - low) / (high - low));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ inline constexpr Colour kGivenLight{176, 205, 218};  ///< a light square whose q
 inline constexpr Colour kGivenDark{122, 160, 180};
 
 /// The pairs that attack each other, of each line its neighbours: n queens on one are n - 1 pairs.
-/// The queens are sorted. O(n log n) time, O(n^2) for superqueens.
+/// O(n log n) time, O(n^2) for superqueens. Precondition: the queens are sorted, each once.
 std::vector<AttackingPair> find_attacks(const Board& board, std::span<const Square> queens);
 
 /// What is on a square.
@@ -91,7 +91,7 @@ enum class EdgeLabels {
 };
 
 /// The board in about that many pixels, a whole number for each square where there are two: crosses
-/// where no queen may stand, frames around given queens, in red what is wrong and the lines of
+/// where no queen may stand, a tint where queens are given, in red what is wrong and the lines of
 /// attacks. Throws InvalidArgument where labels that were asked for have no room.
 Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels = EdgeLabels::automatic);
 

@@ -27,44 +27,44 @@ constexpr Samples all_of(int line) {
 /// The strokes of digits and letters, for pictures without a font: the corners of each as pairs of
 /// x and y, counted in letters after 9, x from the left, y from the head of digits (0) to their
 /// foot (g, 16) and below. Corners are rounded; one that is written twice stays sharp.
-const std::map<char, std::string_view> kGlyphs = {{'0', "08 00 a0 ag 0g 08"},
-                                                  {'1', "13 60 60 6g"},
-                                                  {'2', "04 00 a0 a7 0g 0g ag"},
-                                                  {'3', "03 00 90 97 47, 47 a7 ag 0g 0d"},
-                                                  {'4', "7g 70 70 0b 0b ab"},
-                                                  {'5', "90 10 10 08 08 26 a6 ag 0g 0d"},
-                                                  {'6', "a3 a0 00 0g ag a6 06 0b"},
-                                                  {'7', "00 a0 a0 3g"},
-                                                  {'8', "57 17 10 90 97 57, 57 07 0g ag a7 57"},
-                                                  {'9', "0d 0g ag a0 00 0a aa a5"},
-                                                  {'.', "0g"},
-                                                  {'a', "86 8g, 8b 86 06 0g 8g 8b"},
-                                                  {'b', "00 0g, 0b 06 86 8g 0g 0b"},
-                                                  {'c', "88 86 06 0g 8g 8e"},
-                                                  {'d', "80 8g, 8b 86 06 0g 8g 8b"},
-                                                  {'e', "0b 8b 8b 86 06 0g 8g 8e"},
-                                                  {'f', "2g 25 20 60, 06 56"},
-                                                  {'g', "8b 86 06 0g 8g 8b, 86 8g 8k 0k 0j"},
-                                                  {'h', "00 0g, 0b 06 86 8g"},
-                                                  {'i', "16 1g, 12"},
-                                                  {'j', "36 3g 3k 0k, 32"},
-                                                  {'k', "00 0g, 76 0c, 39 8g"},
-                                                  {'l', "10 1g"},
-                                                  {'m', "06 0g, 0b 06 66 6g, 6b 66 c6 cg"},
-                                                  {'n', "06 0g, 0b 06 86 8g"},
-                                                  {'o', "0b 06 86 8g 0g 0b"},
-                                                  {'p', "06 0k, 0b 06 86 8g 0g 0b"},
-                                                  {'q', "86 8k, 8b 86 06 0g 8g 8b"},
-                                                  {'r', "06 0g, 0b 06 56"},
-                                                  {'s', "78 76 06 0a 7c 7g 0g 0e"},
-                                                  {'t', "22 2b 2g 6g, 06 56"},
-                                                  {'u', "86 8g, 8b 8g 0g 06"},
-                                                  {'v', "06 4g 4g 86"},
-                                                  {'w', "06 3g 3g 68 68 9g 9g c6"},
-                                                  {'x', "06 8g, 86 0g"},
-                                                  {'y', "06 4g, 86 2k"},
-                                                  {'z', "06 86 86 0g 0g 8g"}};
-constexpr double kGlyphHeight = 16;
+constexpr std::pair<char, std::string_view> kGlyphs[] = {
+    {'0', "08 00 a0 ag 0g 08"},
+    {'1', "13 60 60 6g"},
+    {'2', "04 00 a0 a7 0g 0g ag"},
+    {'3', "03 00 90 97 47, 47 a7 ag 0g 0d"},
+    {'4', "7g 70 70 0b 0b ab"},
+    {'5', "90 10 10 08 08 26 a6 ag 0g 0d"},
+    {'6', "a3 a0 00 0g ag a6 06 0b"},
+    {'7', "00 a0 a0 3g"},
+    {'8', "57 17 10 90 97 57, 57 07 0g ag a7 57"},
+    {'9', "0d 0g ag a0 00 0a aa a5"},
+    {'.', "0g"},
+    {'a', "86 8g, 8b 86 06 0g 8g 8b"},
+    {'b', "00 0g, 0b 06 86 8g 0g 0b"},
+    {'c', "88 86 06 0g 8g 8e"},
+    {'d', "80 8g, 8b 86 06 0g 8g 8b"},
+    {'e', "0b 8b 8b 86 06 0g 8g 8e"},
+    {'f', "2g 25 20 60, 06 56"},
+    {'g', "8b 86 06 0g 8g 8b, 86 8g 8k 0k 0j"},
+    {'h', "00 0g, 0b 06 86 8g"},
+    {'i', "16 1g, 12"},
+    {'j', "36 3g 3k 0k, 32"},
+    {'k', "00 0g, 76 0c, 39 8g"},
+    {'l', "10 1g"},
+    {'m', "06 0g, 0b 06 66 6g, 6b 66 c6 cg"},
+    {'n', "06 0g, 0b 06 86 8g"},
+    {'o', "0b 06 86 8g 0g 0b"},
+    {'p', "06 0k, 0b 06 86 8g 0g 0b"},
+    {'q', "86 8k, 8b 86 06 0g 8g 8b"},
+    {'r', "06 0g, 0b 06 56"},
+    {'s', "78 76 06 0a 7c 7g 0g 0e"},
+    {'t', "22 2b 2g 6g, 06 56"},
+    {'u', "86 8g, 8b 8g 0g 06"},
+    {'v', "06 4g 4g 86"},
+    {'w', "06 3g 3g 68 68 9g 9g c6"},
+    {'x', "06 8g, 86 0g"},
+    {'y', "06 4g, 86 2k"},
+    {'z', "06 86 86 0g 0g 8g"}};
 constexpr double kGlyphGap = 5;  ///< from the middle of a stroke to that of the next letter's
 
 struct Glyph {
@@ -118,9 +118,9 @@ double stroke_width(double size) {
   return std::max(1.0, size * 0.125);
 }
 
-/// Pixels of a step of the coordinates of glyphs.
+/// Pixels of a step of the coordinates of glyphs: digits are 16 and a stroke high.
 double glyph_unit(double size) {
-  return (size - stroke_width(size)) / kGlyphHeight;
+  return (size - stroke_width(size)) / 16;
 }
 
 Points disc(const Point& centre, double radius) {

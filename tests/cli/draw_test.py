@@ -137,15 +137,6 @@ class Draw(ProgramTest):
         self.assertTrue(16300 < self.png_size((self.folder / "b.png").read_bytes())[1] <= 16384)
         self.assertLess(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, 64 << 10)
 
-    def test_labels_need_room(self):
-        board = self.succeed("solve", "200", "--seed", "1", "-q")
-        chess = ["draw", "-", "--labels", "chess", "--format", "svg"]
-        self.succeed(*chess, "--size", "1600", input=board)
-        for words in ((), ("--sheet",)):
-            self.refuse([*chess, *words],
-                        re.compile(r"squares of 3\.\d pixels have no room for --labels; take a larger "
-                                   r"--size, or --labels none"), input=board)
-
     def test_refuses(self):
         self.refuse(["draw", self.path("missing")], re.compile("cannot read"))
         self.refuse(["draw", "-", "-o", self.path("no/a")], re.compile("cannot write"), input="0")
@@ -165,6 +156,9 @@ class Draw(ProgramTest):
                  "take fewer boards"),
                 ("--size 100", "0",
                  "--size 100 does not apply to text; give --format svg or png too"),
+                ("--labels chess --format svg --size 300", " ".join(map(str, range(100))),
+                 "squares of 2.8 pixels have no room for --labels; take a larger --size, or --labels "
+                 "none"),
                 ("--size 10", "0", "--size must be a whole number from 64 to 16384, not '10'"),
                 ("--labels chess", " ".join(map(str, range(101))),
                  "a density of 101 queens has no labels; leave out --labels"),

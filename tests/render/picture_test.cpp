@@ -30,12 +30,6 @@ MarkedBoard marked(const Placement& columns, Variant variant = Variant::queens) 
   return {Board(columns.size(), variant), squares_of(columns)};
 }
 
-std::size_t count(std::string_view text, std::string_view part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 std::string svg_of(const Scene& scene) {
   std::string text;
   write_svg(scene, [&](std::string_view bytes) { text += bytes; });
@@ -46,14 +40,6 @@ std::string png_of(const Raster& raster) {
   std::string text;
   write_png(raster, [&](std::string_view bytes) { text += bytes; });
   return text;
-}
-
-Raster raster_of(const Image& image) {
-  return {image.width(), image.height(), [&image](int top, Image& rows) {
-            for (int y = 0; y < rows.height(); ++y) {
-              for (int x = 0; x < rows.width(); ++x) rows.at(x, y) = image.at(x, top + y);
-            }
-          }};
 }
 
 Image decode(const std::string& png) {
@@ -93,35 +79,19 @@ std::vector<Points> red_lines(const Scene& scene) {
   return lines;
 }
 
-bool attack_each_other(Variant variant, int n, const Square& a, const Square& b) {
-  const int down = static_cast<int>(b.row) - static_cast<int>(a.row);
-  const int right = static_cast<int>(b.column) - static_cast<int>(a.column);
-  const int period = variant == Variant::torus ? n : 1000;
-  if (down == 0 || right == 0 || (down - right) % period == 0) return true;
-  if (variant == Variant::superqueens && std::abs(down * right) == 2) return true;
-  return variant != Variant::semi && (down + right) % period == 0;
-}
-
 TEST(MarkedBoard, AttackedAreThoseOfEveryPair) {
   base::Random random(1);
-  for (const Variant variant :
-       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
-    for (int i = 0; i < 100; ++i) {
-      const std::uint32_t n = 1 + random.below(12);
-      std::set<Square> queens;
-      for (std::uint32_t k = 0; k < n; ++k) queens.insert({random.below(n), random.below(n)});
-      const MarkedBoard board(Board(n, variant), {queens.begin(), queens.end()});
-      for (const Square& queen : queens) {
-        const bool expected = std::any_of(queens.begin(), queens.end(), [&](const Square& other) {
-          return other != queen && attack_each_other(variant, static_cast<int>(n), queen, other);
-        });
-        EXPECT_EQ(board.marks.at(queen).is_attacked, expected);
-      }
+  for (int i = 0; i < 400; ++i) {
+    const std::uint32_t n = 1 + random.below(12);
+    const Board board(n, static_cast<Variant>(i % 4));
+    std::vector<Square> queens;
+    for (std::uint32_t k = 0; k < n; ++k) queens.push_back({random.below(n), random.below(n)});
+    for (const auto& [queen, mark] : MarkedBoard(board, queens).marks) {
+      EXPECT_EQ(mark.is_attacked,
+                std::any_of(queens.begin(), queens.end(),
+                            [&](const Square& other) { return attack(board, queen, other); }));
     }
   }
-}
-
-TEST(MarkedBoard, ThreeOnALineAreTwoPairs) {
   EXPECT_THAT(marked({0, 1, 2}).attacks,
               ElementsAre(AttackingPair{{0, 0}, {1, 1}, Line::diagonal},
                           AttackingPair{{1, 1}, {2, 2}, Line::diagonal}));
@@ -154,43 +124,37 @@ TEST(MarkedBoard, LettersSayAll) {
 
 TEST(BoardPicture, LinesOfAttacks) {
   const auto lines = [](const Placement& columns, Variant variant) {
-    return red_lines(draw_board(marked(columns, variant), 800)).size();
+    return red_lines(draw_board(marked(columns, variant), 816, EdgeLabels::none));
   };
-  EXPECT_EQ(lines(kSolution, Variant::queens), 0u);
-  EXPECT_EQ(lines(kAttacked, Variant::queens), 2u);
-  EXPECT_EQ(lines(kAttacked, Variant::semi), 0u);
-  EXPECT_EQ(lines(kOther, Variant::queens), 0u);
-  EXPECT_EQ(lines(kOther, Variant::superqueens), 5u);
+  EXPECT_EQ(lines(kSolution, Variant::queens).size(), 0u);
+  EXPECT_EQ(lines(kAttacked, Variant::queens).size(), 2u);
+  EXPECT_EQ(lines(kAttacked, Variant::semi).size(), 0u);
+  EXPECT_EQ(lines(kOther, Variant::queens).size(), 0u);
+  EXPECT_EQ(lines(kOther, Variant::superqueens).size(), 5u);
   // Each of two lines ends at an edge and goes on at the opposite one.
-  const Scene torus = draw_board(marked(kOther, Variant::torus), 816, EdgeLabels::none);
-  std::vector<double> edges;
-  for (const Points& line : red_lines(torus)) {
-    for (const Point& end : line) {
-      for (const double place : {end.x, end.y}) {
-        if (place == 8 || place == 808) edges.push_back(place);
-      }
-    }
+  EXPECT_EQ(lines(kOther, Variant::torus).size(), 4u);
+  std::multiset<double> edges;
+  for (const Points& line : lines(kOther, Variant::torus)) {
+    for (const Point& end : line) edges.insert({end.x, end.y});
   }
-  EXPECT_EQ(red_lines(torus).size(), 4u);
-  EXPECT_THAT(edges, testing::UnorderedElementsAre(8, 8, 808, 808));
+  EXPECT_EQ(edges.count(8), 2u);
+  EXPECT_EQ(edges.count(808), 2u);
 }
 
 TEST(BoardPicture, EveryBoardIsSquareAndOnWholePixels) {
-  for (const std::uint64_t n : {1u, 2u, 3u, 9u, 10u, 50u, 99u, 100u, 399u, 1000u, 20'000u}) {
-    Placement columns(n);
-    std::iota(columns.begin(), columns.end(), Column{0});
-    std::reverse(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(n / 2));
+  for (const std::uint64_t n : {1u, 2u, 9u, 10u, 50u, 99u, 100u, 399u, 1000u, 20'000u}) {
     for (const int size : {64, 200, 800}) {
-      for (const EdgeLabels labels : {EdgeLabels::automatic, EdgeLabels::chess}) {
-        if (labels == EdgeLabels::chess && size < 4 * static_cast<int>(n) + 16) continue;
-        const Scene scene = draw_board(marked(columns), size, labels);
+      const bool has_room = size >= 4 * static_cast<int>(n) + 16;
+      for (const EdgeLabels labels :
+           {EdgeLabels::automatic, has_room ? EdgeLabels::chess : EdgeLabels::none}) {
+        const Scene scene = draw_board(MarkedBoard(Board(n), {}), size, labels);
         EXPECT_EQ(scene.width, scene.height);
-        EXPECT_EQ(scene.width, std::round(scene.width));
         EXPECT_LE(scene.width, size);
         EXPECT_GE(scene.width, size / 1.6) << n;
         for (const DarkSquares& squares : shapes_of<DarkSquares>(scene)) {
           EXPECT_GE(squares.side, 2);
-          for (const double edge : {squares.side, squares.corner.x, squares.corner.y}) {
+          for (const double edge :
+               {scene.width, squares.side, squares.corner.x, squares.corner.y}) {
             EXPECT_EQ(edge, std::round(edge));
           }
         }
@@ -218,6 +182,8 @@ TEST(BoardPicture, PixelsOfQueensAndSquares) {
   EXPECT_EQ(at(2, 6, 0.5, 0.6), kAttack);
   EXPECT_EQ(at(1, 3, 0.5, 0.6), kAttack);
   EXPECT_EQ(at(5, 6, 0.5, 0.5), kBlocked);
+  const Placement many = solve(20'000, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
+  EXPECT_LT(svg_of(draw_board(marked(many), 800)).size(), 400'000u);
 }
 
 double luminance(const Colour& colour) {
@@ -245,72 +211,43 @@ TEST(BoardPicture, CanBeSeen) {
 
 TEST(BoardPicture, Labels) {
   const Scene scene = draw_board(marked(kSolution), 800, EdgeLabels::chess);
-  EXPECT_THAT(texts_of(scene), ElementsAre("1", "2", "3", "4", "5", "6", "7", "8", "a", "b", "c",
-                                           "d", "e", "f", "g", "h"));
   const DarkSquares squares = shapes_of<DarkSquares>(scene).front();
+  EXPECT_EQ(texts_of(scene).size(), 16u);
   for (const Text& text : shapes_of<Text>(scene)) {
-    const double bottom = squares.corner.y + 8 * squares.side;
     if (text.text == "1") {  // beside the lowest row
-      EXPECT_NEAR(text.at.y, bottom - squares.side / 2, 0.01);
+      EXPECT_NEAR(text.at.y, squares.corner.y + 7.5 * squares.side, 0.01);
       EXPECT_LT(text.at.x, squares.corner.x);
     }
     if (text.text == "a") {  // below the left column
       EXPECT_NEAR(text.at.x, squares.corner.x + squares.side / 2, 0.01);
-      EXPECT_GT(text.at.y, bottom);
+      EXPECT_GT(text.at.y, squares.corner.y + 8 * squares.side);
     }
   }
   for (const std::uint64_t n : {26u, 27u}) {
-    const std::vector<std::string> texts =
-        texts_of(draw_board(MarkedBoard(Board(n), {}), 800, EdgeLabels::chess));
-    EXPECT_EQ(texts.size(), 2 * n);
+    const MarkedBoard board(Board(n), {});
+    const std::vector<std::string> texts = texts_of(draw_board(board, 800, EdgeLabels::chess));
     EXPECT_EQ(std::count(texts.begin(), texts.end(), "z"), n == 26 ? 1 : 0);
     EXPECT_EQ(std::count(texts.begin(), texts.end(), "27"), n == 26 ? 0 : 2);
   }
-  EXPECT_EQ(texts_of(draw_board(marked(kSolution), 800)).size(), 16u);
-  EXPECT_EQ(texts_of(draw_board(marked(kSolution), 800, EdgeLabels::none)).size(), 0u);
-  const std::vector<MarkedBoard> two(2, marked(kSolution));
-  EXPECT_EQ(texts_of(draw_sheet(two, 800)).size(), 2u);
-  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 2 * 17u);
   const MarkedBoard large(Board(200), {});
   EXPECT_EQ(texts_of(draw_board(large, 800)).size(), 0u);
   EXPECT_THROW(draw_board(large, 800, EdgeLabels::numbers), InvalidArgument);
 }
 
-TEST(BoardPicture, ManyDotsAreAShortSvg) {
-  const Placement columns = solve(20'000, {.algorithm = "qs4", .threads = 1, .seed = 1}).placement;
-  EXPECT_LT(svg_of(draw_board(marked(columns), 800)).size(), 400'000u);
-}
-
 TEST(TextBoard, Labels) {
-  const MarkedBoard four = marked({1, 3, 0, 2});
-  EXPECT_EQ(text_board(four, {.labels = EdgeLabels::chess}),
-            "4 .Q..\n3 ...Q\n2 Q...\n1 ..Q.\n  abcd\n");
-  EXPECT_EQ(text_board(four, {.labels = EdgeLabels::numbers}),
+  EXPECT_EQ(text_board(marked({1, 3, 0, 2}), {.labels = EdgeLabels::numbers}),
             "0 .Q..\n1 ...Q\n2 Q...\n3 ..Q.\n  0123\n");
-  EXPECT_EQ(text_board(marked({0}), {.unicode = true, .labels = EdgeLabels::chess}),
-            "1 \u265b\n  a\n");
   const std::string text = text_board(MarkedBoard(Board(27), {}), {.labels = EdgeLabels::chess});
-  EXPECT_THAT(text, HasSubstr("\n 1 ...........................\n"));
-  EXPECT_THAT(text, testing::EndsWith("\n            111111111122222222\n"
+  EXPECT_THAT(text, testing::EndsWith("\n 1 ...........................\n"
+                                      "            111111111122222222\n"
                                       "   123456789012345678901234567\n"));
 }
 
 TEST(TextBoard, UnicodeHasOneSignForEachLetter) {
-  const std::string plain = text_board(all_marks(), {});
-  std::string text = text_board(all_marks(), {.unicode = true});
-  std::set<std::string> signs;
-  for (const auto& [sign, letter] : {std::pair{"\u00b7", '.'},
-                                     {"\u00d7", 'x'},
-                                     {"\u265b", 'Q'},
-                                     {"\u2655", 'G'},
-                                     {"\u203c", '!'},
-                                     {"\u00bf", '?'}}) {
-    for (std::size_t at; (at = text.find(sign)) != text.npos;) {
-      text.replace(at, std::string_view(sign).size(), 1, letter);
-    }
-  }
-  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
-  EXPECT_EQ(text, plain);
+  const std::string text = text_board(all_marks(), {.unicode = true});
+  EXPECT_THAT(text, testing::StartsWith("\u2655 \u00b7 \u00b7 \u00b7 \u00d7 \u00b7 \u00b7\n"
+                                        "\u00b7 \u00b7 \u00bf \u203c \u00b7 "));
+  EXPECT_THAT(text, HasSubstr("\u265b"));
 }
 
 TEST(TextBoard, ColoursChangeNothingButColours) {
@@ -331,26 +268,17 @@ TEST(ContactSheet, HasEveryBoardAndItsNumber) {
   }
   const Scene twelve = draw_sheet(std::vector<MarkedBoard>(12, marked(kSolution)), 800);
   EXPECT_GT(twelve.width, twelve.height);  // four by three
+  const std::vector<MarkedBoard> two{all_marks(), marked(kAttacked)};
+  EXPECT_EQ(red_lines(draw_sheet(two, 800)).size(), 2u);
+  EXPECT_EQ(texts_of(draw_sheet(two, 800, EdgeLabels::chess)).size(), 6u + 7 + 8 + 8 + 2);
 }
 
-TEST(ContactSheet, MarksWhatIsWrong) {
-  EXPECT_EQ(red_lines(draw_sheet(std::vector{all_marks(), marked(kAttacked)}, 800)).size(), 2u);
-  EXPECT_EQ(texts_of(draw_sheet(std::vector{all_marks()}, 800, EdgeLabels::chess)).size(),
-            6u + 7 + 1);
-}
-
-/// Counts a placement that comes in pieces of random length.
-Density density_of(const Placement& columns, std::optional<int> pixels,
-                   std::uint32_t max_piece = 100) {
-  base::Random random(1);
+/// Counts a placement that comes in pieces.
+Density density_of(const Placement& columns, std::optional<int> pixels) {
   Density density(columns.size(), pixels);
-  for (std::uint64_t row = 0; row < columns.size();) {
-    const std::uint64_t end =
-        std::min<std::uint64_t>(columns.size(), row + random.below(max_piece));
-    const std::vector<std::uint64_t> piece(columns.begin() + static_cast<std::ptrdiff_t>(row),
-                                           columns.begin() + static_cast<std::ptrdiff_t>(end));
-    density.add(row, piece);
-    row = end;
+  const std::vector<std::uint64_t> all(columns.begin(), columns.end());
+  for (std::uint64_t row = 0; row < all.size(); row += 100) {
+    density.add(row, std::span(all).subspan(row, std::min<std::size_t>(100, all.size() - row)));
   }
   return density;
 }
@@ -363,7 +291,6 @@ TEST(Density, CellsAreOfOneSize) {
     for (const std::optional<int> pixels :
          {std::optional(64), std::optional(800), std::optional<int>()}) {
       const Density density = density_of(columns, pixels);
-      EXPECT_EQ(density.counts, density_of(columns, pixels, 1'000'000).counts);
       const auto cells = static_cast<std::uint64_t>(density.columns);
       const auto rows = static_cast<std::uint64_t>(density.rows);
       EXPECT_LE(density.columns, pixels.value_or(72));
@@ -410,28 +337,24 @@ TEST(Density, ShowsStructureAndAScale) {
   EXPECT_EQ(cells[1].columns, cells[0].side * cells[0].columns);
   EXPECT_THAT(texts_of(scene), ElementsAre("0", fmt::format("{} queens per cell", density.most()),
                                            fmt::format("mean {:.1f}", density.mean())));
-  EXPECT_EQ(count(svg_of(scene), "xlink:href=\"data:image/png;base64,iVBORw0KGgo"), 2u);
+  EXPECT_THAT(svg_of(scene), HasSubstr("xlink:href=\"data:image/png;base64,iVBORw0KGgo"));
   const std::string text = density_text(density_of(columns, std::nullopt), false);
   EXPECT_THAT(text, testing::StartsWith("@@                              \n  @@"));
   EXPECT_THAT(text, HasSubstr("\nqueens in a cell: . from "));
 }
 
 TEST(Files, PngComesBackPixelForPixel) {
-  base::Random random(3);
-  for (const std::uint32_t colours : {2u, 200u, 100'000u}) {
-    Image image(70, 50);
+  for (const unsigned colours : {2u, 200u, 100'000u}) {
+    const auto colour_at = [colours](int x, int y) {
+      const unsigned colour = static_cast<unsigned>(x * 7919 + y * 104'729) % colours;
+      return Colour{static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(colour >> 8),
+                    static_cast<std::uint8_t>(colour >> 16)};
+    };
+    Scene scene{70, 50, "", {}};
+    scene.add(Cells{{}, 1, 50, 70, [&](int row, int column) { return colour_at(column, row); }});
+    const Image image = decode(png_of(rasterise(scene)));
     for (int y = 0; y < 50; ++y) {
-      for (int x = 0; x < 70; ++x) {
-        const std::uint32_t colour = random.below(colours);
-        image.at(x, y) = {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(colour >> 8),
-                          static_cast<std::uint8_t>(colour >> 16)};
-      }
-    }
-    const Image again = decode(png_of(raster_of(image)));
-    ASSERT_EQ(again.width(), 70);
-    ASSERT_EQ(again.height(), 50);
-    for (int y = 0; y < 50; ++y) {
-      for (int x = 0; x < 70; ++x) ASSERT_EQ(again.at(x, y), image.at(x, y));
+      for (int x = 0; x < 70; ++x) ASSERT_EQ(image.at(x, y), colour_at(x, y));
     }
   }
 }
@@ -457,8 +380,8 @@ TEST(Files, LargePicturesAreMadeSomeRowsAtATime) {
 
 TEST(Files, ErrorsOfTheSinkAndOfPaintingArriveAsTheyAre) {
   struct Full {};
-  const Image image(300, 300);
-  EXPECT_THROW(write_png(raster_of(image), [](std::string_view) { throw Full(); }), Full);
+  const auto fail = [](auto) { throw Full(); };
+  EXPECT_THROW(write_png(rasterise(draw_board(marked(kSolution), 300)), fail), Full);
   int times = 0;
   const Raster failing{16384, 300, [&](int top, Image&) {
                          if (top > 0 && ++times == 2) throw Full();

@@ -264,7 +264,6 @@ class Rendering(MadeUp):
         self.assertLess(text.index("<b>57.60 times</b> as fast on 64 threads as on one"),
                         text.index('id="counting"'))
         self.assertEqual(text.count('width="1" height="1" alt="Eight &amp; more"'), 2)
-        self.assertEqual(text.count('<div class="density">'), 1)
         self.assertIn("<tr class=group><th colspan=6>strong, count, m, pinning cores</th></tr>", text)
         self.assertIn("currentColor", text)
         self.assertIn("A &lt;processor&gt;", text)

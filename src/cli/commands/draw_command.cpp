@@ -68,10 +68,14 @@ std::vector<Option> options_of(DrawArguments& to) {
                [&to](const std::string& word) {
                  to.picture.labels = *base::find_word(kLabels, word);
                },
-           .help = "what stands at the edges: rows and columns from 0, as in placement files, or "
-                   "ranks and files; default: numbers in a picture of one board with room for them",
+           .help =
+               "rows and columns from 0 at the edges, as in placement files, ranks and files as "
+               "in chess, or nothing; default: numbers, in a picture of one board with room",
            .words = base::texts_of(kLabels)},
-          option::picture_format(to.picture),
+          option::picture_format(
+              to.picture,
+              ", whose letters are '.' free, 'x' blocked, 'Q' a queen, 'G' a given one "
+              "among others, '!' one in a wrong place, '?' a given one is missing"),
           option::output(to.picture.output, "write the picture to this file"),
           option::picture_size(to.picture),
           option::quiet(to.common.quiet),
@@ -244,6 +248,7 @@ Command draw_command() {
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
+       {"nqueens draw queens.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run_with<Drawing>)};
 }

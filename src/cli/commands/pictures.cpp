@@ -59,10 +59,10 @@ PictureFormat PictureOptions::picture_format() const {
   return base::find_word(kFormats, format_name()).value_or(PictureFormat::text);
 }
 
-Option option::picture_format(PictureOptions& to) {
+Option option::picture_format(PictureOptions& to, const std::string& more) {
   return {.name = "--format",
           .to = &to.format,
-          .help = "format of the picture; default: as the name of the file ends, else text",
+          .help = "format of the picture; default: as the name of the file ends, else text" + more,
           .words = base::texts_of(kFormats)};
 }
 

@@ -40,7 +40,8 @@ struct PictureOptions {
 };
 
 namespace option {
-Option picture_format(PictureOptions& to);
+/// `more` ends the help.
+Option picture_format(PictureOptions& to, const std::string& more = "");
 Option picture_size(PictureOptions& to);
 }  // namespace option
 
