@@ -272,13 +272,9 @@ class Drawings(ProgramTest):
                          "1 3 0 2\n")
 
     def test_attacks_by_the_variant(self):
-        for words, drawn, pairs in (
-                ([], 0, 0), (["--variant", "torus"], 4, 2), (["--variant", "superqueens"], 8, 5)):
-            done = program.run("draw", "-", *words, input="4 6 0 2 7 5 3 1\n")
-            self.assertEqual(done.stdout.count("!"), drawn, done.stdout)
-            self.assertIn(f": {pairs} attacking pairs" if pairs else ", a solution", done.stderr)
-        self.assertIn("Q(semi 8), a solution",
-                      program.run("draw", "-", "--variant", "semi", input="0 4 7 5 2 6 3 1\n").stderr)
+        for variant, wrong in (("queens", 0), ("torus", 4), ("superqueens", 8), ("semi", 0)):
+            drawn = self.succeed("draw", "-", "--variant", variant, input="4 6 0 2 7 5 3 1\n")
+            self.assertEqual(drawn.count("!"), wrong, drawn)
 
 
 class Pipes(ProgramTest):
