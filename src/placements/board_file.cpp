@@ -17,16 +17,18 @@ namespace {
 /// The largest instance of a board of 64 takes a twentieth of that.
 constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 
-/// The letters that `nqueens draw` writes. In a board a wrong queen, '!', and a missing one, '?',
-/// would be riddles.
+/// The letters that `nqueens draw` writes, as a board or as a placement has them.
 struct Letters {
-  std::string_view empty;
   std::string_view queens;
+  std::string_view empty;
   std::string_view meaning;
+
+  bool is_queen(char letter) const { return queens.find(letter) != queens.npos; }
+  bool has(char letter) const { return is_queen(letter) || empty.find(letter) != empty.npos; }
 };
-constexpr Letters kBoardLetters = {".x", "QG",
+constexpr Letters kBoardLetters = {"QG", ".x",
                                    "'.' is free, 'x' blocked, 'Q' or 'G' a queen given"};
-constexpr Letters kPlacementLetters = {".x?", "QG!",
+constexpr Letters kPlacementLetters = {"QG!", ".x?",
                                        "'Q', 'G' and '!' are queens, '.', 'x' and '?' empty"};
 
 /// The character in quotes; a byte that is none as a number.
@@ -74,13 +76,12 @@ BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
     int columns = 0;
     for (const char letter : line) {
       if (placements::is_space(letter)) continue;
-      const bool is_queen = letters.queens.find(letter) != letters.queens.npos;
-      if (!is_queen && letters.empty.find(letter) == letters.empty.npos) {
+      if (!letters.has(letter)) {
         lines.refuse(fmt::format("{} is no square; {}", quoted(letter), letters.meaning));
       }
       const Square square{static_cast<std::uint64_t>(board.rows),
                           static_cast<std::uint64_t>(columns++)};
-      if (is_queen) board.queens.push_back(square);
+      if (letters.is_queen(letter)) board.queens.push_back(square);
       if (letter == 'x') board.blocked.push_back(square);
     }
     if (board.rows > 0 && columns != board.columns) {
@@ -118,9 +119,7 @@ bool is_drawing(std::string_view text) {
   for (std::string_view line; placements::take_line(text, line);) {
     line = placements::without_comment(line);
     const auto first = std::find_if_not(line.begin(), line.end(), placements::is_space);
-    if (first == line.end()) continue;
-    const auto& [empty, queens, meaning] = kPlacementLetters;
-    return empty.find(*first) != empty.npos || queens.find(*first) != queens.npos;
+    if (first != line.end()) return kPlacementLetters.has(*first);
   }
   return false;
 }

@@ -156,7 +156,7 @@ void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board
   Strokes wrong_dots{{}, dots.width, kAttack};
   for (const auto& [square, mark] : board.marks) {
     const Point middle = in_pixels(middle_of(square));
-    const auto around = [&middle = middle](double half) {
+    const auto around = [&](double half) {
       return rectangle(middle.x - half, middle.y - half, 2 * half, 2 * half);
     };
     const bool is_wrong = mark.is_attacked || (mark.has_queen && mark.is_forbidden);

@@ -88,8 +88,9 @@ TEST(MarkedBoard, AttackedAreThoseOfEveryPair) {
     for (std::uint32_t k = 0; k < n; ++k) queens.push_back({random.below(n), random.below(n)});
     for (const auto& [queen, mark] : MarkedBoard(board, queens).marks) {
       EXPECT_EQ(mark.is_attacked,
-                std::any_of(queens.begin(), queens.end(),
-                            [&](const Square& other) { return attack(board, queen, other); }));
+                std::any_of(queens.begin(), queens.end(), [&, &queen = queen](const Square& other) {
+                  return attack(board, queen, other).has_value();
+                }));
     }
   }
   EXPECT_THAT(marked({0, 1, 2}).attacks,
