@@ -133,12 +133,11 @@ Points disc(const Point& centre, double radius) {
   return points;
 }
 
-/// The piece of a line from a to b with round ends, as polygons.
+/// The piece of a line from a, where it is round, to b, as polygons.
 void add_piece(const Point& a, const Point& b, double width, std::vector<Points>& to) {
   to.push_back(disc(a, width / 2));
   const double length = std::hypot(b.x - a.x, b.y - a.y);
   if (length == 0) return;
-  to.push_back(disc(b, width / 2));
   const double x = (b.y - a.y) / length * width / 2;
   const double y = (a.x - b.x) / length * width / 2;
   to.push_back({{a.x + x, a.y + y}, {b.x + x, b.y + y}, {b.x - x, b.y - y}, {a.x - x, a.y - y}});
@@ -176,7 +175,7 @@ class Painter {
   void operator()(const Strokes& shape) {
     std::vector<Points> parts;
     for (const Points& line : shape.lines) {
-      for (std::size_t i = 0; i < std::max<std::size_t>(line.size(), 2) - 1; ++i) {
+      for (std::size_t i = 0; i < line.size(); ++i) {
         const Point& from = line[i];
         const Point& to = line[std::min(i + 1, line.size() - 1)];
         if (!shows(std::min(from.y, to.y) - shape.width, std::max(from.y, to.y) + shape.width)) {

@@ -1,11 +1,11 @@
 // nqueens draw: a placement, or a sheet of many, as text or a picture.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <optional>
+#include <span>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
@@ -14,7 +14,6 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
-#include "domain/boards.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/column_stream.hpp"
