@@ -9,7 +9,6 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
-#include "domain/problem.hpp"
 #include "nqueens/puzzle.hpp"
 #include "render/pictures.hpp"
 
@@ -162,9 +161,7 @@ class PuzzleMaking {
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    Board board = board_;
-    for (const Square& queen : queens) board.place(queen);
-    return render::text_problem(board, given_columns(Problem(board)), {});
+    return render::text_board({board_, queens}, {});
   }
 
   /// With the separator before it.

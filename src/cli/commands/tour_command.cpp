@@ -96,7 +96,7 @@ std::string squares_text(const TourResult& tour) {
 void check_output(const TourArguments& arguments, const BoardShape& sides, bool is_json,
                   const Session& session) {
   check_picture_options(arguments.picture, session);
-  if (arguments.picture.picture_format() == PictureFormat::text) {
+  if (arguments.picture.is_text()) {
     if (arguments.common.json) require_json_name(arguments.picture.output);
     return;
   }
@@ -130,10 +130,10 @@ ExitCode run(const TourArguments& arguments, Session& session) {
   if (is_json) {
     write_result(picture.output, session.output,
                  to_open_line(end_record(session, fields(tour))) + squares_text(tour));
-  } else if (picture.picture_format() != PictureFormat::text) {
-    write_scene(
-        picture, session,
-        render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed, picture.pixels()));
+  } else if (!picture.is_text()) {
+    PictureWriter(picture, session)
+        .write(render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
+                                 picture.pixels()));
   } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
     write_result(picture.output, session.output, tour_table(tour));
   } else {
