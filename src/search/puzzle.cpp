@@ -131,12 +131,12 @@ class PuzzleMaker {
     SolveOptions search = search_;
     search.threads = 1;  // of several, chance decides which finds one first
     search.seed = random.next();
-    const search::Completion found = search::complete(empty_, search);
-    if (!found.columns) {
+    const std::optional<search::Columns> columns = search::complete(empty_, search);
+    if (!columns) {
       throw NoSolution(fmt::format("no solution exists: N = {}{}", board_size_, variant_text()));
     }
     std::vector<Square> queens;
-    for (const std::uint8_t column : *found.columns) queens.push_back({queens.size(), column});
+    for (const std::uint8_t column : *columns) queens.push_back({queens.size(), column});
     return queens;
   }
 
@@ -157,7 +157,7 @@ class PuzzleMaker {
       std::erase(others, queen);
       Problem without = with(others);
       without.block(queen);
-      if (!search::complete(without, search_).columns) given = std::move(others);
+      if (!search::complete(without, search_)) given = std::move(others);
     }
     return given;
   }
@@ -182,7 +182,7 @@ class PuzzleMaker {
     const Problem problem = with(puzzle.given);
     const bool solved = !find_violation(problem, puzzle.solution);
     if (solved &&
-        (!options_.unique || !search::complete_otherwise(problem, puzzle.solution, search_).columns)) {
+        (!options_.unique || !search::complete_otherwise(problem, puzzle.solution, search_))) {
       return;
     }
     throw Error(
