@@ -41,6 +41,7 @@ constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
                                                {ListFormat::board, "board"},
                                                {ListFormat::json, "json"}};
 
+/// By hand: a list is written at the speed of this.
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
   static_assert(kMaxProblemSize <= 100, "two digits");
   for (const std::uint8_t& column : columns) {
@@ -59,19 +60,13 @@ void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::st
   }
 }
 
-/// Stands where another solution follows, and not within one: the first ends after its first
-/// letter.
-std::string_view end_of_solution(ListFormat format) {
-  return format == ListFormat::board ? "\n\n" : "\n";
-}
-
 /// Stands before every solution but the first of the list.
 std::string_view separator(ListFormat format) {
   if (format == ListFormat::board) return "\n";
   return format == ListFormat::json ? ",\n" : "";
 }
 
-/// Adds the solutions of a board with so many columns, each with the separator before it.
+/// Adds the solutions, each with the separator before it.
 void add_solutions(ListFormat format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
   const auto rows = static_cast<std::size_t>(solutions.board_size());
@@ -153,44 +148,6 @@ ListFormat format_of(const ListArguments& arguments) {
       kFormats, choose_format(arguments.format, arguments.output, suffixes, "columns"), "format");
 }
 
-std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
-  const int size = static_cast<int>(board_size);
-  return unique ? known_fundamental_solutions(size) : known_solutions(size);
-}
-
-std::string found_text(std::uint64_t board_size, const CollectResult& result, ListFormat format) {
-  const auto size = static_cast<int>(board_size);
-  SolutionBlock block(size);
-  for (const Placement& solution : result.solutions) {
-    block.add(std::vector<std::uint8_t>(solution.begin(), solution.end()));
-  }
-  std::string text;
-  add_solutions(format, block, size, text);
-  if (!block.empty()) text.erase(0, separator(format).size());
-  return text;
-}
-
-Fields found_fields(std::uint64_t board_size, const CollectOptions& options,
-                    const CollectResult& result) {
-  Value::List solutions;
-  for (const Placement& one : result.solutions) {
-    solutions.emplace_back(Value::List(one.begin(), one.end()));
-  }
-  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  return fields(result) + Fields{{"of", all},
-                                 {"complete", all && *all == result.solutions.size()},
-                                 {"solutions", std::move(solutions)}};
-}
-
-std::string found_summary(std::uint64_t board_size, const CollectOptions& options,
-                          const CollectResult& result) {
-  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  return fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
-                     result.solutions.size(), all ? to_string(*all) + " " : "",
-                     options.unique ? "fundamental " : "", plural(board_size, "queen"),
-                     options.algorithm, result.solved, plural(result.starts, "start"), result.seed);
-}
-
 /// Plain boards have bounds of their own.
 Board board_of(const ListArguments& arguments) {
   const std::optional<std::string>& board = arguments.problem.board;
@@ -227,7 +184,7 @@ class Listing {
     }
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
-    if (arguments_.by) return list_found(collect_options());
+    if (arguments_.by) return list_found();
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
@@ -239,30 +196,46 @@ class Listing {
   }
 
  private:
-  /// Those of --by, with what it shares with the whole list.
-  CollectOptions collect_options() const {
-    CollectOptions options = arguments_.collecting;
+  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
+  /// stop ends the search, and what it has found is listed all the same.
+  ExitCode list_found() {
+    CollectOptions& options = arguments_.collecting;
     options.algorithm = *arguments_.by;
     options.unique = options_.unique;
     options.threads = options_.threads;
     options.pinning = options_.pinning;
     options.stop = options_.stop;
-    return options;
-  }
-
-  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
-  /// stop ends the search, and what it has found is listed all the same.
-  ExitCode list_found(const CollectOptions& options) {
-    const std::uint64_t size = board_.rows();
-    const CollectResult result = collect(size, options);
+    const CollectResult result = collect(board_.rows(), options);
     const bool is_stopped = result.starts < options.starts;
-    const std::string summary = found_summary(size, options, result);
+    const auto size = static_cast<int>(board_.rows());
+    const std::optional<WideCount> all =
+        options.unique ? known_fundamental_solutions(size) : known_solutions(size);
+    const std::string summary =
+        fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
+                    result.solutions.size(), all ? to_string(*all) + " " : "",
+                    options.unique ? "fundamental " : "", plural(size, "queen"), options.algorithm,
+                    result.solved, plural(result.starts, "start"), result.seed);
     session_.stopped.how_far = summary;
-    write(format_ == ListFormat::json
-              ? to_line(end_record(session_, found_fields(size, options, result),
-                                   is_stopped ? "stopped" : "done"))
-              : found_text(size, result, format_),
-          "", {});
+    std::string text;
+    if (format_ == ListFormat::json) {
+      Value::List solutions;
+      for (const Placement& one : result.solutions) {
+        solutions.emplace_back(Value::List(one.begin(), one.end()));
+      }
+      const Fields members =
+          fields(result) + Fields{{"of", all},
+                                  {"complete", all && *all == result.solutions.size()},
+                                  {"solutions", std::move(solutions)}};
+      text = to_line(end_record(session_, members, is_stopped ? "stopped" : "done"));
+    } else {
+      SolutionBlock block(size);
+      for (const Placement& one : result.solutions) {
+        block.add(std::vector<std::uint8_t>(one.begin(), one.end()));
+      }
+      add_solutions(format_, block, size, text);
+      text.erase(0, separator(format_).size());
+    }
+    write(text, "", {});
     if (file_) file_->commit();
     if (is_stopped) throw Stopped("stopped before all starts were made");
     session_.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
@@ -303,10 +276,11 @@ class Listing {
               : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  /// A stop ends the wait for a reader of lines; one of JSON gets the whole object.
+  /// A stop ends the wait for a reader of lines, after a whole solution; one of JSON gets the whole
+  /// object.
   void write(std::string_view text) {
-    const bool is_json = format_ == ListFormat::json;
-    write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
+    write(text, format_ == ListFormat::board ? "\n\n" : "\n",
+          format_ == ListFormat::json ? std::stop_token() : options_.stop);
   }
 
   /// Throws Stopped where nobody reads and a stop is requested, after the first letter of an `end`.
@@ -322,7 +296,7 @@ class Listing {
     }
     if (!shows_progress_ || watch_.seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
-    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
+    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", name_,
                                                 plural(listed_, "solution"),
                                                 listed / watch_.seconds() / 1e6));
   }
@@ -333,23 +307,19 @@ class Listing {
     return "\n]," + to_line(end_record(session_, std::move(members), outcome)).substr(1);
   }
 
-  /// "8 queens", "Q(8 with 0:3)"
-  std::string board() const {
-    return board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
-  }
-
   std::string summary(const ListResult& result) const {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
-        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), board(),
+        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), name_,
         result.complete ? "" : " (--limit)", format_duration(result.seconds),
         plural(result.threads, "thread"));
   }
 
-  const ListArguments& arguments_;
+  ListArguments& arguments_;
   ListOptions& options_;
   Session& session_;
   const Board board_;
+  const std::string name_ = board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
   const ListFormat format_;
   const bool shows_progress_;
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
