@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -28,18 +27,6 @@
 namespace nqueens::cli {
 
 namespace {
-
-enum class ListFormat {
-  columns,  ///< a line each, column numbers separated by spaces: a placement file
-  csv,      ///< the same with commas and without a heading: a placement file as well
-  board,    ///< '.' and 'Q', a blank line between boards
-  json,     ///< arrays of column numbers, a line each: the elements of an array
-};
-
-constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
-                                               {ListFormat::csv, "csv"},
-                                               {ListFormat::board, "board"},
-                                               {ListFormat::json, "json"}};
 
 /// By hand: a list is written at the speed of this.
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
@@ -60,28 +47,30 @@ void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::st
   }
 }
 
-/// Stands before every solution but the first of the list.
-std::string_view separator(ListFormat format) {
-  if (format == ListFormat::board) return "\n";
-  return format == ListFormat::json ? ",\n" : "";
+/// What stands before every solution of a format but the first of the list.
+std::string_view separator(std::string_view format) {
+  return format == "board" ? "\n" : format == "json" ? ",\n" : "";
 }
 
-/// Adds the solutions, each with the separator before it.
-void add_solutions(ListFormat format, const SolutionBlock& solutions, int columns,
+/// Adds the solutions, each with the separator before it: lines of column numbers separated by
+/// spaces or commas, drawings, or the elements of a JSON array.
+void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
   const auto rows = static_cast<std::size_t>(solutions.board_size());
   const auto width = static_cast<std::size_t>(columns);
-  const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
-  text.reserve(text.size() + solutions.size() * longest);
-  const bool is_json = format == ListFormat::json;
+  const bool is_board = format == "board";
+  const bool is_json = format == "json";
+  const char between = format == "columns" ? ' ' : ',';
+  const std::string_view before = separator(format);
+  text.reserve(text.size() + solutions.size() * (is_board ? rows * (width + 1) + 1 : 3 * rows + 4));
   for (std::size_t i = 0; i < solutions.size(); ++i) {
-    text += separator(format);
-    if (format == ListFormat::board) {
+    text += before;
+    if (is_board) {
       add_board(solutions[i], width, text);
       continue;
     }
     if (is_json) text += '[';
-    add_numbers(solutions[i], format == ListFormat::columns ? ' ' : ',', text);
+    add_numbers(solutions[i], between, text);
     text += is_json ? ']' : '\n';
   }
 }
@@ -115,7 +104,7 @@ std::vector<Option> options_of(ListArguments& to) {
       {.name = "--format",
        .to = &to.format,
        .help = "lines of column numbers (the default), the same with commas, drawings, or JSON",
-       .words = base::texts_of(kFormats)},
+       .words = {"columns", "csv", "board", "json"}},
       option::output(to.output, "write the list to this file (.txt, .csv or .json) when it ends"),
       {.name = "--by",
        .to = &to.by,
@@ -137,15 +126,15 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(std::move(all), to.problem);
 }
 
-ListFormat format_of(const ListArguments& arguments) {
+/// "columns", "csv", "board" or "json".
+std::string format_of(const ListArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
       {".txt", "columns"}, {".csv", "csv"}, {".json", "json"}};
   if (arguments.common.json) {
     require_json_name(arguments.output);
-    return ListFormat::json;
+    return "json";
   }
-  return base::parse_word(
-      kFormats, choose_format(arguments.format, arguments.output, suffixes, "columns"), "format");
+  return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
 /// Plain boards have bounds of their own.
@@ -166,6 +155,7 @@ class Listing {
         session_(session),
         board_(board_of(arguments)),
         format_(format_of(arguments)),
+        is_json_(format_ == "json"),
         shows_progress_(session.messages.shows_progress() &&
                         (arguments.output || !session.output.is_terminal())) {
     if (arguments.output) {
@@ -174,8 +164,7 @@ class Listing {
     }
     Fields members = fields(board_) + Fields{{"unique", options_.unique}};
     if (arguments.by) members.push_back({"by", *arguments.by});
-    begin_record(session, "list", std::move(members),
-                 format_ == ListFormat::json && !file_ && arguments.by);
+    begin_record(session, "list", std::move(members), is_json_ && !file_ && arguments.by);
   }
 
   ExitCode run() {
@@ -189,7 +178,7 @@ class Listing {
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
-    if (format_ == ListFormat::json) write(end_of_record(fields(result), "done"));
+    if (is_json_) write(end_of_record(fields(result), "done"));
     if (file_) file_->commit();
     session_.messages.note(summary(result));
     return ExitCode::done;
@@ -217,7 +206,7 @@ class Listing {
                     result.solved, plural(result.starts, "start"), result.seed);
     session_.stopped.how_far = summary;
     std::string text;
-    if (format_ == ListFormat::json) {
+    if (is_json_) {
       Value::List solutions;
       for (const Placement& one : result.solutions) {
         solutions.emplace_back(Value::List(one.begin(), one.end()));
@@ -244,7 +233,7 @@ class Listing {
   }
 
   ListResult list_and_write() {
-    if (format_ == ListFormat::json) write(to_open_line(session_.record) + ",\"solutions\":[\n");
+    if (is_json_) write(to_open_line(session_.record) + ",\"solutions\":[\n");
     // A list may run long without a solution, and otherwise only a write would show that nobody
     // reads.
     const run::Reporter watch([this] { look(); }, kInterval);
@@ -259,7 +248,7 @@ class Listing {
     } catch (const Stopped& stopped) {
       if (is_unread_) throw ClosedPipe{};
       session_.messages.clear_progress();
-      if (format_ == ListFormat::json && !file_) {
+      if (is_json_ && !file_) {
         write(end_of_record(stopped.so_far, "stopped"));
       }
       throw;
@@ -279,8 +268,7 @@ class Listing {
   /// A stop ends the wait for a reader of lines, after a whole solution; one of JSON gets the whole
   /// object.
   void write(std::string_view text) {
-    write(text, format_ == ListFormat::board ? "\n\n" : "\n",
-          format_ == ListFormat::json ? std::stop_token() : options_.stop);
+    write(text, format_ == "board" ? "\n\n" : "\n", is_json_ ? std::stop_token() : options_.stop);
   }
 
   /// Throws Stopped where nobody reads and a stop is requested, after the first letter of an `end`.
@@ -320,7 +308,8 @@ class Listing {
   Session& session_;
   const Board board_;
   const std::string name_ = board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
-  const ListFormat format_;
+  const std::string format_;
+  const bool is_json_;
   const bool shows_progress_;
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
   const base::Stopwatch watch_;
