@@ -51,6 +51,7 @@ class OrderedOutput {
     if (task == first_ && !is_taking_) hand_over(lock);
     return !closed_;
   }
+  /// Each task is ended once. Throws as add() does.
   void end(std::uint64_t task) {
     Lock lock(mutex_);
     if (closed_) return;
