@@ -24,6 +24,7 @@
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
 #include "run/topology.hpp"
+#include "search/complete_board.hpp"
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"

@@ -182,7 +182,8 @@ class Drawings(ProgramTest):
             (["draw", placement, "--variant", "torus", "--board", self.file("board", "..\n..\n")],
              f"4 queens in {placement}, and a board of 2"),
             (["draw", self.file("long", "0 2 9"), "--variant", "semi"],
-             f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2"),
+             f"column out of range: 9 in row 2 of {self.path('long')}; a board of 3 has columns 0 to 2; "
+             "of a rectangle? give its rows and columns"),
             ("draw 8 --sheet", "--sheet is for placements; leave it out"),
             (["draw", placement, "--style", "density", "--place", "0:1"],
              "--style density is for placements on plain square boards; leave it out"),
@@ -194,11 +195,25 @@ class Drawings(ProgramTest):
     def test_a_placement_on_a_problem(self):
         done = program.run("draw", "-", "--block", "0:0", "--place", "2:0", input="1 3 0 2\n")
         self.assertEqual((done.stdout, done.stderr),
-                         ("xQ..\n...Q\nQ...\n..Q.\n", "Q(4 with 2:0 without 0:0), a solution\n"))
-        done = program.run("draw", "-", "--block", "0:1", input="1 3 0 2\n")
-        self.assertEqual((done.stdout, done.stderr),
-                         (".Q..\n...Q\nQ...\n..Q.\n", "Q(4 without 0:1), not a solution: no queen "
-                          "may stand on row 0, column 1\n"))
+                         ("xQ..\n...Q\nG...\n..Q.\n", "Q(4 with 2:0 without 0:0), a solution\n"))
+        # Every letter: read back by verify as the placement, and by --board without '!' and '?'.
+        words = ["--block", "0:1,3:0", "--place", "2:0,3:3"]
+        done = program.run("draw", "-", *words, input="1 3 0 2\n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr),
+                         (0, ".!..\n...Q\nG...\nx.Q?\n",
+                          "Q(4 with 2:0,3:3 without 0:1), not a solution: 1 queen where none may "
+                          "stand, 1 missing queen marked\n"))
+        self.assertEqual(self.succeed("verify", "-", input=done.stdout), "solution: 4 queens\n")
+        self.assertEqual(self.succeed("draw", "-", *words, "-q", input=done.stdout), done.stdout)
+        self.refuse(["solve", "--board", "-"], "line 1 of standard input: '!' is no square; '.' is "
+                    "free, 'x' blocked, 'Q' or 'G' a queen given", input=done.stdout)
+        self.assertEqual(self.succeed("solve", "--board", "-", input="....\nx..G\n....\n..Q.\n"),
+                         "1 3 0 2\n")
+
+    def test_attacks_by_the_variant(self):
+        for variant, wrong in (("queens", 0), ("torus", 4), ("superqueens", 8), ("semi", 0)):
+            drawn = self.succeed("draw", "-", "--variant", variant, input="4 6 0 2 7 5 3 1\n")
+            self.assertEqual(drawn.count("!"), wrong, drawn)
 
 
 class Pipes(ProgramTest):
@@ -217,8 +232,8 @@ class Pipes(ProgramTest):
                                 "and a board without them is for --board"),
                 ("Q.Q\n", "two queens in row 0 of standard input"),
                 ("Q.\n..Q\n", "line 2 of standard input: 3 squares, where the rows above have 2"),
-                (".Q\n1 2\n", "line 2 of standard input: '1' is no square; '.' is free, 'Q' a queen "
-                               "given, 'x' blocked")]:
+                (".Q\n1 2\n", "line 2 of standard input: '1' is no square; 'Q', 'G' and '!' are "
+                               "queens, '.', 'x' and '?' empty")]:
             for command in ("verify", "draw"):
                 self.refuse([command, "-"], line, input=drawing)
         self.refuse(["verify", "-", "--size", "2"],
@@ -231,11 +246,11 @@ class Pipes(ProgramTest):
     def test_boards_that_do_not_fit_a_sheet(self):
         three = "0 2 4\n0 3 1\n"
         self.refuse_all([
-            ("draw - 4x5", "line 1: a placement of 3 rows, and a board of 4x5"),
-            ("draw - 3x4", "line 1: column out of range: 4 in row 2; a board of 3x4 has columns 0 to "
-                           "3")], input=three)
-        self.refuse(["draw", "-", "3x5"], "board 1: a placement of 2 rows and 3 columns, and a board "
-                    "of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
+            ("draw - 4x5", "3 queens in line 1 of standard input, and a board of 4x5"),
+            ("draw - 3x4", "column out of range: 4 in row 2 of line 1 of standard input; a board of "
+                           "3x4 has columns 0 to 3")], input=three)
+        self.refuse(["draw", "-", "3x5"], "2 queens and 3 columns in board 1 of standard input, and a "
+                    "board of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
 
     # A known fault: the list is taken for one placement. The mark goes with the fault.
     @unittest.expectedFailure
