@@ -252,12 +252,12 @@ class Pipes(ProgramTest):
         self.refuse(["draw", "-", "3x5"], "2 queens and 3 columns in board 1 of standard input, and a "
                     "board of 3x5", input="Q..\n..Q\n\nQ..\n..Q\n")
 
-    # A known fault: the list is taken for one placement. The mark goes with the fault.
-    @unittest.expectedFailure
     def test_a_list_of_boards_of_one_row_is_a_list(self):
-        self.refuse(["draw", "-", "--board", self.file("board", ".....\n")], "--board is for one "
-                    "placement, and several in standard input become a sheet; leave it out",
-                    input=self.succeed("list", "1x5"))
+        words = ["--board", self.file("board", ".x..\n")]
+        listed = self.succeed("list", *words)
+        self.assertEqual(self.succeed("draw", "-", *words, input=listed), "Qx..\n\n.xQ.\n\n.x.Q\n")
+        self.assertEqual(self.succeed("verify", "-", *words, input=listed),
+                         "3 solutions of Q(1x4 without 0:1)\n")
 
 
 class Verdicts(ProgramTest):
