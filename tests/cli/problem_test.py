@@ -160,9 +160,6 @@ class Symmetric(ProgramTest):
                     "--symmetry has no table for Q(semi 6), where solutions may equal their mirror "
                     "images; --unique counts the fundamental ones")
 
-    # A known fault: a queen closes its row and not its column, so that no board with a given queen
-    # is its own transpose. All eight symmetries keep this one. The mark goes with the fault.
-    @unittest.expectedFailure
     def test_a_given_queen_keeps_the_symmetries_of_its_square(self):
         self.assertEqual(self.succeed("count", "7", "--place", "3:3", "--unique", "-q"), "2\n")
 

@@ -128,7 +128,8 @@ std::vector<Option> options_of(ListArguments& to) {
   };
   std::vector<Option> all = with_run(std::move(own), to.options, to.common);
   for (Option& option : all) {
-    if (option.name == "--json") option.excludes = {"--format=csv", "--format=board", "--format=npy"};
+    if (option.name == "--json")
+      option.excludes = {"--format=csv", "--format=board", "--format=npy"};
   }
   return option::with_restrictions(std::move(all), to.problem);
 }
