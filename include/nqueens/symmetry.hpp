@@ -49,9 +49,9 @@ Placement canonical_form(std::span<const Column> columns);
 int orbit_size(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so its solutions to solutions: a subgroup of
-/// the eight, in the order of kSymmetries. Rectangles keep the half turn and two mirrors at most;
-/// semi, with one direction of diagonals, the half turn and two transpositions. O(rows * columns).
-/// Throws InvalidArgument for large boards.
+/// the eight, in the order of kSymmetries. What a given queen attacks counts as blocked. Rectangles
+/// keep the half turn and two mirrors at most; semi, with one direction of diagonals, the half turn
+/// and two transpositions. O(rows * columns). Throws InvalidArgument for large boards.
 std::vector<Symmetry> symmetries_of(const Board& board);
 
 }  // namespace nqueens

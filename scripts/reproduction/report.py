@@ -15,7 +15,6 @@ from .tables import document, medians, threads_text, written
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 # The colours of src/render/density.cpp.
-DENSITY = " (black: no queen, blue-green: the mean, yellow: twice the mean, white: far more)"
 
 
 def _html(text):
@@ -38,7 +37,7 @@ def _image(data, suffix, title, caption=""):
 def _pictures(raw):
     for run in raw.runs:
         file = raw.folder.parents[1] / "pictures" / run["file"]
-        title = run["caption"] + (DENSITY if file.name.startswith("density-") else "")
+        title = run["caption"]
         yield _image(file.read_bytes(), file.suffix, title, f"<figcaption>{html.escape(title)}<br>"
                      f"<code>{html.escape(run['command'])}</code></figcaption>")
 

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
 #include <mutex>
 #include <utility>
 
@@ -19,6 +18,7 @@
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
+#include "run/ordered_output.hpp"
 #include "run/reporter.hpp"
 #include "search/solver.hpp"
 #include "tightest_line/population.hpp"
@@ -62,87 +62,33 @@ double student_quantile(double degrees) {
   return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
 }
 
-/// Samples in the order of their numbers, however they come in: what ends the run does not depend
-/// on the threads.
-class Series {
- public:
-  struct Sums {
-    std::uint64_t samples = 0;
-    double mean = 0;
-    double squares = 0;  ///< of the differences from the mean
+/// Of samples.
+struct Sums {
+  std::uint64_t samples = 0;
+  double mean = 0;
+  double squares = 0;  ///< of the differences from the mean
 
-    void add(double value) {
-      ++samples;
-      const double difference = value - mean;
-      mean += difference / static_cast<double>(samples);
-      squares += difference * (value - mean);
-    }
-    /// Standard deviation of one sample as part of the mean.
-    double deviation() const {
-      return std::sqrt(squares / static_cast<double>(samples - 1)) / mean;
-    }
-    /// On the logarithm: samples are never negative, and their mean is skewed to the right.
-    std::optional<Interval> interval() const {
-      if (samples < kMinSamples || mean == 0) return std::nullopt;
-      const auto n = static_cast<double>(samples);
-      const double factor = std::exp(student_quantile(n - 1) * deviation() / std::sqrt(n));
-      return Interval{mean / factor, mean * factor};
-    }
-  };
-
-  /// Ends after so many samples, or where the error is reached.
-  Series(std::uint64_t max_samples, std::optional<double> error)
-      : max_samples_(max_samples), error_(error) {}
-
-  std::uint64_t next_number() {
-    const std::lock_guard lock(mutex_);
-    return next_++;
+  void add(double value) {
+    ++samples;
+    const double difference = value - mean;
+    mean += difference / static_cast<double>(samples);
+    squares += difference * (value - mean);
   }
-  /// False when the series has ended.
-  bool add(std::uint64_t number, double value) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(number, value);
-    while (!has_ended_ && !waiting_.empty() && waiting_.begin()->first == sums_.samples) {
-      sums_.add(waiting_.extract(waiting_.begin()).mapped());
-      has_ended_ = sums_.samples >= max_samples_ || reaches_error();
-    }
-    return !has_ended_;
+  /// Standard deviation of one sample as part of the mean.
+  double deviation() const { return std::sqrt(squares / static_cast<double>(samples - 1)) / mean; }
+  /// On the logarithm: samples are never negative, and their mean is skewed to the right.
+  std::optional<Interval> interval() const {
+    if (samples < kMinSamples || mean == 0) return std::nullopt;
+    const auto n = static_cast<double>(samples);
+    const double factor = std::exp(student_quantile(n - 1) * deviation() / std::sqrt(n));
+    return Interval{mean / factor, mean * factor};
   }
-  void add_exact(double value) {
-    const std::lock_guard lock(mutex_);
-    exact_ = value;
-    has_ended_ = true;
+  bool reaches(double error) const {
+    if (samples < kMinSamplesForError) return false;
+    if (mean == 0) return samples >= kMaxSamplesWithoutSolution;
+    const std::optional<Interval> known = interval();
+    return known && known->high - known->low <= 2 * error * mean;
   }
-
-  bool has_ended() const {
-    const std::lock_guard lock(mutex_);
-    return has_ended_;
-  }
-  Sums sums() const {
-    const std::lock_guard lock(mutex_);
-    return sums_;
-  }
-  std::optional<double> exact() const {
-    const std::lock_guard lock(mutex_);
-    return exact_;
-  }
-
- private:
-  bool reaches_error() const {
-    if (!error_ || sums_.samples < kMinSamplesForError) return false;
-    if (sums_.mean == 0) return sums_.samples >= kMaxSamplesWithoutSolution;
-    const std::optional<Interval> interval = sums_.interval();
-    return interval && interval->high - interval->low <= 2 * *error_ * sums_.mean;
-  }
-
-  const std::uint64_t max_samples_;
-  const std::optional<double> error_;
-  mutable std::mutex mutex_;
-  std::uint64_t next_ = 0;
-  std::map<std::uint64_t, double> waiting_;
-  Sums sums_;
-  std::optional<double> exact_;
-  bool has_ended_ = false;
 };
 
 void check_options(const EstimateOptions& options) {
@@ -270,50 +216,64 @@ class Estimation {
     const double begin = watch_.seconds();
     std::size_t population = kLeastPopulation;
     while (true) {
-      Series pilot(kPilotSamples, {});
-      sample(pilot, population, result_.seed + population);
-      if (pilot.exact()) return set_exact(*pilot.exact());
-      const Series::Sums sums = pilot.sums();
-      if (population == kMostPopulation || (sums.mean > 0 && sums.deviation() < kMostDeviation) ||
+      sample(population, result_.seed + population, kPilotSamples, {});
+      if (exact_) return set_exact(*exact_);
+      if (population == kMostPopulation || (sums_.mean > 0 && sums_.deviation() < kMostDeviation) ||
           (options_.time_limit && watch_.seconds() - begin > kPilotPart * *options_.time_limit)) {
         break;
       }
       population *= 4;
     }
     // The samples of the pilot have decided on the population: they do not count.
-    Series series(options_.samples.value_or(std::numeric_limits<std::uint64_t>::max()),
-                  options_.error);
     const run::Reporter reporter(
-        options_.on_progress ? [&] { report(series.sums()); } : std::function<void()>{},
+        options_.on_progress ? [this] { report(); } : std::function<void()>{},
         options_.progress_interval);
-    sample(series, population, result_.seed + population + 1);
+    sample(population, result_.seed + population + 1,
+           options_.samples.value_or(std::numeric_limits<std::uint64_t>::max()), options_.error);
     if (options_.stop.stop_requested()) throw_stopped();
-    const Series::Sums sums = series.sums();
-    if (sums.samples < kMinSamples) {
+    if (sums_.samples < kMinSamples) {
       throw Stopped(
           fmt::format("the time limit left time for {} of at least {} samples; give more time",
-                      sums.samples, kMinSamples));
+                      sums_.samples, kMinSamples));
     }
-    result_.value = sums.mean;
-    result_.interval = sums.interval();
-    result_.samples = sums.samples;
+    result_.value = sums_.mean;
+    result_.interval = sums_.interval();
+    result_.samples = sums_.samples;
     result_.population = population;
   }
 
-  /// Adds samples until the series has ended, or the time is over.
-  void sample(Series& series, std::size_t population, std::uint64_t seed) {
+  /// Adds up `most` samples, or fewer where the error is reached, a sample is exact, or the time is
+  /// over: in the order of their numbers, so that threads do not decide what ends the run.
+  void sample(std::size_t capacity, std::uint64_t seed, std::uint64_t most,
+              std::optional<double> error) {
+    {
+      const std::lock_guard lock(mutex_);
+      sums_ = {};
+    }
+    run::OrderedOutput<double> samples([&](double value) {
+      const std::lock_guard lock(mutex_);
+      sums_.add(value);
+      return sums_.samples < most && !(error && sums_.reaches(*error));
+    });
     executor_.run([&](int) {
-      tightest_line::Population samples(problem_, population);
-      while (!series.has_ended() && !is_over()) {
-        const std::uint64_t number = series.next_number();
-        base::Random random = search::random_of_start(seed, number);
-        const auto one = samples.sample(random, [this] { return is_over(); });
-        if (!one) return;
-        if (one->is_exact) {
-          series.add_exact(one->solutions);
-        } else {
-          series.add(number, one->solutions);
+      try {
+        tightest_line::Population population(problem_, capacity);
+        const auto is_over = [this] { return this->is_over(); };
+        while (const auto number = samples.begin([&] { return !is_over(); })) {
+          base::Random random = search::random_of_start(seed, *number);
+          const auto one = population.sample(random, is_over);
+          if (!one) return;
+          if (one->is_exact) {
+            const std::lock_guard lock(mutex_);
+            exact_ = one->solutions;
+            samples.close();
+            return;
+          }
+          samples.add(*number, one->solutions, 0);
+          samples.end(*number);
         }
+      } catch (...) {
+        if (samples.close()) throw;
       }
     });
   }
@@ -323,7 +283,11 @@ class Estimation {
            (options_.time_limit && watch_.seconds() > *options_.time_limit);
   }
 
-  void report(const Series::Sums& sums) const {
+  void report() const {
+    const Sums sums = [this] {
+      const std::lock_guard lock(mutex_);
+      return sums_;
+    }();
     options_.on_progress({sums.samples, sums.mean, sums.interval(), watch_.seconds()});
   }
 
@@ -331,6 +295,9 @@ class Estimation {
   EstimateOptions options_;
   const base::Stopwatch watch_;
   run::Executor executor_;
+  mutable std::mutex mutex_;  // of the next two, while threads draw samples
+  Sums sums_;
+  std::optional<double> exact_;
   Estimate result_;
 };
 

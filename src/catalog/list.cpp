@@ -1,5 +1,5 @@
-// list(): chooses the way to list a board; plain boards by a walk in lexicographic order,
-// restricted ones by the search of the tightest line.
+// list(): plain boards by a walk in lexicographic order, restricted ones by the search of the
+// tightest line (MRV).
 #include "nqueens/list.hpp"
 
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,52 +19,248 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "catalog/ordered_output.hpp"
-#include "catalog/prefixes.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/symmetry.hpp"
 #include "run/executor.hpp"
+#include "run/ordered_output.hpp"
 #include "tightest_line/walk.hpp"
 
 namespace nqueens {
 
 namespace {
 
-using catalog::LexicographicWalk;
-using catalog::OrderedOutput;
-using catalog::Piece;
-using catalog::PrefixSource;
 using tightest_line::Cell;
 using tightest_line::Walk;
-
-using Render = std::function<void(const SolutionBlock&, std::string&)>;
-using Take = std::function<void(const Piece&)>;
 
 /// Smaller boards are listed before a second thread has started: 2 ms for 11 queens.
 constexpr int kThreadsFrom = 12;
 /// Squares tried between two polls of the stop token: some tenths of a millisecond.
 constexpr std::uint64_t kSquaresPerPoll = std::uint64_t{1} << 16;
+/// The same of queens placed by the search of the tightest line: some milliseconds.
+constexpr std::uint64_t kQueensPerPoll = std::uint64_t{1} << 14;
 /// Where solutions are rare, a piece that is not full is written after this time.
 constexpr double kPatienceSeconds = 0.05;
-
-int choose_threads(const Problem& problem, const ListOptions& options) {
-  if (options.threads != 0) return run::useful_threads(options.threads);
-  if (problem.columns() < kThreadsFrom) return 1;
-  return run::default_threads();
-}
-/// Tasks for each thread, that none waits long for the last one.
-constexpr std::size_t kTasksPerThread = 16;
-/// Queens placed between two polls of the stop token: some milliseconds.
-constexpr std::uint64_t kQueensPerPoll = std::uint64_t{1} << 14;
+/// Solutions of one piece: its text stays in a second-level cache.
+constexpr std::size_t kMaxInPiece = 2048;
 /// With a small limit fewer solutions are sorted at once, but not so few that every search is
 /// short.
 constexpr std::uint64_t kLeastSorted = 64;
-/// Bytes that may wait for their turn, besides one piece for each thread.
-constexpr std::size_t kMaxHeld = std::size_t{16} << 20;
+/// Tasks for each thread of a restricted list, so that none waits long for the last one.
+constexpr std::size_t kTasksPerThread = 16;
 
-/// Solutions of one piece: its text stays in a second-level cache.
-constexpr std::size_t kMaxInPiece = 2048;
+using RowMask = std::uint32_t;  ///< columns of a row; bit c is column c
+using RowMasks = std::array<RowMask, kMaxCountSize>;
+
+/// The depth-first walk over placements row by row, least column first, which meets them in
+/// lexicographic order. It begins and ends at given rows: the same code walks over prefixes and
+/// over the completions of one.
+class LexicographicWalk {
+ public:
+  using Step = Walk::Step;
+
+  /// Over the columns of rows 0 to `rows` - 1.
+  explicit LexicographicWalk(int rows) : last_row_(rows) {}
+
+  /// Starts again: the first `prefix.size()` rows are given, the others may use the columns of
+  /// their mask. The masks outlive the walk; the prefix has no attacking pair.
+  void start(std::span<const std::uint8_t> prefix, const RowMasks& allowed) {
+    allowed_ = &allowed;
+    first_row_ = static_cast<int>(prefix.size());
+    State state;
+    for (int row = 0; row < first_row_; ++row) {
+      columns_[index(row)] = prefix[index(row)];
+      state = state.below(RowMask{1} << prefix[index(row)]);
+    }
+    row_ = first_row_;
+    ended_ = false;
+    if (row_ == last_row_) return;
+    states_[index(row_)] = state;
+    free_[index(row_)] = free_columns(row_, state);
+  }
+
+  /// The next placement. Every square tried takes one from the budget; `spent` when it is 0.
+  Step next(std::uint64_t& budget) {
+    if (ended_) return Step::exhausted;
+    if (row_ == last_row_) {
+      if (first_row_ == last_row_) {  // the prefix is the only placement
+        ended_ = true;
+        return Step::found;
+      }
+      --row_;
+    }
+    // Local variables: members would be written back at every step.
+    int row = row_;
+    State state = states_[index(row)];
+    RowMask free = free_[index(row)];
+    const auto leave = [&](Step step) {
+      row_ = row;
+      states_[index(row)] = state;
+      free_[index(row)] = free;
+      return step;
+    };
+    for (;;) {
+      if (free == 0) {
+        if (row == first_row_) break;
+        --row;
+        state = states_[index(row)];
+        free = free_[index(row)];
+        continue;
+      }
+      if (budget == 0) return leave(Step::spent);
+      --budget;
+      const RowMask queen = free & (~free + 1);
+      free ^= queen;
+      const State below = state.below(queen);
+      if (row + 1 == last_row_) {
+        columns_[index(row)] = static_cast<std::uint8_t>(std::countr_zero(queen));
+        leave(Step::found);
+        ++row_;
+        return Step::found;
+      }
+      // Most squares leave none for the row below.
+      const RowMask free_below = free_columns(row + 1, below);
+      if (free_below == 0) continue;
+      columns_[index(row)] = static_cast<std::uint8_t>(std::countr_zero(queen));
+      states_[index(row)] = state;
+      free_[index(row)] = free;
+      ++row;
+      state = below;
+      free = free_below;
+    }
+    ended_ = true;
+    return Step::exhausted;
+  }
+
+  /// Of the rows from 0.
+  std::span<const std::uint8_t> columns() const { return {columns_.data(), index(last_row_)}; }
+
+ private:
+  /// The columns of a row that the queens above attack.
+  struct State {
+    RowMask columns = 0;
+    RowMask diagonals = 0;
+    RowMask antidiagonals = 0;
+    State below(RowMask queen) const {
+      return {columns | queen, (diagonals | queen) << 1, (antidiagonals | queen) >> 1};
+    }
+  };
+
+  static std::size_t index(int row) { return static_cast<std::size_t>(row); }
+
+  RowMask free_columns(int row, const State& state) const {
+    return (*allowed_)[index(row)] & ~(state.columns | state.diagonals | state.antidiagonals);
+  }
+
+  int last_row_;
+  int first_row_ = 0;
+  int row_ = 0;
+  bool ended_ = true;
+  const RowMasks* allowed_ = nullptr;
+  std::array<State, kMaxCountSize> states_{};
+  std::array<RowMask, kMaxCountSize> free_{};
+  std::array<std::uint8_t, kMaxCountSize> columns_{};
+};
+
+/// True when none of the eight images is lexicographically less. Precondition: a permutation of at
+/// most kMaxCountSize columns. O(N), nearly always a few comparisons.
+bool is_least_of_orbit(std::span<const std::uint8_t> columns) {
+  const std::size_t size = columns.size();
+  const auto last = static_cast<int>(size) - 1;
+  std::array<std::uint8_t, kMaxCountSize> rows{};  // by column: the transposed placement
+  for (std::size_t row = 0; row < size; ++row) rows[columns[row]] = static_cast<std::uint8_t>(row);
+  // The seven images are the placement and its transpose, read forward or backward, with columns
+  // counted from the left or from the right.
+  const auto is_less = [&](const std::uint8_t* image, bool backward, bool mirrored) {
+    for (std::size_t row = 0; row < size; ++row) {
+      const int column = image[backward ? size - 1 - row : row];
+      const int difference = (mirrored ? last - column : column) - columns[row];
+      if (difference != 0) return difference < 0;
+    }
+    return false;
+  };
+  const std::uint8_t* const own = columns.data();
+  const std::uint8_t* const transposed = rows.data();
+  return !is_less(own, false, true) && !is_less(own, true, false) && !is_less(own, true, true) &&
+         !is_less(transposed, false, false) && !is_less(transposed, false, true) &&
+         !is_less(transposed, true, false) && !is_less(transposed, true, true);
+}
+
+RowMasks all_columns(int board_size) {
+  RowMasks masks{};
+  for (int row = 0; row < board_size; ++row) {
+    masks[static_cast<std::size_t>(row)] = ~RowMask{0} >> (kMaxCountSize - board_size);
+  }
+  return masks;
+}
+
+/// The columns that each row below row 0 may use in a solution that is the least of its orbit and
+/// begins with `first_column`. Every image begins with the distance of a queen on the edge of the
+/// board from one of its corners, and none may be less than `first_column`: no queen on the edge is
+/// nearer to a corner. (Where distances are equal, is_least_of_orbit() decides.)
+RowMasks columns_of_least(int board_size, int first_column) {
+  RowMasks masks = all_columns(board_size);
+  const int last = board_size - 1;
+  const RowMask sides = RowMask{1} | RowMask{1} << last;
+  const auto is_near_corner = [&](int place) {
+    return place < first_column || place > last - first_column;
+  };
+  for (int row = 1; row < board_size; ++row) {
+    if (is_near_corner(row)) masks[static_cast<std::size_t>(row)] &= ~sides;
+  }
+  for (int column = 0; column < board_size; ++column) {
+    if (is_near_corner(column)) masks[static_cast<std::size_t>(last)] &= ~(RowMask{1} << column);
+  }
+  return masks;
+}
+
+/// The tasks of a plain list in lexicographic order: prefixes of queens, each with the columns that
+/// the rows below may use. They are made one at a time, for there are millions on large boards.
+class PrefixSource {
+ public:
+  /// Precondition: board_size >= 1. With `unique` only prefixes, and below them only columns, that
+  /// a solution which is the least of its orbit can have.
+  PrefixSource(int board_size, bool unique) : walk_(prefix_rows(board_size)) {
+    const int first_columns = unique ? (board_size + 1) / 2 : board_size;
+    for (int column = 0; column < first_columns; ++column) {
+      masks_.push_back(unique ? columns_of_least(board_size, column) : all_columns(board_size));
+    }
+  }
+
+  /// Makes the next prefix; false when there is none left.
+  bool next() {
+    std::uint64_t budget = std::numeric_limits<std::uint64_t>::max();
+    while (first_column_ < 0 || walk_.next(budget) != LexicographicWalk::Step::found) {
+      if (first_column_ + 1 >= static_cast<int>(masks_.size())) return false;
+      ++first_column_;
+      const std::array<std::uint8_t, 1> first = {static_cast<std::uint8_t>(first_column_)};
+      walk_.start(first, allowed());
+    }
+    return true;
+  }
+  std::span<const std::uint8_t> columns() const { return walk_.columns(); }
+  /// Lives as long as the source.
+  const RowMasks& allowed() const { return masks_[static_cast<std::size_t>(first_column_)]; }
+
+ private:
+  /// Some hundred solutions below each on boards up to 18, a few kilobytes of text, which take tens
+  /// of microseconds to find.
+  static int prefix_rows(int board_size) { return std::clamp((board_size - 8) / 2, 1, 7); }
+
+  std::vector<RowMasks> masks_;  ///< by the column of row 0
+  LexicographicWalk walk_;
+  int first_column_ = -1;
+};
+
+/// Solutions that follow one another, and their text where there is one.
+struct Piece {
+  SolutionBlock solutions;
+  std::uint64_t number = 0;  ///< of solutions; the block may have been dropped
+  std::string text;
+};
+
+using Render = std::function<void(const SolutionBlock&, std::string&)>;
+using Take = std::function<void(const Piece&)>;
 
 /// What all lists share: tasks that threads take in the order of the list, solutions rendered by
 /// the thread that found them, texts handed over in order, the limit and the early end.
@@ -76,15 +272,14 @@ class Listing {
         options_(options),
         render_(render),
         take_(take),
-        output_(kMaxHeld, [this](Piece& piece) { return write(piece); }) {}
+        output_([this](Piece& piece) { return write(piece); }) {}
   virtual ~Listing() = default;
   Listing(const Listing&) = delete;
   Listing& operator=(const Listing&) = delete;
 
   /// Called by every thread.
   void run() try { list_tasks(); } catch (...) {
-    output_.close();
-    throw;
+    if (output_.close()) throw;
   }
 
   /// Whether the limit has ended the list.
@@ -93,19 +288,7 @@ class Listing {
  protected:
   int rows() const { return result_.board_size; }
   const ListOptions& options() const { return options_; }
-
-  /// Begins the next task and returns its number; nullopt when nothing is left to do. `take_next`
-  /// takes the task, false when there is none; it is called by one thread at a time.
-  std::optional<std::uint64_t> begin(const std::function<bool()>& take_next) {
-    const std::lock_guard lock(mutex_);
-    if (output_.closed() || !take_next()) return std::nullopt;
-    output_.begin();
-    return begun_++;
-  }
-  void end(std::uint64_t task) { output_.end(task); }
-  /// Nothing more is wanted.
-  bool closed() const { return output_.closed(); }
-  bool is_first(std::uint64_t task) const { return output_.is_first(task); }
+  run::OrderedOutput<Piece>& output() { return output_; }
 
   void throw_if_stopped() const {
     if (!options_.stop.stop_requested()) return;
@@ -120,11 +303,13 @@ class Listing {
     if (render_) render_(block, piece.text);
     if (!render_ || options_.limit) piece.solutions = block;
     block.clear();
-    return output_.add(task, std::move(piece));
+    const std::size_t bytes =
+        piece.text.size() + piece.solutions.size() * static_cast<std::size_t>(rows());
+    return output_.add(task, std::move(piece), bytes);
   }
 
  private:
-  /// Lists task after task until begin() has none.
+  /// Lists task after task until there is none.
   virtual void list_tasks() = 0;
 
   /// Called by one thread at a time, in the order of the list.
@@ -143,9 +328,7 @@ class Listing {
     if (number == piece.number) return;
     SolutionBlock first(rows());
     for (std::size_t i = 0; i < number; ++i) first.add(piece.solutions[i]);
-    piece.solutions = std::move(first);
-    piece.number = number;
-    piece.text.clear();
+    piece = {std::move(first), number, {}};
     if (render_) render_(piece.solutions, piece.text);
   }
 
@@ -153,9 +336,7 @@ class Listing {
   const ListOptions& options_;
   const Render& render_;
   const Take& take_;
-  std::mutex mutex_;  // of the tasks
-  std::uint64_t begun_ = 0;
-  OrderedOutput output_;
+  run::OrderedOutput<Piece> output_;
   bool is_cut_ = false;
 };
 
@@ -174,9 +355,9 @@ class PlainListing : public Listing {
       walk.start(prefixes_.columns(), prefixes_.allowed());
       return true;
     };
-    while (const std::optional<std::uint64_t> task = begin(take_next)) {
+    while (const std::optional<std::uint64_t> task = output().begin(take_next)) {
       if (!list_below(*task, walk)) return;
-      end(*task);
+      output().end(*task);
     }
   }
 
@@ -189,14 +370,16 @@ class PlainListing : public Listing {
       const LexicographicWalk::Step step = walk.next(budget);
       if (step == LexicographicWalk::Step::exhausted) return flush(task, block);
       if (step == LexicographicWalk::Step::found) {
-        if (options().unique && !catalog::is_least_of_orbit(walk.columns())) continue;
+        if (options().unique && !is_least_of_orbit(walk.columns())) continue;
         block.add(walk.columns());
         if (block.size() < kMaxInPiece) continue;
       } else {
         budget = kSquaresPerPoll;
         throw_if_stopped();
-        if (closed()) return false;
-        if (block.empty() || since_flush.seconds() < kPatienceSeconds || !is_first(task)) continue;
+        if (output().closed()) return false;
+        if (block.empty() || since_flush.seconds() < kPatienceSeconds || !output().is_first(task)) {
+          continue;
+        }
       }
       if (!flush(task, block)) return false;
       since_flush = base::Stopwatch();
@@ -217,9 +400,7 @@ bool is_least_of_images(std::span<const std::uint8_t> columns, std::span<const S
       const Square to = image(symmetry, {row, columns[row]}, columns.size(), width);
       turned[to.row] = static_cast<std::uint8_t>(to.column);
     }
-    if (std::lexicographical_compare(turned.begin(),
-                                     turned.begin() + static_cast<std::ptrdiff_t>(columns.size()),
-                                     columns.begin(), columns.end())) {
+    if (std::ranges::lexicographical_compare(std::span(turned).first(columns.size()), columns)) {
       return false;
     }
   }
@@ -258,14 +439,10 @@ class RestrictedListing : public Listing {
   using Prefix = std::vector<Cell>;
 
   void list_tasks() override {
-    std::size_t own = 0;
-    const auto take_next = [&] {
-      own = taken_;
-      return taken_ < prefixes_.size() && (++taken_, true);
-    };
-    while (const std::optional<std::uint64_t> task = begin(take_next)) {
-      if (!list_below(*task, prefixes_[own])) return;
-      end(*task);
+    const auto is_one_left = [this] { return begun_ < prefixes_.size() && (++begun_, true); };
+    while (const std::optional<std::uint64_t> task = output().begin(is_one_left)) {
+      if (!list_below(*task, prefixes_[static_cast<std::size_t>(*task)])) return;
+      output().end(*task);
     }
   }
 
@@ -281,7 +458,7 @@ class RestrictedListing : public Listing {
       if (step == Walk::Step::spent) {
         budget = kQueensPerPoll;
         throw_if_stopped();
-        if (closed()) return false;
+        if (output().closed()) return false;
         continue;
       }
       if (!is_least_of_images(walk.columns(), symmetries_, problem_)) continue;
@@ -318,24 +495,16 @@ class RestrictedListing : public Listing {
   std::vector<Symmetry> symmetries_;  ///< whose least images are listed; identity left out
   std::size_t max_sorted_;            ///< solutions that are sorted at once
   std::vector<Prefix> prefixes_;      ///< the tasks
-  std::size_t taken_ = 0;             ///< of the tasks, under the mutex of begin()
+  std::size_t begun_ = 0;             ///< of the tasks
 };
-
-std::unique_ptr<Listing> make_listing(const Problem& problem, ListResult& result,
-                                      const Render& render, const Take& take,
-                                      const ListOptions& options) {
-  if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
-    return std::make_unique<PlainListing>(result, render, take, options);
-  }
-  return std::make_unique<RestrictedListing>(problem, result, render, take, options);
-}
 
 ListResult list_all(const Board& board, const Render& render, const Take& take,
                     const ListOptions& options) {
   const Problem problem(board);
   ListResult result;
   result.board_size = problem.rows();
-  result.threads = choose_threads(problem, options);
+  const bool is_small = options.threads == 0 && problem.columns() < kThreadsFrom;
+  result.threads = is_small ? 1 : run::useful_threads(options.threads);
   base::timed(result, result.seconds, [&] {
     if (options.limit == 0) return;
     if (problem.rows() == 0) {
@@ -348,7 +517,12 @@ ListResult list_all(const Board& board, const Render& render, const Take& take,
       return;
     }
     run::Executor executor(result.threads, options.pinning);
-    const auto listing = make_listing(problem, result, render, take, options);
+    std::unique_ptr<Listing> listing;
+    if (problem.is_plain() && problem.board_size() <= kMaxCountSize) {
+      listing = std::make_unique<PlainListing>(result, render, take, options);
+    } else {
+      listing = std::make_unique<RestrictedListing>(problem, result, render, take, options);
+    }
     executor.run([&](int) { listing->run(); });
     result.complete = !listing->is_cut();
   });

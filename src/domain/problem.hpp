@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nqueens/board.hpp"
+#include "nqueens/symmetry.hpp"
 
 namespace nqueens {
 
@@ -73,6 +74,11 @@ class Problem {
 /// By row the column of the queen that is given there, or -1: a row with one square left has a
 /// queen, unless it attacks one above.
 std::vector<int> given_columns(const Problem& problem);
+
+/// The symmetries that map the allowed squares to themselves, and what a queen attacks to what its
+/// image does: at most those of the board, where squares that a given queen attacks count as
+/// blocked. (Plans of the colour join are made of these.)
+std::vector<Symmetry> symmetries_of(const Problem& problem);
 
 /// The problem as a board, with as few restrictions as may be: its given queens, the diagonals that
 /// no queen may take, and the blocked squares that are on none of them.

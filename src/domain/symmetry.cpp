@@ -122,7 +122,18 @@ bool keeps_allowed_squares(const Problem& problem, Symmetry symmetry) {
 }  // namespace
 
 std::vector<Symmetry> symmetries_of(const Board& board) {
-  const Problem problem(board);
+  Problem problem(board);
+  const std::vector<int> given = given_columns(problem);
+  for (int row = 0; row < problem.rows(); ++row) {
+    const int column = given[static_cast<std::size_t>(row)];
+    for (int other = 0; other < problem.rows() && column >= 0; ++other) {
+      if (other != row) problem.restrict_row(other, ~problem.attacked(row, column, other));
+    }
+  }
+  return symmetries_of(problem);
+}
+
+std::vector<Symmetry> symmetries_of(const Problem& problem) {
   std::vector<Symmetry> kept;
   for (const Symmetry symmetry : kSymmetries) {
     if (keeps_rules(problem, symmetry) && keeps_allowed_squares(problem, symmetry)) {

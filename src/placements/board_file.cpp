@@ -17,10 +17,19 @@ namespace {
 /// The largest instance of a board of 64 takes a twentieth of that.
 constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
 
-/// 'X' is an attacked queen of a drawn placement; a board has none.
-bool is_square(char letter) {
-  return letter == '.' || letter == 'Q' || letter == 'x' || letter == 'X';
-}
+/// The letters that `nqueens draw` writes, as a board or as a placement has them.
+struct Letters {
+  std::string_view queens;
+  std::string_view empty;
+  std::string_view meaning;
+
+  bool is_queen(char letter) const { return queens.find(letter) != queens.npos; }
+  bool has(char letter) const { return is_queen(letter) || empty.find(letter) != empty.npos; }
+};
+constexpr Letters kBoardLetters = {"QG", ".x",
+                                   "'.' is free, 'x' blocked, 'Q' or 'G' a queen given"};
+constexpr Letters kPlacementLetters = {"QG!", ".x?",
+                                       "'Q', 'G' and '!' are queens, '.', 'x' and '?' empty"};
 
 /// The character in quotes; a byte that is none as a number.
 std::string quoted(char letter) {
@@ -50,12 +59,7 @@ class Lines {
   int number_ = 0;
 };
 
-/// A board, or the drawing of a placement.
-enum class Drawing { board, placement };
-
-BoardFile parse_drawing(Lines lines, Drawing drawing) {
-  const int max_lines =
-      drawing == Drawing::board ? kMaxProblemSize : static_cast<int>(kMaxBoardDrawing);
+BoardFile parse_drawing(Lines lines, int max_lines, const Letters& letters) {
   BoardFile board;
   bool ended = false;
   for (std::string_view line; lines.next(line);) {
@@ -72,13 +76,12 @@ BoardFile parse_drawing(Lines lines, Drawing drawing) {
     int columns = 0;
     for (const char letter : line) {
       if (placements::is_space(letter)) continue;
-      if (!is_square(letter) || (letter == 'X' && drawing == Drawing::board)) {
-        lines.refuse(fmt::format("{} is no square; '.' is free, 'Q' a queen given, 'x' blocked",
-                                 quoted(letter)));
+      if (!letters.has(letter)) {
+        lines.refuse(fmt::format("{} is no square; {}", quoted(letter), letters.meaning));
       }
       const Square square{static_cast<std::uint64_t>(board.rows),
                           static_cast<std::uint64_t>(columns++)};
-      if (letter == 'Q' || letter == 'X') board.queens.push_back(square);
+      if (letters.is_queen(letter)) board.queens.push_back(square);
       if (letter == 'x') board.blocked.push_back(square);
     }
     if (board.rows > 0 && columns != board.columns) {
@@ -96,8 +99,8 @@ BoardFile parse_drawing(Lines lines, Drawing drawing) {
 }  // namespace
 
 BoardFile parse_board_file(std::string_view text, const std::string& name) {
-  BoardFile board =
-      parse_drawing({placements::without_byte_order_mark(text), name}, Drawing::board);
+  BoardFile board = parse_drawing({placements::without_byte_order_mark(text), name},
+                                  kMaxProblemSize, kBoardLetters);
   if (board.rows == 0) throw InvalidArgument(fmt::format("no board in {}: it is empty", name));
   return board;
 }
@@ -116,13 +119,14 @@ bool is_drawing(std::string_view text) {
   for (std::string_view line; placements::take_line(text, line);) {
     line = placements::without_comment(line);
     const auto first = std::find_if_not(line.begin(), line.end(), placements::is_space);
-    if (first != line.end()) return is_square(*first);
+    if (first != line.end()) return kPlacementLetters.has(*first);
   }
   return false;
 }
 
 DrawnPlacement parse_drawn_placement(std::string_view text, const std::string& name) try {
-  const BoardFile board = parse_drawing(Lines(text, name), Drawing::placement);
+  const BoardFile board =
+      parse_drawing({text, name}, static_cast<int>(kMaxBoardDrawing), kPlacementLetters);
   DrawnPlacement drawn;
   drawn.width = static_cast<std::uint64_t>(board.columns);
   for (const Square& queen : board.queens) {

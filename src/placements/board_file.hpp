@@ -1,5 +1,7 @@
-// Board files: which squares of a board have queens and which are forbidden. A drawing, a line a
-// row, '.' free, 'Q' a queen given, 'x' blocked.
+// Boards and placements as drawings, a line a row, in the letters of `nqueens draw`. Of a board '.'
+// is free, 'x' blocked, 'Q' or 'G' a queen given. Of a placement 'Q', 'G' (given) and '!'
+// (attacked, or where none may stand) are queens, '.', 'x' and '?' (a given queen is missing)
+// empty.
 #pragma once
 
 #include <string>
@@ -26,8 +28,7 @@ BoardFile parse_board_file(std::string_view text, const std::string& name);
 /// one that is too large.
 std::string read_board_text(int descriptor, const std::string& name);
 
-/// A placement as `nqueens solve --format board` draws it: a queen in each row, 'Q', or 'X' as
-/// `nqueens draw` shows attacked ones.
+/// A placement as `nqueens solve --format board` and `nqueens draw` write it: a queen in each row.
 struct DrawnPlacement {
   Placement columns;
   std::uint64_t width = 0;  ///< columns of the board

@@ -363,7 +363,8 @@ std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> conflicts_of(
     const Columns& columns) {
   const auto span = span_of(columns);
   std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> pairs;
-  for (const AttackingPair& pair : render::find_conflicts(span).pairs) {
+  for (const AttackingPair& pair :
+       render::find_attacks(Board(span.size()), render::squares_of(span))) {
     pairs.emplace_back(pair.first.row, pair.second.row, std::string(to_string(pair.line)));
   }
   return pairs;
@@ -376,7 +377,8 @@ std::string draw_svg(const Columns& columns, int pixels) {
                           " queens");
   }
   std::string svg;
-  render::write_svg(render::draw_board(span, pixels), [&](std::string_view part) { svg += part; });
+  const render::MarkedBoard board(Board(span.size()), render::squares_of(span));
+  render::write_svg(render::draw_board(board, pixels), [&](std::string_view part) { svg += part; });
   return svg;
 }
 

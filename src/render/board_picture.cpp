@@ -1,4 +1,4 @@
-// Boards with queens: one, or many on a sheet.
+// Boards with queens: what is wrong with them, and pictures of one board, or of many on a sheet.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,108 +15,194 @@ namespace nqueens::render {
 namespace {
 
 constexpr double kOuterMargin = 8;
-/// All queens, and the lines between those in conflict.
-void add_queens(Scene& scene, Point corner, std::span<const Column> columns, double side,
-                const Conflicts& conflicts) {
-  const auto corner_of = [&](std::uint64_t row, std::uint64_t column) {
-    return Point{corner.x + side * static_cast<double>(column),
-                 corner.y + side * static_cast<double>(row)};
-  };
-  for (const AttackingPair& pair : conflicts.pairs) {
-    const Point one = corner_of(pair.first.row, pair.first.column);
-    const Point two = corner_of(pair.second.row, pair.second.column);
-    scene.add(Polyline{{{one.x + side / 2, one.y + side / 2}, {two.x + side / 2, two.y + side / 2}},
-                       std::max(1.0, side * 0.07),
-                       kAttack});
-  }
-  for (std::uint64_t row = 0; row < columns.size(); ++row) {
-    scene.add(
-        Queen{corner_of(row, columns[row]), side, conflicts.is_attacked[row] ? kAttack : kInk});
-  }
-}
-
-double digit_size(double side) {
-  return std::clamp(side * 0.3, 7.0, 14.0);
-}
-
+/// Pixels of a square from which queens have crowns; smaller ones are discs.
+constexpr double kCrownFrom = 9;
 constexpr double kLeastLabelledSide = 4;
 
-void require_room_for_labels(double side) {
-  if (side >= kLeastLabelledSide) return;
-  throw InvalidArgument(fmt::format(
-      "squares of {:.1f} pixels have no room for ranks and files; take a larger --size, "
-      "or leave out --labels",
-      side));
+std::string text_of(std::uint64_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-/// Every how many squares of this side a label of this width has room.
-int label_step(double width, double side) {
-  int found = 0;
-  for (const int step : {1, 2, 5, 10, 20, 50, 100}) {
-    found = step;
-    if (step >= width / side) break;
-  }
-  return found;
-}
-
-/// What stands beside the rows and columns of a board, and where.
-struct Edge {
-  EdgeLabels labels = EdgeLabels::numbers;
-  std::uint64_t step = 1;  ///< every how many rows and columns
-  double left = 0;         ///< the middle of what stands beside the rows
-  double across = 0;       ///< the same of what stands above or below the columns
+/// Where the squares of a board picture lie.
+struct Layout {
+  EdgeLabels labels = EdgeLabels::none;  ///< none where there is no room
+  double side = 0;                       ///< of a square
+  double digit = 0;                      ///< height of digits beside the board
+  double band = 0;                       ///< room for them, at the left and above or below
+  double width = 0;                      ///< of the board and the bands
+  double height = 0;
+  std::uint64_t step = 1;  ///< every how many rows and columns one is labelled
 };
 
-void add_edge(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
-              const Edge& edge) {
-  const double digit = digit_size(side);
-  const bool chess = edge.labels == EdgeLabels::chess;
-  const auto middle = [side](std::uint64_t line) {
-    return side * (static_cast<double>(line) + 0.5);
-  };
-  // Counted from 1, every fifth is 5, 10, 15; from 0 it is 0, 5, 10.
-  for (std::uint64_t i = chess ? edge.step - 1 : 0; i < std::max(rows, columns); i += edge.step) {
-    if (i < columns) {
-      const std::string name = chess ? chess_file(i, columns) : fmt::to_string(i);
-      scene.add(Text{{corner.x + middle(i), edge.across}, digit, name, kFrame});
-    }
-    if (i < rows) {
-      const double y = corner.y + middle(chess ? rows - 1 - i : i);
-      scene.add(Text{{edge.left, y}, digit, fmt::to_string(chess ? i + 1 : i), kFrame});
-    }
+/// `pixels`: of the longer side with its labels, a whole number.
+Layout lay_out(const MarkedBoard& board, double pixels, EdgeLabels labels) {
+  Layout layout;
+  const std::uint64_t n = std::max(board.rows, board.columns);
+  const double side = pixels / static_cast<double>(n);
+  if (side >= kLeastLabelledSide) {
+    layout.labels = labels == EdgeLabels::automatic ? EdgeLabels::numbers : labels;
+  } else if (labels == EdgeLabels::numbers || labels == EdgeLabels::chess) {
+    throw InvalidArgument(
+        fmt::format("squares of {:.1f} pixels have no room for --labels; take a larger --size, or "
+                    "--labels none",
+                    side));
   }
+  double width = 0;  // of the longest number
+  if (layout.labels != EdgeLabels::none) {
+    layout.digit = std::clamp(side * 0.3, 7.0, std::max(14.0, pixels * 0.018));
+    const std::uint64_t largest = layout.labels == EdgeLabels::chess ? n : n - 1;
+    width = text_width(fmt::to_string(largest), layout.digit);
+    layout.band = std::ceil(std::max(width, layout.digit) + layout.digit * 0.6);
+  }
+  layout.side = square_side(pixels - layout.band, n);
+  layout.width = layout.band + std::round(layout.side * static_cast<double>(board.columns));
+  layout.height = layout.band + std::round(layout.side * static_cast<double>(board.rows));
+  for (const unsigned step : {1u, 2u, 5u, 10u, 20u, 50u, 100u, 200u, 500u}) {
+    layout.step = step;
+    if (step * layout.side >= width + layout.digit * 0.75) break;
+  }
+  return layout;
 }
 
-/// White, and on it the board with what stands at its edges.
-Scene empty_board(const BoardLayout& layout, std::uint64_t rows, std::uint64_t columns) {
-  Scene scene;
-  scene.width =
-      std::ceil(layout.margin_left + layout.side * static_cast<double>(columns) + kOuterMargin);
-  scene.height =
-      std::ceil(layout.margin_top + layout.side * static_cast<double>(rows) + layout.margin_bottom);
-  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
-  const Point corner{layout.margin_left, layout.margin_top};
-  add_squares(scene, corner, rows, columns, layout.side);
-  if (layout.number_step == 0) return scene;
+/// Numbers at the left of and above the board whose squares begin at `corner`; or ranks at its left
+/// and files below.
+void add_labels(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
+  if (layout.labels == EdgeLabels::none) return;
   const bool chess = layout.labels == EdgeLabels::chess;
-  const double bottom = corner.y + layout.side * static_cast<double>(rows);
-  add_edge(
-      scene, corner, rows, columns, layout.side,
-      {.labels = layout.labels,
-       .step = static_cast<std::uint64_t>(layout.number_step),
-       .left = (layout.margin_left - 2) / 2,
-       .across = chess ? bottom + (layout.margin_bottom + 2) / 2 : (layout.margin_top - 2) / 2});
-  return scene;
+  const auto [rows, columns] = std::pair(board.rows, board.columns);
+  const auto middle = [&](std::uint64_t line) {
+    return layout.side * (static_cast<double>(line) + 0.5);
+  };
+  const double left = corner.x - 2 - layout.digit * 0.4;
+  const double away = 2 + layout.digit * 0.9;
+  const double y = chess ? corner.y + middle(rows) - layout.side / 2 + away : corner.y - away;
+  // Counted from 1, every fifth is 5, 10, 15; from 0 it is 0, 5, 10.
+  for (auto i = chess ? layout.step - 1 : 0; i < std::max(rows, columns); i += layout.step) {
+    const std::string number = fmt::to_string(chess ? i + 1 : i);
+    const Point beside{left, corner.y + middle(chess ? rows - 1 - i : i)};
+    const std::string name = chess ? chess_file(i, columns) : number;
+    if (i < rows) scene.add(Text{beside, layout.digit, number, kFrame, 1});
+    if (i < columns) scene.add(Text{{corner.x + middle(i), y}, layout.digit, name, kFrame});
+  }
 }
 
-void add_cross(Scene& scene, Point corner, double side) {
-  const double near = 0.25 * side;
-  const double far = 0.75 * side;
-  const double width = std::max(1.0, side * 0.1);
-  for (const auto& [left, right] : {std::pair{near, far}, std::pair{far, near}}) {
-    scene.add(Polyline{
-        {{corner.x + left, corner.y + near}, {corner.x + right, corner.y + far}}, width, kBlocked});
+/// A crown with five points, a waist, a foot; and a ball on each point.
+void add_crown(Scene& scene, Point corner, double side, Colour fill) {
+  const auto at = [&](double x, double y) {
+    return Point{corner.x + x * side, corner.y + y * side};
+  };
+  scene.add(Polygons{{{at(0.29, 0.68), at(0.155, 0.315), at(0.335, 0.52), at(0.325, 0.22),
+                       at(0.44, 0.49), at(0.5, 0.18), at(0.56, 0.49), at(0.675, 0.22),
+                       at(0.665, 0.52), at(0.845, 0.315), at(0.71, 0.68)},
+                      {at(0.29, 0.715), at(0.71, 0.715), at(0.735, 0.775), at(0.265, 0.775)},
+                      {at(0.25, 0.81), at(0.75, 0.81), at(0.775, 0.88), at(0.225, 0.88)}},
+                     fill});
+  scene.add(Strokes{{{at(0.145, 0.285)},
+                     {at(0.32, 0.185)},
+                     {at(0.5, 0.145)},
+                     {at(0.68, 0.185)},
+                     {at(0.855, 0.285)}},
+                    0.084 * side,
+                    fill});
+}
+
+/// In squares from the corner of the board.
+Point middle_of(const Square& square) {
+  return {static_cast<double>(square.column) + 0.5, static_cast<double>(square.row) + 0.5};
+}
+
+/// The pieces of the line from one queen to the other, in squares; on a torus the shorter way,
+/// which may go on at the opposite edge. A part of a square is left out at both ends, for the
+/// queens.
+std::vector<Points> line_between(const MarkedBoard& board, const AttackingPair& pair) {
+  constexpr double kLeftOut = 0.36;
+  Point at = middle_of(pair.first);
+  const Point end = middle_of(pair.second);
+  std::vector<Points> pieces;
+  if (board.variant != Variant::torus || pair.line == Line::column || pair.line == Line::row) {
+    pieces = {{at, end}};
+  } else {
+    const auto n = static_cast<double>(board.rows);
+    const double rows = end.y - at.y;
+    const double down = 2 * rows > n ? -1 : 1;
+    const double right = pair.line == Line::diagonal ? down : -down;
+    // All coordinates are halves: the comparisons are exact.
+    for (double left = std::min(rows, n - rows); left > 0;) {
+      const double way = std::min({left, right > 0 ? n - at.x : at.x, down > 0 ? n - at.y : at.y});
+      const Point to{at.x + right * way, at.y + down * way};
+      pieces.push_back({at, to});
+      left -= way;
+      at = {to.x == (right > 0 ? n : 0) ? n - to.x : to.x,
+            to.y == (down > 0 ? n : 0) ? n - to.y : to.y};
+    }
   }
+  const auto shorten = [](Point& from, const Point& to) {
+    const double part = kLeftOut / std::hypot(to.x - from.x, to.y - from.y);
+    from = {std::lerp(from.x, to.x, part), std::lerp(from.y, to.y, part)};
+  };
+  shorten(pieces.front().front(), pieces.front().back());
+  shorten(pieces.back().back(), pieces.back().front());
+  return pieces;
+}
+
+/// What is on the squares, the first of which begins at `corner`.
+void add_marks(Scene& scene, Point corner, double side, const MarkedBoard& board) {
+  const auto in_pixels = [&](const Point& point) {
+    return Point{corner.x + side * point.x, corner.y + side * point.y};
+  };
+  // Queens in small squares are dots; where squares are nearly nothing, smaller dots.
+  Strokes dots{{}, std::max(1.1 * side, std::clamp(2 + 8 * side, 2.0, 3.0)), kInk};
+  Strokes given_dots{{}, dots.width, kGiven};
+  Strokes wrong_dots{{}, dots.width, kAttack};
+  for (const auto& [square, mark] : board.marks) {
+    const Point middle = in_pixels(middle_of(square));
+    const auto around = [&](double half) {
+      return rectangle(middle.x - half, middle.y - half, 2 * half, 2 * half);
+    };
+    const bool is_wrong = mark.is_attacked || (mark.has_queen && mark.is_forbidden);
+    const bool is_missing = mark.is_given && !mark.has_queen;
+    const bool is_given = mark.is_given && (board.shows_given || is_missing);
+    if (is_given && side >= 2) {
+      const bool dark = is_dark(square.row, square.column, board.rows);
+      scene.add(Polygons{{around(side / 2)}, dark ? kGivenDark : kGivenLight});
+    }
+    if (mark.is_forbidden) {
+      // A longer cross shows behind a queen.
+      const Points ends = around(std::max(side * (mark.has_queen ? 0.4 : 0.25), 1.5));
+      scene.add(
+          Strokes{{{ends[0], ends[2]}, {ends[1], ends[3]}}, std::max(1.0, side / 10), kBlocked});
+    }
+    if (is_missing) {
+      const double width = std::max(1.0, side * 0.06);
+      Points frame = around(std::max(side / 2 - width, 2.0));
+      frame.push_back(frame.front());
+      scene.add(Strokes{{frame}, width, kAttack});
+    }
+    if (mark.has_queen && side >= kCrownFrom) {
+      add_crown(scene, around(side / 2).front(), side, is_wrong ? kAttack : kInk);
+    } else if (mark.has_queen) {
+      (is_wrong ? wrong_dots : is_given ? given_dots : dots).lines.push_back({middle});
+    }
+  }
+  Strokes lines{{}, std::max(1.0, side * 0.07), kAttack};
+  for (const AttackingPair& pair : board.attacks) {
+    for (const Points& piece : line_between(board, pair)) {
+      lines.lines.push_back({in_pixels(piece.front()), in_pixels(piece.back())});
+    }
+  }
+  Strokes halo{lines.lines, lines.width + std::max(1.5, side * 0.06), kHalo};
+  for (Strokes* const strokes : {&halo, &lines, &dots, &given_dots, &wrong_dots}) {
+    if (!strokes->lines.empty()) scene.add(std::move(*strokes));
+  }
+}
+
+/// The board in its layout, from `corner` on.
+void add_board(Scene& scene, Point corner, const MarkedBoard& board, const Layout& layout) {
+  corner.x += layout.band;
+  if (layout.labels != EdgeLabels::chess) corner.y += layout.band;
+  add_squares(scene, corner, board.rows, board.columns, layout.side, kDarkSquare);
+  add_labels(scene, corner, board, layout);
+  add_marks(scene, corner, layout.side, board);
 }
 
 /// Boards in a row of a sheet: about four wide and three high, the last row as full as that allows.
@@ -133,58 +219,57 @@ std::size_t boards_in_row(std::size_t boards) {
 
 }  // namespace
 
-Queen::Parts Queen::parts() const {
-  const auto at = [&](double x, double y) {
-    return Point{corner.x + x * side, corner.y + y * side};
-  };
-  if (side < kCrownFrom) return {{}, {{at(0.5, 0.5), std::max(0.55 * side, 1.5), fill}}};
-  // A crown with five points, a waist, a foot; and a ball on each point.
-  Parts parts;
-  parts.polygons = {{{at(0.29, 0.68), at(0.155, 0.315), at(0.335, 0.52), at(0.325, 0.22),
-                      at(0.44, 0.49), at(0.5, 0.18), at(0.56, 0.49), at(0.675, 0.22),
-                      at(0.665, 0.52), at(0.845, 0.315), at(0.71, 0.68)},
-                     fill},
-                    {{at(0.29, 0.715), at(0.71, 0.715), at(0.735, 0.775), at(0.265, 0.775)}, fill},
-                    {{at(0.25, 0.81), at(0.75, 0.81), at(0.775, 0.88), at(0.225, 0.88)}, fill}};
-  for (const Point& ball :
-       {at(0.145, 0.285), at(0.32, 0.185), at(0.5, 0.145), at(0.68, 0.185), at(0.855, 0.285)}) {
-    parts.circles.push_back({ball, 0.042 * side, fill});
-  }
-  return parts;
-}
-
-Conflicts find_conflicts(std::span<const Column> columns) {
-  Conflicts found;
-  found.is_attacked.resize(columns.size());
-  const Board board(columns.size());
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> lines(columns.size());  // line, row
-  for (const Line family : {Line::column, Line::diagonal, Line::antidiagonal}) {
-    for (std::uint64_t row = 0; row < columns.size(); ++row) {
-      lines[row] = {line_number(board, family, {row, columns[row]}), row};
+std::vector<AttackingPair> find_attacks(const Board& board, std::span<const Square> queens) {
+  std::vector<AttackingPair> pairs;
+  std::vector<std::pair<std::uint64_t, Square>> lines(queens.size());
+  for (const Line line : {Line::column, Line::diagonal, Line::antidiagonal, Line::row}) {
+    if (line == Line::antidiagonal && board.variant() == Variant::semi) continue;
+    for (std::size_t i = 0; i < queens.size(); ++i) {
+      lines[i] = {line_number(board, line, queens[i]), queens[i]};
     }
     std::sort(lines.begin(), lines.end());
     for (std::size_t i = 1; i < lines.size(); ++i) {
       if (lines[i].first != lines[i - 1].first) continue;
-      const std::uint64_t first = lines[i - 1].second;
-      const std::uint64_t second = lines[i].second;
-      found.is_attacked[first] = found.is_attacked[second] = true;
-      found.pairs.push_back({{first, columns[first]}, {second, columns[second]}, family});
+      pairs.push_back({lines[i - 1].second, lines[i].second, line});
     }
   }
-  return found;
+  for (std::size_t i = 0; i < queens.size() && board.variant() == Variant::superqueens; ++i) {
+    for (std::size_t j = i + 1; j < queens.size(); ++j) {
+      if (attack(board, queens[i], queens[j]) != Line::knights_move) continue;
+      pairs.push_back({queens[i], queens[j], Line::knights_move});
+    }
+  }
+  return pairs;
 }
 
-void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
-                 Colour dark) {
-  const double width = side * static_cast<double>(columns);
-  const double height = side * static_cast<double>(rows);
-  const double frame = side < 4 ? 1 : 2;
-  scene.add(
-      Rectangle{corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame, kFrame});
-  scene.add(Rectangle{corner.x, corner.y, width, height, kLightSquare});
-  if (side < 2) return;
-  scene.add(
-      DarkSquares{corner, side, rows, columns, side < Queen::kCrownFrom ? kFaintSquare : dark});
+MarkedBoard::MarkedBoard(const Board& board, std::vector<Square> squares)
+    : rows(board.rows()), columns(board.columns()), variant(board.variant()) {
+  std::sort(squares.begin(), squares.end());
+  squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+  queens = squares.size();
+  for (const Square& square : squares) marks[square].has_queen = true;
+  for (const Square& square : checked_queens(board)) marks[square].is_given = true;
+  for (const Square& square : board.blocked()) marks[square].is_forbidden = true;
+  for (std::uint64_t row = 0; row < rows && !board.excluded().empty(); ++row) {
+    for (std::uint64_t column = 0; column < columns; ++column) {
+      if (board.excludes({row, column})) marks[{row, column}].is_forbidden = true;
+    }
+  }
+  attacks = find_attacks(board, squares);
+  for (const AttackingPair& pair : attacks) {
+    marks[pair.first].is_attacked = marks[pair.second].is_attacked = true;
+  }
+  for (const auto& [square, mark] : marks) {
+    if (mark.has_queen && mark.is_forbidden) ++misplaced;
+    if (mark.is_given && !mark.has_queen) ++missing;
+    shows_given = shows_given || (mark.has_queen && !mark.is_given);
+  }
+}
+
+char MarkedBoard::letter(const Mark& mark) const {
+  if (!mark.has_queen) return mark.is_given ? '?' : mark.is_forbidden ? 'x' : '.';
+  if (mark.is_attacked || mark.is_forbidden) return '!';
+  return mark.is_given && shows_given ? 'G' : 'Q';
 }
 
 std::string chess_file(std::uint64_t column, std::uint64_t columns) {
@@ -193,114 +278,62 @@ std::string chess_file(std::uint64_t column, std::uint64_t columns) {
   return std::string(1, static_cast<char>('a' + column));
 }
 
-BoardLayout layout_board(std::uint64_t board_size, int pixels, EdgeLabels labels) {
-  BoardLayout layout;
-  layout.labels = labels;
-  const auto n = static_cast<double>(board_size);
-  layout.margin_left = layout.margin_top = layout.margin_bottom = kOuterMargin;
-  const double without_numbers = (pixels - 2 * kOuterMargin) / n;
-  const bool chess = labels == EdgeLabels::chess;
-  if (chess) require_room_for_labels(without_numbers);
-  if (without_numbers >= kLeastLabelledSide) {
-    // Room for the digits of the largest number, five sixths of their height wide.
-    const std::uint64_t largest = chess ? board_size : board_size - 1;
-    const double digits = static_cast<double>(fmt::to_string(largest).size());
-    const double width = digit_size(without_numbers) * (0.86 * digits + 0.6);
-    layout.margin_left += width;
-    (chess ? layout.margin_bottom : layout.margin_top) += digit_size(without_numbers) * 1.6;
-    layout.number_step = label_step(width, without_numbers);
-  }
-  const double above_and_below = layout.margin_top + layout.margin_bottom;
-  layout.side = (pixels - std::max(layout.margin_left + kOuterMargin, above_and_below)) / n;
-  if (layout.side >= 2) layout.side = std::floor(layout.side);
-  layout.side = std::max(layout.side, 1.0);
-  return layout;
+double square_side(double pixels, std::uint64_t n) {
+  const double side = pixels / static_cast<double>(n);
+  return side >= 2 ? std::floor(side) : side;
 }
 
-Scene draw_board(std::span<const Column> columns, int pixels, EdgeLabels labels) {
-  const std::uint64_t n = columns.size();
-  const BoardLayout layout = layout_board(n, pixels, labels);
-  Scene scene = empty_board(layout, n, n);
-  scene.title = fmt::format("{} queen{}", n, n == 1 ? "" : "s");
-  add_queens(scene, {layout.margin_left, layout.margin_top}, columns, layout.side,
-             find_conflicts(columns));
+void add_squares(Scene& scene, Point corner, std::uint64_t rows, std::uint64_t columns, double side,
+                 Colour dark) {
+  const double width = std::round(side * static_cast<double>(columns));
+  const double height = std::round(side * static_cast<double>(rows));
+  const double frame = side < 4 ? 1 : 2;
+  scene.add(Polygons{
+      {rectangle(corner.x - frame, corner.y - frame, width + 2 * frame, height + 2 * frame)},
+      kFrame});
+  scene.add(Polygons{{rectangle(corner.x, corner.y, width, height)}, kLightSquare});
+  if (side < 2) return;
+  scene.add(DarkSquares{corner, side, rows, columns, side < kCrownFrom ? kFaintSquare : dark});
+}
+
+Scene draw_board(const MarkedBoard& board, int pixels, EdgeLabels labels) {
+  const Layout layout = lay_out(board, std::max(pixels - 2 * kOuterMargin, 16.0), labels);
+  Scene scene;
+  scene.width = layout.width + 2 * kOuterMargin;
+  scene.height = layout.height + 2 * kOuterMargin;
+  scene.title = fmt::format("{} on a board of {} x {}", text_of(board.queens, "queen"), board.rows,
+                            board.columns);
+  scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
+  add_board(scene, {kOuterMargin, kOuterMargin}, board, layout);
   return scene;
 }
 
-bool is_given_queen(const Problem& problem, int row, int column) {
-  return column >= 0 && problem.allowed(row) == std::uint64_t{1} << column;
-}
-
-Scene draw_problem(const Board& board, std::span<const int> queens, int pixels, EdgeLabels labels) {
-  const Problem problem(board);
-  const std::uint64_t rows = board.rows();
-  const std::uint64_t columns = board.columns();
-  const BoardLayout layout = layout_board(std::max(rows, columns), pixels, labels);
-  Scene scene = empty_board(layout, rows, columns);
-  scene.title = fmt::format("a board of {} x {} squares", rows, columns);
-  for (int row = 0; row < problem.rows(); ++row) {
-    for (int column = 0; column < problem.columns(); ++column) {
-      const Point corner{layout.margin_left + layout.side * column,
-                         layout.margin_top + layout.side * row};
-      const int queen = queens[static_cast<std::size_t>(row)];
-      if (column == queen) {
-        scene.add(Queen{corner, layout.side, kInk});
-      } else if (!is_given_queen(problem, row, queen) &&
-                 ((problem.allowed(row) >> column) & 1u) == 0) {
-        add_cross(scene, corner, layout.side);
-      }
-    }
-  }
-  return scene;
-}
-
-Scene draw_sheet(const std::vector<SheetBoard>& boards, int pixels, const SheetStyle& style) {
+Scene draw_sheet(std::span<const MarkedBoard> boards, int pixels, EdgeLabels labels) {
+  if (labels == EdgeLabels::automatic) labels = EdgeLabels::none;
   const std::size_t in_row = boards_in_row(boards.size());
   const std::size_t rows_of_boards = (boards.size() + in_row - 1) / in_row;
   const double cell =
       std::max(16.0, std::floor(static_cast<double>(pixels) / static_cast<double>(in_row)));
   const double gap = std::max(4.0, std::round(cell * 0.08));
-  const double caption = cell < 40 ? 0 : std::clamp(cell * 0.07, 6.0, 12.0);
-  const double caption_height = caption == 0 ? 0 : caption * 2;
-  const double board = cell - gap;
+  const double caption = cell < 40 ? 0 : std::max(std::clamp(cell * 0.07, 6.0, 12.0), cell * 0.05);
+  const double height = cell + std::ceil(2 * caption);
   Scene scene;
   scene.width = cell * static_cast<double>(in_row) + gap;
-  scene.height = (cell + caption_height) * static_cast<double>(rows_of_boards) + gap;
-  scene.title = fmt::format("{} placements", boards.size());
-  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
+  scene.height = height * static_cast<double>(rows_of_boards) + gap;
+  scene.title = text_of(boards.size(), "placement");
+  scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    const Placement& placement = boards[i].placement;
-    const std::uint64_t rows = placement.size();
-    const std::uint64_t columns = boards[i].columns;
-    const auto longest = static_cast<double>(std::max(rows, columns));
-    const double digits = static_cast<double>(fmt::to_string(rows).size());
-    double margin = 0;  // of the labels at the left; below it is less
-    if (style.labels) require_room_for_labels(board / longest);
-    if (style.labels) margin = digit_size(board / longest) * (0.86 * digits + 0.4);
-    double side = (board - margin) / longest;
-    if (side >= 3) side = std::floor(side);
-    const double width = side * static_cast<double>(columns);
-    const double height = side * static_cast<double>(rows);
-    const Point corner{gap + cell * static_cast<double>(i % in_row) + margin +
-                           std::floor((board - margin - width) / 2),
-                       gap + (cell + caption_height) * static_cast<double>(i / in_row)};
-    add_squares(scene, corner, rows, columns, side);
-    const double below = margin == 0 ? 0 : digit_size(side) * 1.4;
-    if (margin != 0) {
-      add_edge(scene, corner, rows, columns, side,
-               {.labels = EdgeLabels::chess,
-                .step = static_cast<std::uint64_t>(label_step(margin, side)),
-                .left = corner.x - 2 - margin / 2,
-                .across = corner.y + height + 2 + below / 2});
-    }
-    const Conflicts none{std::vector<bool>(rows), {}};
-    add_queens(scene, corner, placement, side, style.attacks ? find_conflicts(placement) : none);
-    if (caption != 0) {
-      scene.add(Text{{corner.x + width / 2, corner.y + height + below + caption_height * 0.55},
-                     caption,
-                     fmt::to_string(i + 1),
-                     kFrame});
-    }
+    const Layout layout = lay_out(boards[i], cell - gap, labels);
+    const Point corner{
+        gap + cell * static_cast<double>(i % in_row) + std::floor((cell - gap - layout.width) / 2),
+        gap + height * static_cast<double>(i / in_row)};
+    add_board(scene, corner, boards[i], layout);
+    if (caption == 0) continue;
+    scene.add(Text{
+        {corner.x + (layout.width + layout.band) / 2, corner.y + layout.height + caption * 1.2},
+        caption,
+        fmt::to_string(i + 1),
+        kFrame});
   }
   return scene;
 }

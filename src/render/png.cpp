@@ -86,7 +86,7 @@ class Writer {
     if (info_ == nullptr) throw std::bad_alloc();
     if (write_until_error()) return;
     if (thrown_) std::rethrow_exception(thrown_);
-    throw Error("cannot make a PNG picture: " + message_ + "; take another size or format");
+    throw Error("cannot make a PNG picture; take another size or format");
   }
 
  private:
@@ -95,8 +95,7 @@ class Writer {
     png_set_write_fn(png_, this, on_bytes, nullptr);
     write_header();
     for (int y = 0; y < raster_.height; ++y) {
-      if (!make_row(y)) return false;
-      png_write_row(png_, row_);
+      png_write_row(png_, make_row(y));
     }
     png_write_end(png_, info_);
     return true;
@@ -122,24 +121,16 @@ class Writer {
     png_set_packing(png_);  // pixels come one byte each; the file may use fewer bits
   }
 
-  /// False where painting failed.
-  bool make_row(int y) noexcept {
-    try {
-      static_assert(sizeof(Colour) == 3);
-      const Colour* const row = rows_.row(y);
-      row_ = reinterpret_cast<png_const_bytep>(row);
-      if (palette_.empty()) return true;
-      for (int x = 0; x < raster_.width; ++x) {
-        numbers_[static_cast<std::size_t>(x)] = x > 0 && row[x] == row[x - 1]
-                                                    ? numbers_[static_cast<std::size_t>(x) - 1]
-                                                    : palette_.at(key(row[x]));
-      }
-      row_ = numbers_.data();
-      return true;
-    } catch (...) {
-      thrown_ = std::current_exception();
-      return false;
+  png_const_bytep make_row(int y) {
+    static_assert(sizeof(Colour) == 3);
+    const Colour* const row = rows_.row(y);
+    if (palette_.empty()) return reinterpret_cast<png_const_bytep>(row);
+    for (int x = 0; x < raster_.width; ++x) {
+      numbers_[static_cast<std::size_t>(x)] = x > 0 && row[x] == row[x - 1]
+                                                  ? numbers_[static_cast<std::size_t>(x) - 1]
+                                                  : palette_.at(key(row[x]));
     }
+    return numbers_.data();
   }
 
   static void on_bytes(png_structp png, png_bytep bytes, std::size_t size) {
@@ -152,28 +143,15 @@ class Writer {
     if (self.thrown_) png_error(png, "");
   }
 
-  [[noreturn]] static void on_error(png_structp png, png_const_charp message) {
-    static_cast<Writer*>(png_get_error_ptr(png))->keep(message);
-    png_longjmp(png, 1);
-  }
-
-  void keep(const char* message) noexcept {
-    try {
-      message_ = message;
-    } catch (...) {
-      thrown_ = std::current_exception();
-    }
-  }
+  [[noreturn]] static void on_error(png_structp png, png_const_charp) { png_longjmp(png, 1); }
 
   const Raster& raster_;
   const Sink& sink_;
   Rows rows_;
   const std::map<std::uint32_t, std::uint8_t> palette_;
   std::vector<std::uint8_t> numbers_;  ///< of the colours of one row
-  png_const_bytep row_ = nullptr;
   png_structp png_ = nullptr;
   png_infop info_ = nullptr;
-  std::string message_;
   std::exception_ptr thrown_;
 };
 

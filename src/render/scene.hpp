@@ -1,6 +1,5 @@
-// A picture as a list of filled shapes and short texts, in pixels from the top left corner, or as
-// rows of pixels; and its files, SVG and PNG, which are handed on piece by piece, so that a picture
-// of any size takes little memory.
+// A picture as a list of shapes, in pixels from the top left corner; and its files, SVG and PNG,
+// which are handed on piece by piece, so that a picture of any size takes little memory.
 #pragma once
 
 #include <cmath>
@@ -33,12 +32,14 @@ struct Point {
   double x = 0;
   double y = 0;
 };
+using Points = std::vector<Point>;
 
-struct Rectangle {
-  double x = 0;
-  double y = 0;
-  double width = 0;
-  double height = 0;
+inline Points rectangle(double x, double y, double width, double height) {
+  return {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+}
+
+struct Polygons {
+  std::vector<Points> polygons;
   Colour fill;
 };
 
@@ -57,54 +58,40 @@ struct DarkSquares {
 
   /// Every second column from this one on is dark.
   std::uint64_t first_column(std::uint64_t row) const { return is_dark(row, 0, rows) ? 0 : 1; }
-  Rectangle square(std::uint64_t row, std::uint64_t column) const {
-    return {corner.x + side * static_cast<double>(column),
-            corner.y + side * static_cast<double>(row), side, side, fill};
+  Points square(std::uint64_t row, std::uint64_t column) const {
+    return rectangle(corner.x + side * static_cast<double>(column),
+                     corner.y + side * static_cast<double>(row), side, side);
   }
 };
 
-struct Circle {
-  Point centre;
-  double radius = 0;
-  Colour fill;
+/// Squares of any colours, `side` whole pixels each, from a whole corner on.
+struct Cells {
+  Point corner;
+  int side = 1;
+  int rows = 0;
+  int columns = 0;
+  std::function<Colour(int row, int column)> colour;
 };
 
-struct Polygon {
-  std::vector<Point> points;
-  Colour fill;
-};
-
-/// With round ends and corners.
-struct Polyline {
-  std::vector<Point> points;
+/// Lines with round ends and corners. A line of one point is a disc.
+struct Strokes {
+  std::vector<Points> lines;
   double width = 1;
   Colour stroke;
 };
 
-/// A queen from the side, in a square; where that is small a disc.
-struct Queen {
-  Point corner;  ///< of the square
-  double side = 0;
-  Colour fill;
-
-  /// Pixels of a square from which queens have crowns.
-  static constexpr double kCrownFrom = 9;
-  struct Parts {
-    std::vector<Polygon> polygons;
-    std::vector<Circle> circles;
-  };
-  Parts parts() const;
-};
-
-/// Centred on a point: digits and small letters.
+/// Digits, small letters and points. `anchor` is the part of the text that is left of the point.
 struct Text {
-  Point centre;
+  Point at;         ///< half of a digit's height above its foot
   double size = 0;  ///< of a digit, from foot to head
   std::string text;
   Colour fill;
+  double anchor = 0.5;  ///< 0, 0.5 or 1
 };
+/// Its width in pixels; that of a viewer of SVG is about the same.
+double text_width(std::string_view text, double size);
 
-using Shape = std::variant<Rectangle, DarkSquares, Circle, Polygon, Polyline, Queen, Text>;
+using Shape = std::variant<Polygons, DarkSquares, Cells, Strokes, Text>;
 
 struct Scene {
   double width = 0;
@@ -163,9 +150,7 @@ Raster rasterise(const Scene& scene);
 /// memory at most. Throws Error, std::bad_alloc, and what the sink throws.
 void write_png(const Raster& raster, const Sink& sink);
 
-/// Writes self-contained SVG 1.1 that scales; rectangles of one colour are one path.
+/// Writes self-contained SVG 1.1 that scales; only Cells are pixels, not smoothed when scaled up.
 void write_svg(const Scene& scene, const Sink& sink);
-/// The picture embedded as PNG in SVG, its pixels not smoothed when it is scaled up.
-void write_svg(const Raster& raster, const std::string& title, const Sink& sink);
 
 }  // namespace nqueens::render

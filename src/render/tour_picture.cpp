@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
 
 #include "render/pictures.hpp"
 
@@ -31,18 +30,16 @@ Colour colour_at(double part) {
 
 Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::uint32_t> squares,
                 bool closed, int pixels) {
-  double side = (pixels - 2 * kMargin) / static_cast<double>(std::max(rows, columns));
-  if (side >= 2) side = std::floor(side);
-  side = std::max(side, 1.0);
+  const double side = square_side(pixels - 2 * kMargin, std::max(rows, columns));
   Scene scene;
-  scene.width = std::ceil(side * static_cast<double>(columns) + 2 * kMargin);
-  scene.height = std::ceil(side * static_cast<double>(rows) + 2 * kMargin);
+  scene.width = std::round(side * static_cast<double>(columns)) + 2 * kMargin;
+  scene.height = std::round(side * static_cast<double>(rows)) + 2 * kMargin;
   scene.title =
       fmt::format("{} tour of {} x {} squares", closed ? "closed" : "open", rows, columns);
-  scene.add(Rectangle{0, 0, scene.width, scene.height, kWhite});
+  scene.add(Polygons{{rectangle(0, 0, scene.width, scene.height)}, kWhite});
   add_squares(scene, {kMargin, kMargin}, rows, columns, side, kFaintSquare);
 
-  std::vector<Point> points;
+  Points points;
   points.reserve(squares.size() + 1);
   for (const std::uint32_t square : squares) {
     points.push_back({kMargin + (static_cast<double>(square % columns) + 0.5) * side,
@@ -51,32 +48,31 @@ Scene draw_tour(std::uint64_t rows, std::uint64_t columns, std::span<const std::
   if (closed && !points.empty()) points.push_back(points.front());
   const std::size_t moves = points.size() - 1;
   const std::size_t pieces = std::min(kPieces, moves);
-  const double width = std::max(1.0, side * 0.075);
   for (std::size_t piece = 0; piece < pieces; ++piece) {
-    const std::size_t from = moves * piece / pieces;
-    const std::size_t to = moves * (piece + 1) / pieces;
-    scene.add(Polyline{
-        {points.begin() + static_cast<std::ptrdiff_t>(from),
-         points.begin() + static_cast<std::ptrdiff_t>(to) + 1},
-        width,
-        colour_at(pieces == 1 ? 0 : static_cast<double>(piece) / static_cast<double>(pieces - 1))});
+    const auto from = points.begin() + static_cast<std::ptrdiff_t>(moves * piece / pieces);
+    const auto to = points.begin() + static_cast<std::ptrdiff_t>(moves * (piece + 1) / pieces);
+    const double part =
+        static_cast<double>(piece) / static_cast<double>(std::max<std::size_t>(pieces, 2) - 1);
+    scene.add(Strokes{{{from, to + 1}}, std::max(1.0, side * 0.075), colour_at(part)});
   }
 
-  const bool numbered = side >= kNumbersFrom;
-  if (numbered) {
-    // Each number on a disc above the line.
-    const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
-    const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
-    for (std::size_t i = 0; i < squares.size(); ++i) {
-      const bool is_end = i == 0 || (!closed && i + 1 == squares.size());
-      const double part = static_cast<double>(i) / static_cast<double>(squares.size());
-      scene.add(Circle{points[i], side * 0.27, is_end ? colour_at(part) : kFrame});
-      if (!is_end) scene.add(Circle{points[i], side * 0.27 - 1.2, {255, 250, 240}});
-      scene.add(Text{points[i], digit, fmt::to_string(i + 1), is_end ? kWhite : kInk});
-    }
-  } else {
-    if (!closed) scene.add(Circle{points.back(), std::max(2.0, side * 0.25), colour_at(1)});
-    scene.add(Circle{points.front(), std::max(2.5, side * 0.33), colour_at(0)});
+  const auto add_disc = [&scene](const Point& centre, double radius, const Colour& fill) {
+    scene.add(Strokes{{{centre}}, 2 * radius, fill});
+  };
+  if (side < kNumbersFrom) {
+    if (!closed) add_disc(points.back(), std::max(2.0, side * 0.25), colour_at(1));
+    add_disc(points.front(), std::max(2.5, side * 0.33), colour_at(0));
+    return scene;
+  }
+  // Each number on a disc above the line.
+  const double digits = static_cast<double>(fmt::to_string(squares.size()).size());
+  const double digit = std::min(side * 0.2, side * 0.44 / (0.86 * digits));
+  for (std::size_t i = 0; i < squares.size(); ++i) {
+    const bool is_end = i == 0 || (!closed && i + 1 == squares.size());
+    const double part = static_cast<double>(i) / static_cast<double>(squares.size());
+    add_disc(points[i], side * 0.27, is_end ? colour_at(part) : kFrame);
+    if (!is_end) add_disc(points[i], side * 0.27 - 1.2, {255, 250, 240});
+    scene.add(Text{points[i], digit, fmt::to_string(i + 1), is_end ? kWhite : kInk});
   }
   return scene;
 }

@@ -1,19 +1,34 @@
+// A restricted board of up to 64 rows by the search of the tightest line (MRV): the search of
+// one solution on several threads, another solution, and solve() of such boards.
 #include "search/complete_board.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/cpu_features.hpp"
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
+#include "run/reporter.hpp"
 #include "tightest_line/walk.hpp"
+#include "verify/verify.hpp"
 
-namespace nqueens::search {
+namespace nqueens {
+
+namespace search {
 
 namespace {
 
@@ -123,24 +138,26 @@ int tightest_row(const Problem& problem, std::uint64_t rows) {
 
 }  // namespace
 
-Completion complete(const Problem& problem, const SolveOptions& options,
-                    std::atomic<std::uint64_t>* placed) {
+std::optional<Columns> complete(const Problem& problem, const SolveOptions& options,
+                                std::atomic<std::uint64_t>* placed) {
   run::Executor executor(options.threads, options.pinning);
   const base::InstructionSet instruction_set = base::parse_instruction_set(options.instruction_set);
   Branches branches;
   const std::stop_callback stop(options.stop, [&] { branches.end(); });
   std::mutex mutex;
-  Completion result;
+  std::optional<Columns> result;
 
+  const auto count = [placed](std::uint64_t queens) {
+    if (placed != nullptr) *placed += queens;
+  };
   const auto search = [&](int worker) {
     std::optional<std::uint64_t> seed = options.seed;
     if (seed) *seed += static_cast<std::uint64_t>(worker);
     Walk walk(problem, seed, instruction_set);
     Guesses guesses(problem, ~seed.value_or(static_cast<std::uint64_t>(worker)), instruction_set);
-    std::uint64_t nodes = 0;
     const auto keep = [&](std::span<const std::uint8_t> columns) {
       const std::lock_guard lock(mutex);
-      if (!result.columns) result.columns.emplace(columns.begin(), columns.end());
+      if (!result) result.emplace(columns.begin(), columns.end());
       branches.end();
     };
     while (const auto queens = branches.take()) {
@@ -148,23 +165,20 @@ Completion complete(const Problem& problem, const SolveOptions& options,
       while (!branches.have_ended()) {
         std::uint64_t budget = kNodesPerPoll;
         const Walk::Step step = walk.next(budget);
-        nodes += kNodesPerPoll - budget;
+        count(kNodesPerPoll - budget);
         if (step == Walk::Step::found) keep(walk.columns());
         if (step != Walk::Step::spent) break;
-        if (placed != nullptr) *placed += kNodesPerPoll;
         budget = kGuessNodesPerPoll;
         if (guesses.next(budget)) keep(guesses.columns());
-        nodes += kGuessNodesPerPoll - budget;
+        count(kGuessNodesPerPoll - budget);
         if (!branches.are_wanted()) continue;
         if (auto branch = walk.split()) {
           branches.give(*std::move(branch));
-          ++nodes;  // the walk that starts there does not count the branch's last queen
+          count(1);  // the walk that starts there does not count the branch's last queen
         }
       }
       branches.finish();
     }
-    const std::lock_guard lock(mutex);
-    result.nodes += nodes;
   };
   executor.run([&](int worker) {
     try {
@@ -174,7 +188,7 @@ Completion complete(const Problem& problem, const SolveOptions& options,
       throw;
     }
   });
-  if (!result.columns && branches.have_ended()) {
+  if (!result && branches.have_ended()) {
     throw Stopped("stopped before a completion was found, or shown that there is none");
   }
   return result;
@@ -183,9 +197,9 @@ Completion complete(const Problem& problem, const SolveOptions& options,
 // Another solution differs in some row. Row after row is looked at: first those solutions that
 // differ in it, then all others have its queen. The row with the fewest free squares comes first,
 // so that all searches together are about one search by the tightest line.
-Completion complete_otherwise(const Problem& problem, std::span<const Column> solution,
-                              const SolveOptions& options, std::atomic<std::uint64_t>* placed) {
-  Completion result;
+std::optional<Columns> complete_otherwise(const Problem& problem, std::span<const Column> solution,
+                                          const SolveOptions& options,
+                                          std::atomic<std::uint64_t>* placed) {
   Problem same = problem;  // with the queens of the rows that were looked at
   std::uint64_t open = 0;
   for (int row = 0; row < problem.rows(); ++row) open |= std::uint64_t{1} << row;
@@ -195,12 +209,7 @@ Completion complete_otherwise(const Problem& problem, std::span<const Column> so
     Problem different = same;
     different.block(square);
     if (different.allowed(row) != 0) {
-      Completion found = complete(different, options, placed);
-      result.nodes += found.nodes;
-      if (found.columns) {
-        result.columns = std::move(found.columns);
-        return result;
-      }
+      if (auto found = complete(different, options, placed)) return found;
     }
     open &= ~(std::uint64_t{1} << row);
     same.require(square);
@@ -209,7 +218,116 @@ Completion complete_otherwise(const Problem& problem, std::span<const Column> so
       same.restrict_row(other, ~same.attacked(row, static_cast<int>(square.column), other));
     }
   }
+  return std::nullopt;
+}
+
+}  // namespace search
+
+namespace {
+
+constexpr std::string_view kAlgorithm = "tightest-line";
+
+void check_options(const SolveOptions& options) {
+  if (options.algorithm != "auto" && options.algorithm != kAlgorithm) {
+    throw InvalidArgument(
+        fmt::format("algorithm does not apply to a restricted board: {}; leave it out, "
+                    "{} is used",
+                    options.algorithm, kAlgorithm));
+  }
+  if (options.max_steps != 0 || options.max_restarts != 0) {
+    throw InvalidArgument(
+        fmt::format("{} does not apply to a restricted board: {} has neither steps nor restarts",
+                    options.max_steps != 0 ? "step limit" : "limit of restarts", kAlgorithm));
+  }
+}
+
+/// Everything of the result but the placement.
+SolveResult describe(const Problem& problem, const SolveOptions& options) {
+  SolveResult result;
+  const std::vector<int> given = given_columns(problem);
+  result.given = given.size() - static_cast<std::size_t>(std::ranges::count(given, -1));
+  result.algorithm = kAlgorithm;
+  result.instruction_set =
+      base::to_string(tightest_line::walk_kernels()
+                          .best(base::parse_instruction_set(options.instruction_set))
+                          .instruction_set);
+  const bool takes_one = options.threads == 0 && options.seed;
+  result.threads = takes_one ? 1 : run::useful_threads(options.threads);
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
   return result;
 }
 
-}  // namespace nqueens::search
+void verify_placement(const Problem& problem, SolveResult& result) {
+  const base::Stopwatch watch;
+  if (const std::optional<std::string> violation = find_violation(problem, result.placement)) {
+    throw Error(
+        fmt::format("internal error: {} returned a wrong placement: {}; please report it with the "
+                    "problem {} and the seed {}",
+                    kAlgorithm, *violation, problem.description(), *result.seed));
+  }
+  result.verified = true;
+  result.statistics.verify_seconds = watch.seconds();
+}
+
+/// Looks for a solution, other than `solution` where one is given, and verifies it; false where
+/// there is none. What is thrown tells what was done by then.
+bool search_tree(const Problem& problem, std::optional<std::span<const Column>> solution,
+                 const SolveOptions& options, SolveResult& result) {
+  result = describe(problem, options);
+  const base::Stopwatch watch;
+  std::atomic<std::uint64_t> placed{0};
+  std::function<void()> report;
+  if (options.on_progress) {
+    report = [&] {
+      options.on_progress({.phase = SolveProgress::Phase::tree,
+                           .board_size = static_cast<std::uint64_t>(problem.rows()),
+                           .nodes = placed,
+                           .seconds = watch.seconds()});
+    };
+  }
+  const run::Reporter reporter(report, options.progress_interval);
+  SolveOptions chosen = options;
+  chosen.threads = result.threads;
+  chosen.seed = result.seed;
+  std::optional<search::Columns> found;
+  base::timed(result, result.statistics.seconds, [&] {
+    try {
+      found = solution ? search::complete_otherwise(problem, *solution, chosen, &placed)
+                       : search::complete(problem, chosen, &placed);
+    } catch (...) {
+      result.statistics.nodes = placed;
+      throw;
+    }
+    result.statistics.nodes = placed;
+    result.statistics.start_seconds = watch.seconds();
+    if (!found) return;
+    result.placement.assign(found->begin(), found->end());
+    if (options.verify) verify_placement(problem, result);
+  });
+  return found.has_value();
+}
+
+}  // namespace
+
+SolveResult search::solve_by_tightest_line(const Board& board, const SolveOptions& options) {
+  check_options(options);
+  SolveResult result;
+  if (search_tree(Problem(board), std::nullopt, options, result)) return result;
+  NoSolution none(result.given == 0 ? "no solution exists" : "no completion exists");
+  none.so_far = fields(result);
+  throw none;
+}
+
+std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
+                                       const SolveOptions& options) {
+  check_options(options);
+  const Problem problem(board);
+  if (const std::optional<std::string> violation = find_violation(problem, solution)) {
+    throw InvalidPlacement(fmt::format("not a solution of the problem: {}", *violation));
+  }
+  SolveResult result;
+  if (!search_tree(problem, solution, options, result)) return std::nullopt;
+  return result;
+}
+
+}  // namespace nqueens

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens::search {

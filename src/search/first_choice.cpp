@@ -8,16 +8,14 @@
 #include <array>
 #include <utility>
 
-#include "search/index_set.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens::search {
 
 namespace {
 
-/// A restart has stalled after so many exchanges of four rows without a new low of conflicts.
+/// A start has stalled after this many exchanges of four rows without a new low of conflicts.
 constexpr std::uint64_t kPatience = 50;
 /// Exchanges by which the last conflict may walk before four rows are exchanged.
 constexpr int kMaxWalk = 16;

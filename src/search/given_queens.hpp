@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <vector>
 
 #include "nqueens/board.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 
 namespace nqueens::search {
 
@@ -43,21 +43,19 @@ class GivenQueens {
   /// By their rows.
   const std::vector<Queen>& queens() const { return queens_; }
 
-  /// Call body(begin, end) for stretches of rows, or of columns, without a given queen, in order,
-  /// polling before each. False when stopped before the end.
-  template <typename Body>
-  bool for_free_rows(const std::stop_token& stop, Body&& body) const {
-    return for_gaps(
-        queens_, [](const Queen& queen) { return queen.row; }, stop, body);
+  /// Append the rows, or the columns, without a given queen, ascending. False when stopped.
+  template <typename Numbers>
+  bool append_free_rows(Numbers& to, const std::stop_token& stop) const {
+    return append_gaps(to, queens_, &Queen::row, stop);
   }
-  template <typename Body>
-  bool for_free_columns(const std::stop_token& stop, Body&& body) const {
-    return for_gaps(
-        columns_, [](Column column) { return column; }, stop, body);
+  template <typename Numbers>
+  bool append_free_columns(Numbers& to, const std::stop_token& stop) const {
+    return append_gaps(
+        to, columns_, [](Column column) { return column; }, stop);
   }
 
-  /// Throws NoSolution for a free row or column of which every square is attacked. Returns early
-  /// when stopped. O(N) time where most squares are free.
+  /// Throws NoSolution where every square of a free row or column is attacked. Returns early when
+  /// stopped. O(N) time where most squares are free.
   void require_free_squares(const std::stop_token& stop) const;
 
   /// Sets the diagonals of the queens. Precondition: no bit of them is set.
@@ -69,15 +67,16 @@ class GivenQueens {
   }
 
  private:
-  template <typename Taken, typename Number, typename Body>
-  bool for_gaps(const std::vector<Taken>& taken, Number&& number, const std::stop_token& stop,
-                Body&& body) const {
+  template <typename Numbers, typename Taken, typename NumberOf>
+  bool append_gaps(Numbers& to, const std::vector<Taken>& taken, const NumberOf& number_of,
+                   const std::stop_token& stop) const {
     std::uint64_t begin = 0;
     for (const Taken& one : taken) {
-      if (!for_pieces(begin, number(one), kNumbersPerPoll, stop, body)) return false;
-      begin = std::uint64_t{number(one)} + 1;
+      const std::uint64_t end = std::invoke(number_of, one);
+      if (!append_numbers(to, begin, end, stop)) return false;
+      begin = end + 1;
     }
-    return for_pieces(begin, board_size_, kNumbersPerPoll, stop, body);
+    return append_numbers(to, begin, board_size_, stop);
   }
 
   std::uint64_t board_size_;

@@ -11,7 +11,6 @@
 
 #include "base/arrays.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens::search {
@@ -67,7 +66,7 @@ class MaxFreeSearch final : public Search {
 
   bool repair(base::Random&, const std::stop_token&, SolveStatistics&) override { return true; }
 
-  /// The first choice behind `last` in the order of the present row. False when stopped.
+  /// The first choice after `last` in the order of the present row. False when stopped.
   bool choose(const Choice& last, Choice& next, const std::stop_token& stop,
               SolveStatistics& statistics) const {
     const std::uint64_t row = columns_.size();

@@ -15,23 +15,88 @@
 // column, so that its first moves all scan the board: it takes twice as long.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
-#include "search/index_set.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens::search {
 
 namespace {
 
-/// A start has stalled after so many steps without a new low of attacking pairs. Measured over N
-/// = 4..50: with 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps the time is the same within a
+/// A start has stalled after this many steps without a new low of attacking pairs. Measured over
+/// N = 4..50: with 50 + 2 N, 100 + 4 N, 200 + 8 N and 1000 steps the time is the same within a
 /// quarter, and the mean number of restarts is 1.4, 0.7, 0.3 and 0.1 at N = 6 (the worst). With 50,
 /// 100 and 200 steps 10, 0 and 0 % of the restarts stall at 1000 queens, 40, 20 and 0 % at 10^4.
 constexpr std::uint64_t patience(std::uint64_t board_size) {
   return std::min<std::uint64_t>(200 + 8 * board_size, 1000);
+}
+
+/// The counters that a row sees, by column: queens on the column, the diagonal, the antidiagonal.
+/// None above kMaxScannedCount, so that a sum of three fits a byte.
+struct RowCounters {
+  const std::uint8_t* columns;
+  const std::uint8_t* diagonals;
+  const std::uint8_t* antidiagonals;
+
+  std::uint8_t queens(std::uint64_t column) const {
+    return static_cast<std::uint8_t>(columns[column] + diagonals[column] + antidiagonals[column]);
+  }
+};
+constexpr std::uint64_t kMaxScannedCount = 85;
+
+struct ScannedColumn {
+  std::uint64_t column = 0;
+  std::uint64_t queens = 0;  ///< on its three lines
+};
+
+/// Columns of a block: its counters stay in the first-level cache for the second pass.
+constexpr std::uint64_t kScannedTogether = 4096;
+
+std::uint8_t fewest_queens(const RowCounters& row, std::uint64_t begin, std::uint64_t end) {
+  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
+  for (std::uint64_t column = begin; column < end; ++column) {
+    least = std::min(least, row.queens(column));
+  }
+  return least;
+}
+
+std::uint32_t columns_with(const RowCounters& row, std::uint64_t begin, std::uint64_t end,
+                           std::uint8_t queens) {
+  std::uint32_t found = 0;
+  for (std::uint64_t column = begin; column < end; ++column) {
+    found += row.queens(column) == queens ? 1u : 0u;
+  }
+  return found;
+}
+
+/// One of the columns 0..size-1 with the fewest queens on its three lines, each with the same
+/// probability. nullopt when stopped.
+std::optional<ScannedColumn> scan_columns(const RowCounters& row, std::uint64_t size,
+                                          base::Random& random, const std::stop_token& stop) {
+  std::uint8_t least = std::numeric_limits<std::uint8_t>::max();
+  std::uint32_t ties = 0;  // columns with `least` queens so far
+  std::uint64_t chosen_begin = 0;
+  std::uint64_t chosen_end = 0;  // the block of one of them, drawn by how many each block has
+  const bool done = for_pieces(0, size, kScannedTogether, stop, [&](auto begin, auto end) {
+    const std::uint8_t here = fewest_queens(row, begin, end);
+    if (here > least) return;
+    if (here < least) ties = 0;
+    least = here;
+    const std::uint32_t ties_here = columns_with(row, begin, end, least);
+    ties += ties_here;
+    if (random.below(ties) < ties_here) {
+      chosen_begin = begin;
+      chosen_end = end;
+    }
+  });
+  if (!done) return std::nullopt;
+  std::uint32_t skip = random.below(columns_with(row, chosen_begin, chosen_end, least));
+  std::uint64_t column = chosen_begin;
+  while (row.queens(column) != least || skip-- != 0) ++column;
+  return ScannedColumn{column, least};
 }
 
 class MinConflictsSearch final : public Search {

@@ -1,13 +1,10 @@
-// make_puzzles(): threads make one puzzle each, from random numbers of its own, and hand them over
-// in order. A queen can be spared when the others leave its row no other square in any completion.
+// make_puzzles(): each puzzle is made by one thread, from random numbers of its own. A queen can be
+// spared when the others leave its row no other square in any completion.
 #include "nqueens/puzzle.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <map>
-#include <mutex>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -16,6 +13,7 @@
 #include "base/stopwatch.hpp"
 #include "nqueens/error.hpp"
 #include "run/executor.hpp"
+#include "run/ordered_output.hpp"
 #include "search/complete_board.hpp"
 #include "search/solver.hpp"
 #include "verify/verify.hpp"
@@ -51,9 +49,9 @@ void check_arguments(const Board& board, const PuzzleOptions& options) {
   }
 }
 
-std::vector<int> random_order(int size, base::Random& random) {
-  std::vector<int> order(static_cast<std::size_t>(size));
-  std::iota(order.begin(), order.end(), 0);
+std::vector<std::size_t> random_order(std::size_t size, base::Random& random) {
+  std::vector<std::size_t> order(size);
+  std::iota(order.begin(), order.end(), std::size_t{0});
   for (std::size_t left = order.size(); left > 1; --left) {
     std::swap(order[left - 1], order[random.below(static_cast<std::uint32_t>(left))]);
   }
@@ -62,63 +60,47 @@ std::vector<int> random_order(int size, base::Random& random) {
 
 class PuzzleMaker {
  public:
+  /// All must outlive it. Counts the puzzles in the result, whose seed and threads are known.
   PuzzleMaker(const Board& board, const std::function<void(const Puzzle&)>& take,
-              const PuzzleOptions& options, std::uint64_t seed, int threads)
+              const PuzzleOptions& options, int workers, PuzzleResult& result)
       : empty_(board),
         board_size_(empty_.rows()),
-        take_(take),
         options_(options),
-        seed_(seed),
-        on_stop_(options.stop, [this] { stop_.request_stop(); }) {
+        seed_(result.seed),
+        on_stop_(options.stop, [this] { stop_.request_stop(); }),
+        output_([&](Puzzle& puzzle) {
+          take(puzzle);
+          ++result.puzzles;
+          return true;
+        }) {
     // Whether there is a completion does not depend on the threads that look for one.
-    const auto workers =
-        std::min<std::uint64_t>(options.count, static_cast<std::uint64_t>(threads));
-    search_.threads = std::max(1, threads / static_cast<int>(workers));
+    search_.threads = result.threads / workers;
     search_.stop = stop_.get_token();
   }
 
-  /// Called by every thread; rethrow_error() afterwards.
+  /// Called by every worker.
   void run() try {
-    while (const std::optional<std::uint64_t> number = next()) hand_over(*number, make(*number));
-  } catch (...) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
+    const auto is_one_left = [this] { return begun_ < options_.count && (++begun_, true); };
+    while (const std::optional<std::uint64_t> number = output_.begin(is_one_left)) {
+      Puzzle puzzle = make(*number);
+      const std::size_t bytes =
+          puzzle.given.size() * sizeof(Square) + puzzle.solution.size() * sizeof(Column);
+      output_.add(*number, std::move(puzzle), bytes);
+      output_.end(*number);
     }
+  } catch (...) {
+    if (!output_.close()) return;
     stop_.request_stop();  // the other threads, whose Stopped says nothing
+    throw;
   }
-
-  /// The first exception of run(), if any.
-  void rethrow_error() const {
-    if (error_) std::rethrow_exception(error_);
-  }
-
-  /// Puzzles handed over. Precondition: no run() is under way.
-  std::uint64_t taken() const { return taken_; }
 
  private:
-  std::optional<std::uint64_t> next() {
-    const std::lock_guard lock(mutex_);
-    if (begun_ == options_.count) return std::nullopt;
-    return begun_++;
-  }
-
-  void hand_over(std::uint64_t number, Puzzle puzzle) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(number, std::move(puzzle));
-    while (!waiting_.empty() && waiting_.begin()->first == taken_) {
-      take_(waiting_.begin()->second);
-      waiting_.erase(waiting_.begin());
-      ++taken_;
-    }
-  }
-
   Puzzle make(std::uint64_t number) const {
     base::Random random = search::random_of_start(seed_, number);
     const int wanted = options_.given.value_or(0);
     int fewest = board_size_;
     for (std::uint64_t attempt = 0; attempt < options_.max_attempts; ++attempt) {
-      const std::vector<Column> solution = random_solution(random);
+      const std::vector<Square> solution = random_solution(random);
       const std::vector<Square> given = options_.unique ? spare_queens(solution, wanted, random)
                                                         : some_queens(solution, wanted, random);
       const auto left = static_cast<int>(given.size());
@@ -131,7 +113,10 @@ class PuzzleMaker {
             board_size_, variant_text()));
       }
       if (options_.given && left != wanted) continue;
-      Puzzle puzzle{given, Placement(solution.begin(), solution.end())};
+      Puzzle puzzle{given, {}};
+      for (const Square& queen : solution) {
+        puzzle.solution.push_back(static_cast<Column>(queen.column));
+      }
       check(puzzle);
       return puzzle;
     }
@@ -142,15 +127,17 @@ class PuzzleMaker {
                     options_.max_attempts == 1 ? "" : "s", fewest, seed_));
   }
 
-  std::vector<Column> random_solution(base::Random& random) const {
+  std::vector<Square> random_solution(base::Random& random) const {
     SolveOptions search = search_;
     search.threads = 1;  // of several, chance decides which finds one first
     search.seed = random.next();
-    const search::Completion found = search::complete(empty_, search);
-    if (!found.columns) {
+    const std::optional<search::Columns> columns = search::complete(empty_, search);
+    if (!columns) {
       throw NoSolution(fmt::format("no solution exists: N = {}{}", board_size_, variant_text()));
     }
-    return {found.columns->begin(), found.columns->end()};
+    std::vector<Square> queens;
+    for (const std::uint8_t column : *columns) queens.push_back({queens.size(), column});
+    return queens;
   }
 
   std::string variant_text() const {
@@ -160,17 +147,17 @@ class PuzzleMaker {
 
   /// Takes queens away, in a random order, that are not needed for the solution to be the only one,
   /// until `wanted` are left. One that is needed now is needed later as well.
-  std::vector<Square> spare_queens(const std::vector<Column>& solution, int wanted,
+  std::vector<Square> spare_queens(const std::vector<Square>& solution, int wanted,
                                    base::Random& random) const {
-    std::vector<Square> given = queens_of(solution);
-    for (const int row : random_order(board_size_, random)) {
+    std::vector<Square> given = solution;
+    for (const std::size_t row : random_order(solution.size(), random)) {
       if (static_cast<int>(given.size()) == wanted) break;
-      const Square queen = queens_of(solution)[static_cast<std::size_t>(row)];
+      const Square queen = solution[row];
       std::vector<Square> others = given;
       std::erase(others, queen);
       Problem without = with(others);
       without.block(queen);
-      if (!search::complete(without, search_).columns) given = std::move(others);
+      if (!search::complete(without, search_)) given = std::move(others);
     }
     return given;
   }
@@ -181,27 +168,21 @@ class PuzzleMaker {
     return problem;
   }
 
-  std::vector<Square> some_queens(const std::vector<Column>& solution, int wanted,
-                                  base::Random& random) const {
-    std::vector<int> rows = random_order(board_size_, random);
+  static std::vector<Square> some_queens(const std::vector<Square>& solution, int wanted,
+                                         base::Random& random) {
+    std::vector<std::size_t> rows = random_order(solution.size(), random);
     rows.resize(static_cast<std::size_t>(wanted));
     std::sort(rows.begin(), rows.end());
     std::vector<Square> given;
-    for (const int row : rows) given.push_back(queens_of(solution)[static_cast<std::size_t>(row)]);
+    for (const std::size_t row : rows) given.push_back(solution[row]);
     return given;
-  }
-
-  static std::vector<Square> queens_of(const std::vector<Column>& solution) {
-    std::vector<Square> queens;
-    for (std::size_t row = 0; row < solution.size(); ++row) queens.push_back({row, solution[row]});
-    return queens;
   }
 
   void check(const Puzzle& puzzle) const {
     const Problem problem = with(puzzle.given);
     const bool solved = !find_violation(problem, puzzle.solution);
-    if (solved && (!options_.unique ||
-                   !search::complete_otherwise(problem, puzzle.solution, search_).columns)) {
+    if (solved &&
+        (!options_.unique || !search::complete_otherwise(problem, puzzle.solution, search_))) {
       return;
     }
     throw Error(
@@ -211,17 +192,13 @@ class PuzzleMaker {
 
   const Problem empty_;
   const int board_size_;
-  const std::function<void(const Puzzle&)>& take_;
   const PuzzleOptions& options_;
   const std::uint64_t seed_;
   std::stop_source stop_;
   std::stop_callback<std::function<void()>> on_stop_;
   SolveOptions search_;
-  std::mutex mutex_;  // of what follows
   std::uint64_t begun_ = 0;
-  std::uint64_t taken_ = 0;
-  std::map<std::uint64_t, Puzzle> waiting_;  ///< for an earlier one
-  std::exception_ptr error_;
+  run::OrderedOutput<Puzzle> output_;
 };
 
 }  // namespace
@@ -233,13 +210,10 @@ PuzzleResult make_puzzles(const Board& board, const std::function<void(const Puz
   PuzzleResult result;
   result.threads = executor.threads();
   result.seed = options.seed ? *options.seed : base::seed_of_system();
-  PuzzleMaker maker(board, take, options, result.seed, result.threads);
-  const auto workers = std::min(options.count, static_cast<std::uint64_t>(result.threads));
-  base::timed(result, result.seconds, [&] {
-    executor.run([&](int) { maker.run(); }, static_cast<int>(workers));
-    result.puzzles = maker.taken();
-    maker.rethrow_error();
-  });
+  const auto workers =
+      static_cast<int>(std::min(options.count, static_cast<std::uint64_t>(result.threads)));
+  PuzzleMaker maker(board, take, options, workers, result);
+  base::timed(result, result.seconds, [&] { executor.run([&](int) { maker.run(); }, workers); });
   return result;
 }
 

@@ -6,7 +6,7 @@
 // nowhere takes any column and stays in conflict: about 7 rows with 8 attacking pairs, at 10^3
 // queens as at 10^8.
 //
-// Columns are drawn in sweeps: the unused ones lie behind those of the finished rows in random
+// Columns are drawn in sweeps: the unused ones come after those of the finished rows, in random
 // order, and a sweep offers each of them once to the next row. So the array is read in order and
 // the lines of the next squares are prefetched: 15 ns a queen at 10^6, and 22 where each candidate
 // is drawn from all unused columns. A rejected column must wait for the next sweep: offered to the
@@ -18,11 +18,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
 
 #include "search/given_queens.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 #include "search/swap_repair.hpp"
 
@@ -64,9 +62,12 @@ class Qs4Search final : public Search {
   bool fill(base::Random& random, const std::stop_token& stop,
             SolveStatistics& statistics) override {
     rows_left_.clear();
-    if (!number_columns(stop)) return false;
-    if constexpr (kHasGiven) {
-      if (free_rows_.size() != places_ && !number_rows(stop)) return false;
+    if constexpr (!kHasGiven) {
+      if (!append_numbers(columns_, 0, size_, stop)) return false;
+    } else {
+      if (!tools_.given->append_free_columns(columns_, stop)) return false;
+      free_rows_.clear();
+      if (!tools_.given->append_free_rows(free_rows_, stop)) return false;
       tools_.given->mark(counters_);
       tools_.count_rows(tools_.given->size());
     }
@@ -104,28 +105,10 @@ class Qs4Search final : public Search {
     return place;
   }
 
-  /// All free columns, in order.
-  bool number_columns(const std::stop_token& stop) {
-    const auto append = [&](std::uint64_t begin, std::uint64_t end) {
-      const auto before = static_cast<std::ptrdiff_t>(columns_.size());
-      columns_.resize(columns_.size() + (end - begin));
-      std::iota(columns_.begin() + before, columns_.end(), static_cast<Column>(begin));
-    };
-    if constexpr (kHasGiven) return tools_.given->for_free_columns(stop, append);
-    return for_pieces(0, size_, kNumbersPerPoll, stop, append);
-  }
-
-  /// All free rows, in order.
-  bool number_rows(const std::stop_token& stop) {
-    return tools_.given->for_free_rows(stop, [&](std::uint64_t begin, std::uint64_t end) {
-      for (; begin < end; ++begin) free_rows_.push_back(static_cast<Column>(begin));
-    });
-  }
-
   /// Turns the columns by place into those of all rows. False when stopped.
   bool spread_columns(const std::stop_token& stop) {
     columns_.resize(size_);
-    // Backwards: a place is never behind its row.
+    // Backwards: a place is never after its row.
     std::uint64_t place = places_;
     const bool done = for_pieces(0, places_, kNumbersPerPoll, stop, [&](auto begin, auto end) {
       for (; begin < end; ++begin) {

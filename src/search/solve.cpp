@@ -23,6 +23,7 @@
 #include "run/executor.hpp"
 #include "run/limits.hpp"
 #include "run/reporter.hpp"
+#include "search/complete_board.hpp"
 #include "search/given_queens.hpp"
 #include "search/placement_output.hpp"
 #include "search/solver.hpp"

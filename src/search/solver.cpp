@@ -14,7 +14,6 @@
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "search/window_kernels.hpp"
-#include "search/window_plan.hpp"
 
 namespace nqueens {
 
@@ -35,7 +34,7 @@ constexpr std::array kSolvers = {
            .summary = "random start window by window, in the cache and on all threads, then swaps",
            .search = kWindowed,
            .threads_share_board = true,
-           .max_threads = VisitSchedule::kMaxThreads,
+           .max_threads = kMaxWindowedThreads,
            .has_kernels = true},
     Solver{.name = "explicit",
            .summary = "a formula, no search: the same solution every time",

@@ -1,12 +1,15 @@
-// What all algorithms of solve() share. A Search holds the arrays of one board and makes one start
-// after the other; a Solver is an algorithm's row in the table of solver.cpp.
+// What all algorithms of solve() share: how often they look for a stop request, a Search, which
+// holds the arrays of one board and makes one start after the other, and a Solver, an algorithm's
+// row in the table of solver.cpp.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <span>
 #include <stop_token>
 #include <string_view>
@@ -17,9 +20,51 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "run/executor.hpp"
-#include "search/polling.hpp"
 
 namespace nqueens::search {
+
+/// Squares, of one cache miss or so each, between two polls: below a millisecond, to stop within
+/// 100 ms on slow machines too.
+inline constexpr std::uint64_t kSquaresPerPoll = 8192;
+/// The same where each square may be the first to touch two or three huge pages, which the system
+/// then sets to zero: up to 2.5 ms each.
+inline constexpr std::uint64_t kFreshSquaresPerPoll = 16;
+/// Numbers read or written in order between two polls.
+inline constexpr std::uint64_t kNumbersPerPoll = std::uint64_t{1} << 18;
+
+/// Calls body(begin, end) for consecutive pieces of [begin, end) of at most `step`, polling before
+/// each. False when stopped before the end.
+template <typename Body>
+bool for_pieces(std::uint64_t begin, std::uint64_t end, std::uint64_t step,
+                const std::stop_token& stop, Body&& body) {
+  while (begin < end) {
+    if (stop.stop_requested()) return false;
+    const std::uint64_t piece_end = end - begin < step ? end : begin + step;
+    body(begin, piece_end);
+    begin = piece_end;
+  }
+  return true;
+}
+
+/// Sets all elements to zero. False when stopped before the end.
+template <typename T>
+bool clear(T* data, std::uint64_t size, const std::stop_token& stop) {
+  return for_pieces(0, size, kNumbersPerPoll, stop, [&](std::uint64_t begin, std::uint64_t end) {
+    std::fill(data + begin, data + end, T{0});
+  });
+}
+
+/// Appends `begin`, `begin` + 1, ... below `end`. False when stopped before the end.
+template <typename Numbers>
+bool append_numbers(Numbers& to, std::uint64_t begin, std::uint64_t end,
+                    const std::stop_token& stop) {
+  return for_pieces(
+      begin, end, kNumbersPerPoll, stop, [&](std::uint64_t from, std::uint64_t until) {
+        const auto before = static_cast<std::ptrdiff_t>(to.size());
+        to.resize(to.size() + (until - from));
+        std::iota(to.begin() + before, to.end(), static_cast<typename Numbers::value_type>(from));
+      });
+}
 
 /// How far a search is. Any thread may read it at any time.
 struct SearchProgress {
@@ -126,6 +171,9 @@ extern const SearchKind kQs4WithGiven;
 extern const SearchKind kWindowed;
 /// Bytes of its arrays without a placement.
 std::uint64_t windowed_fill_bytes(std::uint64_t board_size);
+/// More would wait for each other: handing out a visit takes less than half a microsecond, and
+/// making it some twenty.
+inline constexpr int kMaxWindowedThreads = 64;
 extern const SearchKind kExplicit;
 extern const SearchKind kFirstChoice;
 extern const SearchKind kSteepest;
@@ -146,7 +194,7 @@ struct Solver {
   bool takes_max_steps = false;
   /// Has kernels for several instruction sets, those of the windowed fill.
   bool has_kernels = false;
-  /// Up to so many queens it usually ends within seconds; 0: as far as memory reaches.
+  /// Up to this many queens it usually ends within seconds; 0: as far as memory reaches.
   std::uint64_t practical_size = 0;
 
   /// Of its kernels: the best that is at most `max`.
@@ -165,9 +213,6 @@ const Solver& find_solver_with_given(std::string_view name);
 
 /// Throws NoSolution for the boards of 2 and 3 queens.
 void require_solvable(std::uint64_t board_size);
-
-/// solve() by the search of the tightest line. Throws InvalidArgument for a large board too.
-SolveResult solve_by_tightest_line(const Board& board, const SolveOptions& options);
 
 /// Adds all figures but those of the whole call: verify_seconds and seconds.
 void add(SolveStatistics& sum, const SolveStatistics& more);

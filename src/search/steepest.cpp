@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 
 namespace nqueens::search {

@@ -12,11 +12,11 @@
 #include "nqueens/placement.hpp"
 #include "nqueens/solve.hpp"
 #include "search/line_counters.hpp"
-#include "search/polling.hpp"
+#include "search/solver.hpp"
 
 namespace nqueens::search {
 
-/// What a start leaves behind. Columns is Placement, or a vector of wider numbers.
+/// What a start leaves to the repair. Columns is Placement, or a vector of wider numbers.
 template <typename Columns>
 struct ConflictedBoard {
   DiagonalCounters<SparseStorage>& counters;  ///< of all queens

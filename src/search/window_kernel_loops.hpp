@@ -1,4 +1,4 @@
-// The loops behind WindowKernels. A file of one instruction set defines `first_word`, which finds
+// The loops of WindowKernels. A file of one instruction set defines `first_word`, which finds
 // the first of the eight words of a wide probe with a free column, then includes this header inside
 // its own anonymous namespace: nothing that is compiled with its flags may be shared with other
 // files. Only to be included there.

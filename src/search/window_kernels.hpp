@@ -30,7 +30,7 @@ inline constexpr std::uint64_t kMinWindowBytes = 2 * kWideProbeBytes;
 inline constexpr std::uint64_t kMaxWindowBytes = 1 << 16;
 /// Columns of a probe that a shift by up to seven bits leaves.
 inline constexpr std::uint64_t kProbeMask = (std::uint64_t{1} << 57) - 1;
-/// Bytes behind the last line that kernels may read, and write back as they are.
+/// Bytes after the last line that kernels may read, and write back as they are.
 inline constexpr std::uint64_t kBytesBehindLines = 2 * kWideProbeBytes;
 
 /// Where a wide probe reads.

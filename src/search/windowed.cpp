@@ -15,7 +15,6 @@
 #include "base/arrays.hpp"
 #include "search/line_counters.hpp"
 #include "search/placement_output.hpp"
-#include "search/polling.hpp"
 #include "search/solver.hpp"
 #include "search/swap_repair.hpp"
 #include "search/window_kernels.hpp"
@@ -167,7 +166,7 @@ class VisitFiller {
     rows_.resize(left);
   }
 
-  /// At least `wanted` of them, if there are so many, from a random place on.
+  /// At least `wanted` of them, or all, from a random place on.
   void list_free_columns(const Window& window, std::size_t wanted, base::Random& random) {
     free_.clear();
     const std::uint64_t words = (window.columns + 63) / 64;

@@ -1,12 +1,86 @@
-// The walk by the tightest line over the operations `Board` of an instruction set. Included by each
-// kernel file inside its unnamed namespace.
-//
-// `Board<Word, kReach>` holds the free squares of all lines. It is made from a node, store() copies
-// it to one; place() removes what a queen attacks; row(), column() give the free squares of one
-// line; has_empty() tells whether an open line has none; tightest() gives the least of (free
-// squares << kRankBits | rank) of open lines. NOLINTNEXTLINE(llvm-header-guard): included once by
-// each kernel file.
+// The walk by the tightest line over the `Board` of an instruction set, and the board of those that
+// have vectors. Each kernel file includes it inside its unnamed namespace: nothing that is compiled
+// with its flags may be shared with other files. NOLINTNEXTLINE(llvm-header-guard)
 #pragma once
+
+/// Some lines of a board, a word each, by the vectors of an instruction set.
+template <typename Word>
+struct Vector;
+
+template <typename Word, Reach kReach>
+class VectorBoard {
+  using Words = Vector<Word>;
+  static constexpr unsigned kVectors = unsigned{kLines<Word>} / Words::kLanes;
+
+ public:
+  VectorBoard(const Tree<Word>& tree, const Node<Word>& node) : tree_(tree) {
+    for (unsigned v = 0; v < kVectors; ++v) {
+      rows_[v] = Words::load(node.rows + v * Words::kLanes);
+      columns_[v] = Words::load(node.columns + v * Words::kLanes);
+    }
+  }
+  void store(Node<Word>& node) const {
+    for (unsigned v = 0; v < kVectors; ++v) {
+      rows_[v].store(node.rows + v * Words::kLanes);
+      columns_[v].store(node.columns + v * Words::kLanes);
+    }
+  }
+
+  void place(int row, int column) {
+    remove(rows_, row, column);
+    remove(columns_, column, row);
+  }
+
+  Word row(int index) const { return Words::lane(rows_, index); }
+  Word column(int index) const { return Words::lane(columns_, index); }
+
+  bool has_empty(Word open_rows, Word open_columns) const {
+    Word rows = 0;
+    Word columns = 0;
+    for (unsigned v = 0; v < kVectors; ++v) {
+      rows |= Word{rows_[v].empty()} << (v * Words::kLanes);
+      columns |= Word{columns_[v].empty()} << (v * Words::kLanes);
+    }
+    return ((rows & open_rows) | (columns & open_columns)) != 0;
+  }
+
+  std::uint32_t tightest(Word open_rows, Word open_columns) const {
+    const Words least = least_key(rows_, tree_.row_ranks, open_rows);
+    return least.smaller(least_key(columns_, tree_.column_ranks, open_columns)).smallest_lane();
+  }
+
+ private:
+  void remove(Words* lines, int line, int square) const {
+    const Words bit = Words::broadcast(Word{1} << square);
+    const int first = kLines<Word> - line;
+    for (unsigned v = 0; v < kVectors; ++v) {
+      const auto distances = [&](const Word* of_lines) {
+        return Words::load(of_lines + first + v * Words::kLanes);
+      };
+      const Words left = distances(tree_.left);
+      if constexpr (kReach == Reach::diagonals) {
+        lines[v] = lines[v].without(bit, bit.left(left), bit.right(left));
+      } else {
+        const Words aside = distances(tree_.aside);
+        lines[v] = lines[v].without(bit, bit.left(left), bit.right(distances(tree_.right)));
+        lines[v] = lines[v].without(bit, bit.left(aside), bit.right(aside));
+      }
+    }
+  }
+
+  static Words least_key(const Words* lines, const Word* ranks, Word open) {
+    Words least = lines[0].keys(Words::load(ranks), open);
+    for (unsigned v = 1; v < kVectors; ++v) {
+      const unsigned first = v * Words::kLanes;
+      least = least.smaller(lines[v].keys(Words::load(ranks + first), open >> first));
+    }
+    return least;
+  }
+
+  const Tree<Word>& tree_;
+  Words rows_[kVectors];
+  Words columns_[kVectors];
+};
 
 template <typename Word>
 inline int lowest(Word word) {
@@ -28,8 +102,12 @@ inline Word pick(const Tree<Word>& tree, Word untried) {
   return untried & (Word{0} - untried);
 }
 
-template <typename Word, Reach kReach, bool kCounts>
-Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
+/// `Board<Word, kReach>` holds the free squares of all lines. It is made from a node, store()
+/// copies it to one; place() removes what a queen attacks; row(), column() give the free squares of
+/// one line; has_empty() tells whether an open line has none; tightest() gives the least of (free
+/// squares << kRankBits | rank) of open lines.
+template <template <typename, Reach> class Board, Reach kReach, bool kCounts, typename Word>
+Step walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
   while (tree.is_new || tree.top > tree.bottom) {
     Node<Word>& from = tree.nodes[tree.is_new ? 0 : tree.top - 1];
     Board<Word, kReach> board(tree, from);
@@ -48,7 +126,7 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
     if (tree.is_new) {
       tree.is_new = false;
     } else {
-      if (budget == 0) return Outcome::spent;
+      if (budget == 0) return Step::spent;
       --budget;
       const Word square = pick(tree, from.untried);
       from.untried &= ~square;
@@ -65,7 +143,7 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
     };
     for (;;) {
       if (open_rows == 0) {
-        if (!kCounts) return Outcome::found;
+        if (!kCounts) return Step::found;
         ++solutions;
         break;
       }
@@ -96,28 +174,18 @@ Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) 
       place(line, square);
     }
   }
-  return Outcome::exhausted;
+  return Step::exhausted;
 }
 
-template <typename Word, bool kCounts>
-Outcome walk(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
+template <template <typename, Reach> class Board, bool kCounts, typename Word>
+Step walk_board(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
   return tree.reach == Reach::diagonals
-             ? walk<Word, Reach::diagonals, kCounts>(tree, budget, solutions)
-             : walk<Word, Reach::any, kCounts>(tree, budget, solutions);
+             ? walk<Board, Reach::diagonals, kCounts>(tree, budget, solutions)
+             : walk<Board, Reach::any, kCounts>(tree, budget, solutions);
 }
 
-template <typename Word>
-Outcome next(Tree<Word>& tree, std::uint64_t& budget) {
-  std::uint64_t none = 0;
-  return walk<Word, false>(tree, budget, none);
-}
-
-template <typename Word>
-Outcome count(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions) {
-  return walk<Word, true>(tree, budget, solutions);
-}
-
+template <template <typename, Reach> class Board>
 constexpr WalkKernels kernels_of(base::InstructionSet set) {
-  return {set, next<std::uint32_t>, next<std::uint64_t>, count<std::uint32_t>,
-          count<std::uint64_t>};
+  return {set, walk_board<Board, false>, walk_board<Board, false>, walk_board<Board, true>,
+          walk_board<Board, true>};
 }

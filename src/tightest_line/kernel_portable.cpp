@@ -5,6 +5,8 @@ namespace nqueens::tightest_line {
 
 namespace {
 
+#include "tightest_line/kernel_loops.hpp"
+
 /// By no distance where it is kLines<Word> or more.
 template <typename Word>
 inline Word shifted_left(Word bit, Word distance) {
@@ -84,11 +86,9 @@ class Board {
   Word columns_[kLines<Word>];
 };
 
-#include "tightest_line/kernel_loops.hpp"
-
 }  // namespace
 
-const WalkKernels kPortable = kernels_of(base::InstructionSet::portable);
+const WalkKernels kPortable = kernels_of<Board>(base::InstructionSet::portable);
 
 const base::KernelTable<WalkKernels>& walk_kernels() {
   static const base::KernelTable<WalkKernels> table = {

@@ -1,4 +1,4 @@
-// The depth-first walk by the tightest line as the kernels see it (see base/kernel_table.hpp).
+// The depth-first walk by the tightest line as the kernels see it (see base/cpu_features.hpp).
 // Those of all instruction sets walk through the same nodes in the same order.
 #pragma once
 
@@ -59,18 +59,24 @@ struct alignas(64) Tree {
   void* random;
 };
 
-enum class Outcome { found, exhausted, spent };
+enum class Step {
+  found,      ///< a solution
+  exhausted,  ///< there is none left
+  spent,      ///< the budget is 0; call again
+};
+
+/// Goes on, and takes one from the budget for every queen placed.
+template <typename Word>
+using WalkKernel = Step (*)(Tree<Word>& tree, std::uint64_t& budget, std::uint64_t& solutions);
 
 struct WalkKernels {
   base::InstructionSet instruction_set;
-
-  /// Goes on to the next solution. Every queen placed takes one from the budget; `spent` when it
-  /// is 0.
-  Outcome (*next32)(Tree<std::uint32_t>& tree, std::uint64_t& budget);
-  Outcome (*next64)(Tree<std::uint64_t>& tree, std::uint64_t& budget);
-  /// The same walk, which adds up the solutions to the end: never `found`.
-  Outcome (*count32)(Tree<std::uint32_t>& tree, std::uint64_t& budget, std::uint64_t& solutions);
-  Outcome (*count64)(Tree<std::uint64_t>& tree, std::uint64_t& budget, std::uint64_t& solutions);
+  /// To the next solution.
+  WalkKernel<std::uint32_t> next32;
+  WalkKernel<std::uint64_t> next64;
+  /// To the end, adding up the solutions: never `found`.
+  WalkKernel<std::uint32_t> count32;
+  WalkKernel<std::uint64_t> count64;
 };
 
 extern const WalkKernels kPortable;

@@ -2,44 +2,25 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
-#include <vector>
-
-#include "tightest_line/position.hpp"
 
 namespace nqueens::tightest_line {
 
-Probe probe(const Problem& problem, base::Random& random) {
-  Probe result;
-  double choices = 1;
-  Position position(problem);
-  while (!position.is_solution()) {
-    const std::vector<Cell> cells = position.tightest();
-    if (cells.empty()) return result;
-    choices *= static_cast<double>(cells.size());
-    result.nodes += choices;
-    position.place(cells[random.below(static_cast<std::uint32_t>(cells.size()))]);
-  }
-  result.solutions = choices;
-  return result;
+namespace {
+
+std::uint64_t bit(int index) {
+  return std::uint64_t{1} << index;
 }
 
-namespace {
+/// A torus has a solution only where neither 2 nor 3 divides its side (Polya, 1918).
+bool is_torus_without_solution(const Problem& problem) {
+  const int side = problem.columns();
+  return problem.variant() == Variant::torus && side > 0 && (side % 2 == 0 || side % 3 == 0);
+}
 
 std::uint32_t random_below(void* random, std::uint32_t bound) {
   return static_cast<base::Random*>(random)->below(bound);
-}
-
-Walk::Step step_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::found:
-      return Walk::Step::found;
-    case Outcome::exhausted:
-      return Walk::Step::exhausted;
-    case Outcome::spent:
-      break;
-  }
-  return Walk::Step::spent;
 }
 
 /// The distances at which a queen attacks a line `above` lines above her own.
@@ -68,6 +49,109 @@ void set_reach(Tree<Word>& tree, const Problem& problem, int above) {
 }
 
 }  // namespace
+
+Position::Position(const Problem& problem) : problem_(&problem) {
+  for (int row = 0; row < problem.rows(); ++row) {
+    open_rows_ |= bit(row);
+    rows_[static_cast<std::size_t>(row)] = problem.allowed(row);
+    for (std::uint64_t left = problem.allowed(row); left != 0; left &= left - 1) {
+      columns_[static_cast<std::size_t>(std::countr_zero(left))] |= bit(row);
+    }
+  }
+  if (problem.is_square()) open_columns_ = problem.full_row();
+  if (is_torus_without_solution(problem)) {
+    rows_ = {};
+    columns_ = {};
+  }
+}
+
+std::vector<Cell> Position::tightest() const {
+  std::uint64_t squares = 0;
+  int line = -1;
+  bool is_row = true;
+  int fewest = kMaxProblemSize + 1;
+  int fewest_off_middle = 0;
+  const auto look = [&](bool rows) {
+    const int lines = rows ? problem_->rows() : problem_->columns();
+    for (std::uint64_t open = rows ? open_rows_ : open_columns_; open != 0; open &= open - 1) {
+      const int candidate = std::countr_zero(open);
+      const std::uint64_t free = (rows ? rows_ : columns_)[static_cast<std::size_t>(candidate)];
+      const int count = std::popcount(free);
+      const int off_middle = std::abs(2 * candidate - (lines - 1));
+      if (count > fewest || (count == fewest && off_middle >= fewest_off_middle)) continue;
+      squares = free;
+      line = candidate;
+      is_row = rows;
+      fewest = count;
+      fewest_off_middle = off_middle;
+    }
+  };
+  look(true);
+  look(false);
+  std::vector<Cell> cells;
+  if (problem_->rows() > problem_->columns()) return cells;
+  for (; squares != 0; squares &= squares - 1) {
+    const auto other = static_cast<std::uint8_t>(std::countr_zero(squares));
+    const auto own = static_cast<std::uint8_t>(line);
+    cells.push_back(is_row ? Cell{own, other} : Cell{other, own});
+  }
+  return cells;
+}
+
+double Position::log_promise() const {
+  static const std::array<double, kMaxProblemSize + 1> logs = [] {
+    std::array<double, kMaxProblemSize + 1> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = std::log(static_cast<double>(i));
+    return table;
+  }();
+  double sum = 0;
+  int squares = 0;
+  const auto add = [&](std::uint64_t lines, const auto& free_squares) {
+    for (std::uint64_t open = lines; open != 0; open &= open - 1) {
+      const auto line = static_cast<std::size_t>(std::countr_zero(open));
+      const int free = std::popcount(free_squares[line]);
+      sum += logs[static_cast<std::size_t>(free)];
+      squares += free;
+    }
+  };
+  add(open_rows_, rows_);
+  add(open_columns_, columns_);
+  return squares == 0 ? sum : sum / 2 - std::log(squares);
+}
+
+void Position::place(Cell cell) {
+  open_rows_ &= ~bit(cell.row);
+  for (std::uint64_t open = open_rows_; open != 0; open &= open - 1) {
+    const int row = std::countr_zero(open);
+    rows_[static_cast<std::size_t>(row)] &= ~problem_->attacked(cell.row, cell.column, row);
+  }
+  if (problem_->is_square()) {
+    // Every variant attacks alike when rows and columns are exchanged.
+    open_columns_ &= ~bit(cell.column);
+    for (std::uint64_t open = open_columns_; open != 0; open &= open - 1) {
+      const int column = std::countr_zero(open);
+      columns_[static_cast<std::size_t>(column)] &=
+          ~problem_->attacked(cell.column, cell.row, column);
+    }
+  }
+  queen_columns_[cell.row] = cell.column;
+  ++queens_;
+}
+
+Probe probe(const Problem& problem, base::Random& random) {
+  Probe result;
+  double choices = 1;
+  Position position(problem);
+  while (!position.is_solution()) {
+    const std::vector<Cell> cells = position.tightest();
+    if (cells.empty()) return result;
+    choices *= static_cast<double>(cells.size());
+    result.nodes += choices;
+    position.place(cells[random.below(static_cast<std::uint32_t>(cells.size()))]);
+  }
+  result.solutions = choices;
+  return result;
+}
 
 Walk::Walk(const Problem& problem, std::optional<std::uint64_t> seed, base::InstructionSet max)
     : problem_(&problem),
@@ -129,15 +213,6 @@ void Walk::start(Tree<Word>& tree, const Position& position) {
   for (int row = 0; row < problem_->rows(); ++row) {
     tree.queens[row] = static_cast<std::uint8_t>(position.column(row));
   }
-}
-
-Walk::Step Walk::next(std::uint64_t& budget) {
-  return step_of(tree32_ ? kernels_->next32(*tree32_, budget) : kernels_->next64(*tree64_, budget));
-}
-
-Walk::Step Walk::count(std::uint64_t& budget, std::uint64_t& solutions) {
-  return step_of(tree32_ ? kernels_->count32(*tree32_, budget, solutions)
-                         : kernels_->count64(*tree64_, budget, solutions));
 }
 
 std::optional<std::vector<Cell>> Walk::split() {

@@ -118,15 +118,6 @@ TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
   }
 }
 
-TEST_F(Audit, CountsAgainByEitherRowEngine) {
-  count_into_journal(Board(10), "bitmask");
-  for (const std::string engine : {"auto", "bitmask", "reference", "listing"}) {
-    const AuditResult result = audit({.sample = kAll, .engine = engine});
-    EXPECT_EQ(result.engine, engine == "auto" ? "bitmask" : engine);
-    EXPECT_TRUE(result.wrong.empty());
-  }
-}
-
 TEST_F(Audit, RestrictedProblems) {
   Board problem(10);
   problem.place({4, 2});
@@ -173,46 +164,12 @@ TEST_F(Audit, EveryRecordCanBeDrawn) {
   EXPECT_EQ(hits[0] + hits[1] + hits[2], 60) << "one seed draws one place";
 }
 
-TEST_F(Audit, ReadsAJournalThatIsInUse) {
-  const counting::Plan plan(counting::row_decomposition(Problem(8)), 1);
-  const auto journal = journal::Journal::create(path_, plan);
-  EXPECT_THAT(audit_error(), HasSubstr("journal without a record"));
-  journal->task_done(plan.tasks()[0], tally_of(2 * 4));
-  journal->task_done(plan.tasks()[2], tally_of(2 * 16));
-  journal->finish();
-  const AuditResult result = audit();
-  EXPECT_EQ(result.tasks, 4u);
-  EXPECT_EQ(result.records, 2u);
-  EXPECT_EQ(result.recounted, 2u);
-  EXPECT_TRUE(result.wrong.empty());
-}
-
-TEST_F(Audit, CountsATornTailAsNothing) {
-  count_into_journal(Board(10), "bitmask");
-  const std::string whole = tests::read_file(path_);
-  tests::write_file(path_, whole.substr(0, whole.size() - 7));
-  const AuditResult result = audit({.sample = kAll});
-  EXPECT_EQ(result.records + 1, result.tasks);
-  EXPECT_TRUE(result.wrong.empty());
-  EXPECT_EQ(tests::read_file(path_), whole.substr(0, whole.size() - 7)) << "it only reads";
-}
-
 TEST_F(Audit, RefusesADamagedLine) {
   count_into_journal(Board(10), "bitmask");
   std::string text = tests::read_file(path_);
   text[text.size() - 3] ^= 1;
   tests::write_file(path_, text);
   EXPECT_THAT(audit_error(), HasSubstr("damaged journal: " + path_.string()));
-}
-
-TEST_F(Audit, ReportsProgressOfTheSample) {
-  count(10, {.engine = "bitmask", .depth = 2, .journal = path_});
-  std::vector<Progress> seen;
-  audit({.sample = 7, .on_progress = [&](const Progress& progress) { seen.push_back(progress); }});
-  ASSERT_FALSE(seen.empty());
-  EXPECT_EQ(seen.back().tasks_done, 7u);
-  EXPECT_EQ(seen.back().tasks_total, 7u);
-  EXPECT_EQ(seen.back().fraction, 1.0);
 }
 
 TEST_F(Audit, Refuses) {
@@ -282,14 +239,6 @@ TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
     EXPECT_TRUE(listed.wrong.empty());
     EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("weights of their own"));
   }
-}
-
-TEST_F(Audit, ASampleOfNoneIsArithmetic) {
-  count_into_journal(Board(10), "bitmask");
-  const AuditResult result = audit({.sample = 0});
-  EXPECT_EQ(result.recounted, 0u);
-  EXPECT_EQ(result.records, result.tasks);
-  EXPECT_TRUE(*result.solutions == *known_solutions(10));
 }
 
 TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {

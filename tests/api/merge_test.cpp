@@ -11,7 +11,6 @@
 #include "counting/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
-#include "nqueens/audit.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
@@ -90,20 +89,6 @@ TEST_F(Merge, BoardsWithoutSolutionsOrTasksAddUp) {
   }
 }
 
-TEST_F(Merge, AShardHoldsItsOwnTasks) {
-  const Board problem(12);
-  const auto journals = do_all(problem, 4, "bitmask");
-  std::uint64_t tasks = 0;
-  for (int shard = 1; shard <= 4; ++shard) {
-    const auto contents = journal::read_journal(part(shard));
-    const CountPlan plan = plan_count(problem, {.engine = "bitmask", .depth = 2}, Shard{shard, 4});
-    EXPECT_EQ(contents.header.tasks, plan.tasks);
-    EXPECT_EQ(contents.records.size(), plan.shard_tasks);
-    tasks += contents.records.size();
-  }
-  EXPECT_EQ(tasks, plan_count(problem, {.engine = "bitmask", .depth = 2}).tasks);
-}
-
 TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
   for (const int size : {14, 16}) {
     std::set<std::string> ids;
@@ -120,41 +105,6 @@ TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
     }
     EXPECT_EQ(ids.size(), 1u) << size;
   }
-}
-
-TEST_F(Merge, AShardIsStoppedAndGoesOnByItself) {
-  const Board problem(14);
-  const auto plan = counting::Plan(counting::row_decomposition(Problem(problem)), 4);
-  const std::uint64_t own = journal::Shards(plan.tasks(), 3).loads()[1].tasks;
-  CountOptions of = options(2);
-  of.engine = "bitmask";
-  of.depth = 4;
-  std::uint64_t before = 0;
-  for (int round = 0;; ++round) {
-    std::stop_source source;
-    of.stop = source.get_token();
-    of.threads = 1 + round % 3;
-    of.progress_interval = std::chrono::milliseconds(1);
-    of.on_progress = [&](const Progress& progress) {
-      // Of the shard alone.
-      EXPECT_EQ(progress.tasks_total, own);
-      EXPECT_GE(progress.tasks_done, before);
-      EXPECT_LE(progress.fraction, 1.0);
-      if (progress.tasks_done > before + own / 8) source.request_stop();
-    };
-    try {
-      const ShardResult result = count_shard(problem, {2, 3}, of);
-      EXPECT_EQ(result.shard_tasks, own);
-      EXPECT_EQ(result.tasks_resumed, before);
-      EXPECT_EQ(result.tasks, plan.tasks().size());
-      EXPECT_GE(round, 1) << "never stopped: nothing was tested";
-      break;
-    } catch (const Stopped&) {
-    }
-    before = journal::read_journal(of.journal).records.size();
-    ASSERT_LT(round, 100);
-  }
-  EXPECT_EQ(journal::read_journal(of.journal).records.size(), own);
 }
 
 TEST_F(Merge, RecordsOfOtherShardsStay) {
@@ -206,15 +156,6 @@ TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
   EXPECT_EQ(merge_journals(journals).shards, 3) << "the largest number that they name";
 }
 
-TEST_F(Merge, AnEmptyFileAndATornTailAreGoneOnWith) {
-  tests::write_file(part(1), "");
-  const ShardResult first = count_shard(Board(11), {1, 1}, options(1));
-  const std::string whole = tests::read_file(part(1));
-  tests::write_file(part(1), whole.substr(0, whole.size() - 7));
-  const ShardResult second = count_shard(Board(11), {1, 1}, options(1));
-  EXPECT_EQ(second.tasks_resumed + 1, first.shard_tasks);
-}
-
 TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
   const Shard shard{1, 1};
   const ShardResult begun = count_shard(Board(13), shard, options(1));
@@ -241,13 +182,8 @@ TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
 
 TEST_F(Merge, ShardsRefuseBadOptions) {
   EXPECT_THAT(error_of(Board(9), {3, 2}, options(1)), HasSubstr("shard out of range: 3/2; 1/2 to"));
-  EXPECT_THAT(error_of(Board(9), {0, 2}, options(1)), HasSubstr("shard out of range: 0/2"));
-  EXPECT_THAT(error_of(Board(9), {1, 0}, options(1)),
-              HasSubstr("number of shards out of range: 0"));
   EXPECT_THAT(error_of(Board(9), {1, kMaxShards + 1}, options(1)),
               HasSubstr("number of shards out of range: 4194305"));
-  EXPECT_THAT(error_of(Board(28), {1, 2}, options(1)),
-              HasSubstr("nobody has counted 28 queens yet"));
   CountOptions of = options(1);
   of.journal.clear();
   EXPECT_THAT(error_of(Board(9), {1, 2}, of), HasSubstr("no journal"));
@@ -327,17 +263,6 @@ TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
   EXPECT_THAT(result.gaps, IsEmpty());
 }
 
-TEST_F(Merge, ThePartsOfACountWithoutShardsAreOneGap) {
-  count(12, {.engine = "bitmask", .journal = part(1)});
-  const std::string whole = tests::read_file(part(1));
-  tests::write_file(part(1), whole.substr(0, whole.size() / 2));
-  const MergeResult result = merge_journals(std::vector{part(1)});
-  EXPECT_EQ(result.shards, 1);
-  ASSERT_EQ(result.gaps.size(), 1u);
-  EXPECT_EQ(result.gaps[0].journal, part(1));
-  EXPECT_EQ(result.gaps[0].tasks_missing, result.missing.size());
-}
-
 TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {
   for (const EngineInfo& engine : engines()) {
     const auto journals = do_all(Board(11), 1, engine.name);
@@ -366,36 +291,6 @@ TEST_F(Merge, Refuses) {
   EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
 }
 
-/// Also one that is complete, whose total would need no plan.
-TEST_F(Merge, AJournalWithTheIdOfNoPlanIsRefused) {
-  count(11, {.engine = "colour-join", .threads = 1, .journal = part(1)});
-  const journal::JournalContents contents = journal::read_journal(part(1));
-  journal::ClosedJournal journal{contents.header, contents.counted_by, {}};
-  journal.header.plan_id ^= 1;
-  journal.tallies.resize(contents.records.size());
-  for (const journal::JournalRecord& record : contents.records) {
-    journal.tallies[record.task_id] = record.tally.solutions();
-    for (int i = 0; i < 2; ++i) {
-      journal.residues[i] =
-          (journal.residues[i] + record.tally.residue(i)) % counting::kResiduePrimes[i];
-    }
-  }
-  const std::string text = journal::format_closed(journal);
-  tests::write_file(part(1), text);
-  const auto expected =
-      AllOf(StartsWith("journal of another plan: " + part(1).string() + "; its id is "),
-            HasSubstr(", but the tasks of row-sets at depth 0 have "));
-  const std::vector journals{part(1)};
-  CountOptions of = options(1);
-  of.engine = "colour-join";
-  EXPECT_THAT(message_of<JournalError>([&] { merge_journals(journals); }), expected);
-  EXPECT_THAT(message_of<JournalError>([&] { audit_journals(journals, {}); }), expected);
-  EXPECT_THAT(error_of(Board(11), {1, 1}, of), expected);
-  EXPECT_THAT(message_of<JournalError>([&] { count(11, {.journal = part(1), .resume = true}); }),
-              expected);
-  EXPECT_EQ(tests::read_file(part(1)), text) << "changed";
-}
-
 /// The same bytes whatever journals the records came from; what is not complete is not written.
 TEST_F(Merge, OneClosedJournalOfAnyParts) {
   const std::filesystem::path whole = directory_ / "whole.nqj";
@@ -422,40 +317,6 @@ TEST_F(Merge, OneClosedJournalOfAnyParts) {
   EXPECT_THROW(write_journal(part, directory_ / "part"), InvalidArgument);
   EXPECT_FALSE(std::filesystem::exists(directory_ / "part"));
   EXPECT_EQ(tests::read_file(whole), text);
-}
-
-TEST_F(Merge, DryRunAndMergePredictTheSame) {
-  const Board problem(14);
-  const CountOptions of{.engine = "colour-join", .threads = 1, .depth = 2};
-  const CountPlan plan = plan_count(problem, of);
-  do_all(problem, 4, "colour-join");
-  // Journals without a record.
-  std::vector<std::filesystem::path> none;
-  double sum = 0;
-  std::uint64_t tasks = 0;
-  for (int shard = 1; shard <= 4; ++shard) {
-    const std::string text = tests::read_file(part(shard));
-    none.push_back(directory_ / ("none-" + std::to_string(shard)));
-    tests::write_file(none.back(), text.substr(0, text.find('\n', text.find('\n') + 1) + 1));
-    const CountPlan part_plan = plan_count(problem, of, Shard{shard, 4});
-    EXPECT_EQ(part_plan.plan_id, plan.plan_id);
-    EXPECT_GT(4.5 * part_plan.predicted_core_seconds, plan.predicted_core_seconds);
-    EXPECT_DOUBLE_EQ(part_plan.predicted_seconds, part_plan.predicted_core_seconds);
-    sum += part_plan.predicted_core_seconds;
-    tasks += part_plan.shard_tasks;
-  }
-  EXPECT_EQ(tasks, plan.tasks);
-  EXPECT_EQ(plan.shard_tasks, plan.tasks);
-  MergeResult merged = merge_journals(none);
-  EXPECT_EQ(merged.fraction, 0);
-  EXPECT_DOUBLE_EQ(merged.missing_core_seconds, sum);
-  // Every shard pays for the plan and the tables.
-  EXPECT_GT(sum, plan.predicted_core_seconds);
-
-  merged = merge_journals(std::vector{part(1), part(2)});
-  EXPECT_EQ(merged.gaps.size(), 2u);
-  EXPECT_NEAR(merged.fraction, 0.5, 0.05);
-  EXPECT_NEAR(merged.missing_core_seconds, sum / 2, 0.05 * sum);
 }
 
 }  // namespace

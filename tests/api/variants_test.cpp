@@ -1,9 +1,8 @@
-// Boards that are not plain squares on their way through a run: counts with journals, stopped and
-// resumed, shards, merge, status, audits; what is refused because it takes too long.
+// Boards that are not plain squares on their way through a run: counts with journals, resumed,
+// merged and audited; what is refused because it takes too long.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "domain/boards.hpp"
@@ -16,7 +15,6 @@
 #include "nqueens/list.hpp"
 #include "nqueens/merge.hpp"
 #include "support/message_of.hpp"
-#include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens {
@@ -116,27 +114,6 @@ TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
       EXPECT_TRUE(*audited.solutions == one.solutions);
     }
     std::filesystem::remove(path());
-  }
-}
-
-TEST_F(Variants, ShardsAddUp) {
-  for (const Case& one : cases()) {
-    SCOPED_TRACE(to_text(one.problem));
-    const int shards = one.problem.rows() > 10 ? 3 : 1;
-    std::vector<std::filesystem::path> journals;
-    for (int shard = 1; shard <= shards; ++shard) {
-      CountOptions options{.threads = 1, .journal = path(shard)};
-      if (shards > 1) options.depth = 2;
-      count_shard(one.problem, {shard, shards}, options);
-      journals.push_back(path(shard));
-    }
-    EXPECT_EQ(merge_journals(journals).fraction, 1);
-    EXPECT_TRUE(*merge_journals(journals).solutions == one.solutions);
-    journals.pop_back();
-    if (!journals.empty()) {
-      EXPECT_FALSE(merge_journals(journals).missing.empty());
-    }
-    for (int shard = 1; shard <= shards; ++shard) std::filesystem::remove(path(shard));
   }
 }
 

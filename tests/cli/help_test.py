@@ -24,17 +24,12 @@ class Help(ProgramTest):
                        "--time-limit SECONDS", "-h, --help", "-V, --version"):
             self.assertIn(option, text)
 
-    def test_help_of_every_command(self):
-        for command in COMMANDS:
-            text = self.succeed(command, "--help")
-            self.assertTrue(text.startswith(f"Usage: nqueens {command} [OPTION]..."))
-            self.assertRegex(text, r"\nExamples:\n  \S*.*nqueens " + command)
-            self.assertEqual(text, self.succeed("-h", command))
-
     def test_the_command_help(self):
         self.assertEqual(self.succeed("help"), self.succeed("--help"))
         for command in COMMANDS:
-            self.assertEqual(self.succeed("help", command), self.succeed(command, "--help"))
+            text = self.succeed(command, "--help")
+            self.assertRegex(text, r"\nExamples:\n  \S*.*nqueens " + command)
+            self.assertEqual(self.succeed("help", command), text)
         self.refuse(["help", "cuont"], re.compile(r"\Acommand must be count, .* or man, not 'cuont'; "
                                                   r"did you mean count\?\Z"))
         self.refuse(["help", "count", "8"],
@@ -140,27 +135,22 @@ class CommandLines(ProgramTest):
             (["8", "-t", "1\r2"], not_whole("--threads", "1\\r2", 1, 4096))])
 
     def test_bad_board_sizes(self):
-        for first in ([], ["count"]):
-            self.refuse([*first, "28"], re.compile("nobody has counted 28 queens yet"))
-            self.refuse([*first, "9..4"], "the range 9..4 is empty; did you mean 4..9?")
-            for text in ("-3", "-1e30", "1e30", "65", "2.5"):
-                self.refuse([*first, text], not_whole("board size", text, 0, 64))
-            for text, bad in (("9..65", "65"), ("4..", ""), ("4..-5", "-5"), ("1..2..3", "2..3")):
-                self.refuse([*first, text], not_whole("board size", bad, 0, 64))
-        for words in (["count", ""], ["count", "abc"], ["count", "-"], ["count", "..4"],
-                      ["--", "-5"]):
-            self.refuse(words, not_whole("board size", words[-1].replace("..4", ""), 0, 64))
-        self.refuse(["list", "65"], "board size must be a whole number from 0 to 64, not '65'")
+        self.refuse(["9..4"], "the range 9..4 is empty; did you mean 4..9?")
+        for words, bad in ((["-3"], "-3"), (["1e30"], "1e30"), (["count", "65"], "65"), (["--", "-5"], "-5"),
+                           (["9..65"], "65"), (["4.."], ""), (["4..-5"], "-5"), (["1..2..3"], "2..3"),
+                           (["count", ""], ""), (["count", "abc"], "abc"), (["count", "..4"], ""),
+                           (["list", "65"], "65")):
+            self.refuse(words, not_whole("board size", bad, 0, 64))
         self.refuse(["count", "33"], "board size out of range: 33; plain boards are counted from 0 to "
                                      "32, restricted ones to 64")
-        for text in ("-5", "0", "100000000001", "abc", "", "1.5"):
+        for text in ("0", "100000000001", "1.5"):
             self.refuse(["solve", text], not_whole("board size", text, 1, 100000000000))
 
     def test_bad_numbers(self):
         for line, most in (("8 --threads", 4096), ("verify x --threads", 4096),
                            ("solve 8 --max-steps", MOST),
                            ("solve 8 --max-restarts", MOST), ("list 8 --limit", MOST)):
-            for text in ("0", "-1", "two", "", str(most + 1)):
+            for text in ("0", "two", str(most + 1)):
                 words = [*line.split(), text]
                 self.refuse(words, not_whole(words[-2], text, 1, most))
         for text in ("-1", str(MOST + 1)):
@@ -199,11 +189,6 @@ class CommandLines(ProgramTest):
                      f"verify {solution}"):
             done = program.run(*line.split(), "-t", "4096", "--json")
             self.assertEqual(json.loads(done.stdout)["threads"], most, line)
-            done = program.run(*line.split(), "-t", "4096", *["--resume"] * ("count" in line))
-            self.assertEqual(done.returncode, 0, done.stderr)
-            if line.startswith("count"):
-                continue  # there is nothing left to count
-            self.assertRegex(done.stderr, rf"\b{most} threads?\b", line)
 
     def test_options_that_exclude_each_other(self):
         for line, one, other in [

@@ -11,19 +11,14 @@ from program import ProgramTest
 
 # Hours by this engine on any machine: it cannot end within a test.
 LONG = ["20", "--engine", "bitmask"]
+# Seconds until it counts.
+BEGUN = 1 if program.INSTRUMENTED else 0.4
 
 
 class Stopping(ProgramTest):
-    def stop(self, number, *words, preexec_fn=program.usual_signals):
-        process = program.start("count", *words, preexec_fn=preexec_fn)
-        time.sleep(1)
-        process.send_signal(number)
-        output, errors = process.communicate(timeout=60)
-        return process.returncode, output, errors
-
     def test_signals_have_their_exit_codes(self):
         for number, code, name in [(signal.SIGINT, 130, "SIGINT"), (signal.SIGTERM, 143, "SIGTERM")]:
-            done, output, errors = self.stop(number, *LONG)
+            done, output, errors = program.stop(program.start("count", *LONG), number, after=BEGUN)
             self.assertEqual((done, output), (code, ""))
             self.assertRegex(errors, rf"\Anqueens: stopped by {name}: Q\(20\), (no|\d+ of \d+) "
                                      rf"tasks? done( \([\d.]+ %\))?; nothing is kept without "
@@ -32,7 +27,7 @@ class Stopping(ProgramTest):
     def test_signals_that_come_together_are_one(self):
         # As timeout(1) sends them: to the process, and to its group.
         process = program.start("count", *LONG)
-        time.sleep(1)
+        time.sleep(BEGUN)
         for _ in range(5):
             process.send_signal(signal.SIGTERM)
             time.sleep(0.002)
@@ -72,10 +67,6 @@ class Stopping(ProgramTest):
 
 
 class Journals(ProgramTest):
-    # Long enough to be stopped within, short enough to be finished.
-    SIZE = "14"
-    NUMBER = "365596"
-
     def test_the_hint_is_a_command_line_that_goes_on(self):
         journal = self.path("it's a $(journal)")
         hint = None
@@ -99,12 +90,9 @@ class Journals(ProgramTest):
 
     def test_tasks_are_taken_over(self):
         journal = self.path("run.nqj")
-        first = self.record(self.SIZE, "--journal", journal)
-        self.assertEqual((first["solutions"], first["tasks_resumed"]), (self.NUMBER, 0))
-        again = self.record(self.SIZE, "--journal", journal, "--resume")
-        self.assertEqual((again["solutions"], again["tasks_resumed"], again["plan_id"]),
-                         (self.NUMBER, first["tasks"], first["plan_id"]))
-        done = program.run(self.SIZE, "--journal", journal, "--resume")
+        first = self.record("14", "--journal", journal)
+        done = program.run("14", "--journal", journal, "--resume")
+        self.assertEqual(done.stdout, "Q(14) = 365596\n")
         self.assertIn(f", {first['tasks']} of these found in the journal\n", done.stderr)
 
     def test_the_board_is_that_of_the_journal(self):
@@ -115,11 +103,6 @@ class Journals(ProgramTest):
             self.assertEqual(self.succeed("count", *resumed, "--resume"), "Q(8 with 0:3) = 18\n")
         self.refuse(["count", "--journal", journal, "--resume", "--block", "7:0"],
                     re.compile("journal of another plan"))
-        self.refuse(["count", "--journal", journal, "--resume", "--check"],
-                    "--check knows the published numbers of plain boards only, not of Q(8 with 0:3); "
-                    "leave it out")
-        self.assertEqual(self.succeed("count", "--journal", journal, "--resume", "--unique"),
-                         "U(8 with 0:3) = 18\n")
         # Squares that are given must be all those of the journal.
         self.succeed("8", "--journal", self.path("two.nqj"), "--place", "0:3", "--block", "7:0")
         self.refuse(["count", "--journal", self.path("two.nqj"), "--resume", "--place", "0:3"],
@@ -159,11 +142,7 @@ class Journals(ProgramTest):
         for words in (["count", "8"], ["count", "8", "--shard", "1/1"]):
             self.refuse([*words, "--journal", "-"],
                         "a journal is a file, not standard output; give --journal FILE")
-
-    def test_journals_that_are_refused(self):
-        journal = self.path("run.nqj")
-        self.succeed("8", "--journal", journal)
-        self.refuse(["8", "--journal", journal], re.compile("; resume it, or name another file"))
+        self.refuse(["8", "--journal", self.file("there", "x")], re.compile("^journal exists: "))
 
     def test_a_damaged_record_is_reported_and_counted_again(self):
         journal = self.path("run.nqj")

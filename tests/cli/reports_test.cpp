@@ -1,12 +1,12 @@
 // Boards as text and options, and the command lines that the program advises.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "cli/commands/command_lines.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "domain/boards.hpp"
-#include "support/random_problem.hpp"
+#include "domain/problem.hpp"
+#include "support/property.hpp"
 
 namespace nqueens::cli {
 namespace {
@@ -59,7 +59,7 @@ TEST(ProblemOptions, AreShort) {
   EXPECT_EQ(title(scattered), "Q(12 without 24 squares)");
 }
 
-RC_GTEST_PROP(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant, ()) {
+PROPERTY(ProblemOptions, MakeTheSameProblemOfAnyShapeAndVariant) {
   const auto variant =
       *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi);
   const int rows = *rc::gen::inRange(1, 10);

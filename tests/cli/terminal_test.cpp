@@ -1,7 +1,6 @@
 // What goes to the terminal: escaping, quoting, durations, tables, the progress line; and files for
 // results, looked at before a search.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -14,10 +13,14 @@
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
+#include "support/seeded_random.hpp"
 #include "support/temporary_directory.hpp"
 
 namespace nqueens::cli {
 namespace {
+
+using tests::SeededRandom;
 
 /// What a shell makes of one quoted word.
 std::string through_sh(const std::string& quoted) {
@@ -60,7 +63,10 @@ TEST(EscapeControls, ShowsWhatCouldCommandATerminal) {
   EXPECT_EQ(escape_controls("\xC0\xAF\xED\xA0\x80"), "\\xc0\\xaf\\xed\\xa0\\x80");
 }
 
-RC_GTEST_PROP(EscapeControls, LeavesNoControlAndIsStable, (const std::string& text)) {
+PROPERTY(EscapeControls, LeavesNoControlAndIsStable) {
+  SeededRandom random;
+  std::string text(random.below(100), ' ');
+  for (char& letter : text) letter = static_cast<char>(random.word());
   const std::string escaped = escape_controls(text);
   for (const char letter : escaped) {
     RC_ASSERT(static_cast<unsigned char>(letter) >= 0x20 && letter != '\x7f');
@@ -121,10 +127,13 @@ TEST(RoughDuration, HasTwoSignificantDigits) {
   EXPECT_EQ(two_digits(12345), "12000");
 }
 
-RC_GTEST_PROP(Wrap, LosesNoWordAndKeepsTheWidth, ()) {
-  const auto words = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(
-      rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::inRange('a', 'z')))));
-  const auto width = *rc::gen::inRange<std::size_t>(1, 40);
+PROPERTY(Wrap, LosesNoWordAndKeepsTheWidth) {
+  SeededRandom random;
+  std::vector<std::string> words(random.from_to(1, 50));
+  for (std::string& word : words) {
+    word = std::string(random.from_to(1, 50), static_cast<char>('a' + random.below(26)));
+  }
+  const std::size_t width = random.from_to(1, 39);
   const std::vector<std::string> lines = wrap(join(words, " "), width);
   RC_ASSERT(join(lines, " ") == join(words, " "));
   for (const std::string& line : lines) {
@@ -170,14 +179,15 @@ TEST(FormatProgress, SaysAllOnlyWhenAllIsDone) {
             "2 of 3200 records recounted (0.012 %)");
 }
 
-RC_GTEST_PROP(FormatProgress, NeverExceedsTheWidth, ()) {
+PROPERTY(FormatProgress, NeverExceedsTheWidth) {
+  SeededRandom random;
   Progress progress;
-  progress.tasks_done = *rc::gen::arbitrary<std::uint64_t>();
-  progress.tasks_total = *rc::gen::arbitrary<std::uint64_t>();
-  progress.fraction = *rc::gen::inRange(0, 1000) / 1000.0;
-  progress.tasks_per_second = *rc::gen::inRange(0, 1000000) / 7.0;
-  progress.seconds_left = *rc::gen::inRange(0, 1 << 30) * 1.0;
-  const auto width = *rc::gen::inRange<std::size_t>(0, 200);
+  progress.tasks_done = random.word();
+  progress.tasks_total = random.word();
+  progress.fraction = static_cast<double>(random.below(1000)) / 1000;
+  progress.tasks_per_second = static_cast<double>(random.below(1'000'000)) / 7;
+  progress.seconds_left = static_cast<double>(random.below(1 << 30));
+  const std::size_t width = random.below(200);
   RC_ASSERT(display_width(format_progress("Q(27)", progress, width, Paint())) <= width);
 }
 

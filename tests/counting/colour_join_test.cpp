@@ -4,7 +4,6 @@
 #include "counting/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <chrono>
 #include <cmath>
@@ -17,13 +16,15 @@
 #include "counting/colour_join/second_placements.hpp"
 #include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
-#include "support/stop.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
 namespace {
 
 using tests::count_with;
+using tests::SeededRandom;
 
 std::vector<Limits> all_limits() {
   std::vector<Limits> limits(10);
@@ -73,13 +74,14 @@ TEST(ColourJoin, EveryPathAndInstructionSetCountsTheKnownValues) {
   }
 }
 
-RC_GTEST_PROP(ColourJoin, RestrictedBoardsAreCountedOnEveryPath, ()) {
+PROPERTY(ColourJoin, RestrictedBoardsAreCountedOnEveryPath) {
   const Problem problem = tests::random_problem(12);
   const auto expected = count_with(find_engine("bitmask"), problem, 0).solutions;
-  const Limits limits = *rc::gen::elementOf(all_limits());
+  SeededRandom random;
+  const Limits limits = random.of(all_limits());
   const int depth = tests::draw(0, 6);
   for (const Kernels* kernels : kernels()) {
-    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, *rc::gen::arbitrary<bool>(),
+    RC_ASSERT(count_with(*make_colour_join(limits), problem, depth, random.below(2) == 0,
                          kernels->instruction_set)
                   .solutions == expected);
   }
@@ -104,30 +106,11 @@ TEST(ColourJoin, RestrictedBoardsOf14To16AreAsTheBitmaskEngineSays) {
   }
 }
 
-RC_GTEST_PROP(ColourJoin, PredictsATimeForEveryRestrictedBoard, ()) {
+PROPERTY(ColourJoin, PredictsATimeForEveryRestrictedBoard) {
   const Problem problem = tests::random_problem(16);
   const double seconds =
       colour_join_engine().predicted_seconds(problem, base::InstructionSet::avx512);
   RC_ASSERT(std::isfinite(seconds) && seconds >= 0);
-}
-
-/// A solution either has its queen there or not.
-TEST(ColourJoin, BlockingASquareTakesItsSolutionsAway) {
-  for (const int n : {12, 13}) {
-    WideCount sum = 0;
-    for (std::uint64_t column = 0; column < static_cast<std::uint64_t>(n); ++column) {
-      Problem given(n);
-      given.require({4, column});
-      sum += count_with(colour_join_engine(), given, 0, false).solutions;
-      Problem blocked(n);
-      blocked.block({4, column});
-      EXPECT_TRUE(count_with(colour_join_engine(), given, 1, false).solutions +
-                      count_with(colour_join_engine(), blocked, 1, false).solutions ==
-                  *known_solutions(n))
-          << n << ' ' << column;
-    }
-    EXPECT_TRUE(sum == *known_solutions(n)) << n;
-  }
 }
 
 TEST(ColourJoin, PairsAreTheSameOnEveryPath) {

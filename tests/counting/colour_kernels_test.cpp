@@ -1,7 +1,6 @@
 // The kernels of the colour join that list, count and make factors, and the factors, against plain
 // loops on random data, on every instruction set.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +11,7 @@
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/pair_sums.hpp"
 #include "nqueens/error.hpp"
+#include "support/property.hpp"
 #include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -19,7 +19,7 @@ namespace {
 
 using tests::SeededRandom;
 
-RC_GTEST_PROP(ColourKernels, FiltersKeepWhatIsNotAttacked, ()) {
+PROPERTY(ColourKernels, FiltersKeepWhatIsNotAttacked) {
   constexpr std::size_t kMayWrite = 8;
   SeededRandom random;
   const std::size_t size = random.below(300);
@@ -57,7 +57,7 @@ RC_GTEST_PROP(ColourKernels, FiltersKeepWhatIsNotAttacked, ()) {
   }
 }
 
-RC_GTEST_PROP(ColourKernels, BlocksOfMasksHaveTheLinesOfTheirPlacements, ()) {
+PROPERTY(ColourKernels, BlocksOfMasksHaveTheLinesOfTheirPlacements) {
   SeededRandom random;
   const std::size_t placed = random.from_to(8, 900);
   const std::size_t thinness = random.below(5);
@@ -124,12 +124,12 @@ struct RandomMatrix {
   base::AlignedVector<std::uint16_t> column_weights;
 };
 
-RC_GTEST_PROP(ColourKernels, FactorsAreTransposedProducts, ()) {
+PROPERTY(ColourKernels, FactorsAreTransposedProducts) {
   SeededRandom random;
   const std::size_t max_weight = random.from_to(1, 8);
   const std::size_t largest = 65535 / max_weight;
-  const std::size_t max = std::min<std::size_t>(
-      largest, *rc::gen::element<std::size_t>(0, 1, 31, 255, 256, 8191, 65535));
+  const std::size_t max =
+      std::min<std::size_t>(largest, random.of<std::size_t>({0, 1, 31, 255, 256, 8191, 65535}));
   RandomMatrix numbers(random, max, max_weight);
   const MatrixShape& shape = numbers.shape;
   for (const Kernels* kernels : kernels()) {
@@ -173,13 +173,13 @@ void require_factors(const Factors& factors, const MatrixShape& shape, Number nu
   }
 }
 
-RC_GTEST_PROP(ColourFactors, AreExactForNumbersOfAnySize, ()) {
+PROPERTY(ColourFactors, AreExactForNumbersOfAnySize) {
   SeededRandom random;
   std::vector<Factors> of_kernels(4);
   // In the memory of those before.
   for (int time = 0; time < 3; ++time) {
     const std::size_t max_weight = random.from_to(1, 8);
-    const auto max = *rc::gen::element<std::uint16_t>(0, 1, 31, 255, 256, 8191, 8192, 65535);
+    const auto max = random.of<std::uint16_t>({0, 1, 31, 255, 256, 8191, 8192, 65535});
     RandomMatrix numbers(random, max, max_weight);
     const MatrixShape transposed{numbers.shape.stride, numbers.shape.rows};
     std::size_t i = 0;

@@ -1,11 +1,9 @@
 // Walks of the colour join and the sums that are made by them, against plain loops on random data,
 // on every instruction set.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <stop_token>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "counting/colour_join/kernels.hpp"
 #include "counting/colour_join/pair_sums.hpp"
 #include "nqueens/error.hpp"
+#include "support/property.hpp"
 #include "support/seeded_random.hpp"
 
 namespace nqueens::counting::colour_join {
@@ -153,7 +152,7 @@ void sum_by_tables(const Kernels& kernels, WalkData& data, LaneTables& tables,
   }
 }
 
-RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
+PROPERTY(ColourSums, WalksSumUpTheFactorsOfAllPairs) {
   SeededRandom random;
   const int n =
       static_cast<int>(random.below(4) == 0 ? random.from_to(24, 32) : random.from_to(2, 14));
@@ -166,8 +165,7 @@ RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
 
   // First placements, ordered by lane.
   data.stride = kBlockBytes * random.from_to(1, 4);
-  data.size =
-      *rc::gen::element<std::size_t>(1, 7, 64, 65, 128, 129, 256, 257, 512, 513, kMaxWalked);
+  data.size = random.of<std::size_t>({1, 7, 64, 65, 128, 129, 256, 257, 512, 513, kMaxWalked});
   data.first.make_room(data.size);
   const std::size_t thinness = random.from_to(1, 5);
   const std::size_t lanes = random.from_to(1, data.stride);
@@ -214,7 +212,7 @@ RC_GTEST_PROP(ColourSums, WalksSumUpTheFactorsOfAllPairs, ()) {
   std::vector<base::AlignedVector<std::uint8_t>> factors(units);
   std::vector<std::vector<std::uint8_t>> digits(units);
   for (std::size_t unit = 0; unit < units; ++unit) {
-    const std::size_t most = *rc::gen::element<std::size_t>(1, 2, 3, 8);
+    const std::size_t most = random.of<std::size_t>({1, 2, 3, 8});
     const bool is_full = random.below(3) == 0;
     factors[unit].resize(most * data.tree.plane + kBlockBytes);
     for (std::uint8_t& one : factors[unit]) {

@@ -228,11 +228,7 @@ std::uint64_t compare_with_the_listing(const Problem& problem, std::uint64_t see
 }
 
 TEST(ColourUnits, DrawnFromEveryClassAreAsTheListingSays) {
-  for (int n = 16; n <= 19; ++n) {
-    for (const std::uint64_t seed : {1u, 2u}) {
-      EXPECT_GT(compare_with_the_listing(Problem(n), seed, 5, 1e9), 0u);
-    }
-  }
+  for (int n = 16; n <= 19; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 1, 5, 1e9), 0u);
   for (int n = 20; n <= 22; ++n) EXPECT_GT(compare_with_the_listing(Problem(n), 1, 2, 1e9), 0u);
 }
 

@@ -1,14 +1,19 @@
 // Every engine against the published values and against every other engine, at several depths, on
-// plain and restricted problems, and every compiled variant of the bitmask kernels.
+// boards of any kind, and every compiled variant of the bitmask kernels. And the plain row-by-row
+// tree, whose level widths are published (OEIS A319284): tasks of "rows" are its levels, and the
+// nodes that both engines of rows visit those below, whatever a kernel leaves out.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+
+#include <numeric>
 
 #include "counting/engine.hpp"
 #include "counting/rows/kernels.hpp"
+#include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens::counting {
@@ -38,58 +43,53 @@ TEST(EngineAgreement, KnownValuesAtEveryDepth) {
   }
 }
 
-TEST(EngineAgreement, AllBitmaskKernelsAgree) {
-  for (const BitmaskKernels* kernels : bitmask_kernels()) {
-    EXPECT_EQ(bitmask_engine().instruction_set(kernels->instruction_set), kernels->instruction_set);
-    // 15 and 16 go through the walk above the kernels as well.
-    for (const int n : {1, 5, 13, 15}) {
-      EXPECT_TRUE(
-          count_with(bitmask_engine(), Problem(n), std::min(n, 2), true, kernels->instruction_set)
-              .solutions == *known_solutions(n))
-          << to_string(kernels->instruction_set) << " n = " << n;
+/// Square boards of queens with all restrictions, or any shape and variant.
+Problem any_problem(int largest) {
+  return *rc::gen::arbitrary<bool>() ? tests::random_problem(largest)
+                                     : tests::random_board(largest - 1);
+}
+
+PROPERTY(EngineAgreement, AnyBoardGetsTheSameCountFromEveryEngine) {
+  const Problem problem = any_problem(8);
+  const WideCount expected = count_with(reference_engine(), problem, 0).solutions;
+  for (const Engine* engine : all_engines()) {
+    if (!engine->refusal(problem).empty()) continue;
+    const int deepest = engine->decompose(problem)->max_depth();
+    const int depth = *rc::gen::inRange(0, std::min(deepest, 5) + 1);
+    RC_ASSERT(count_with(*engine, problem, depth).solutions == expected);
+    if (engine != &bitmask_engine()) continue;
+    for (const BitmaskKernels* kernels : bitmask_kernels()) {
+      RC_ASSERT(count_with(*engine, problem, 0, true, kernels->instruction_set).solutions ==
+                expected);
     }
   }
 }
 
-RC_GTEST_PROP(EngineAgreement, RestrictedProblemsGetTheSameCountFromEveryEngine, ()) {
-  const Problem problem = tests::random_problem(8);
-  const auto expected = count_with(reference_engine(), problem, 0);
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty()) continue;
-    const int depth = *rc::gen::inRange(0, std::min(problem.board_size(), 4) + 1);
-    const auto count = count_with(*engine, problem, depth);
-    RC_ASSERT(count.solutions == expected.solutions);
-  }
-  for (const BitmaskKernels* kernels : bitmask_kernels()) {
-    RC_ASSERT(count_with(bitmask_engine(), problem, 0, true, kernels->instruction_set).solutions ==
-              expected.solutions);
-  }
-}
-
-/// The problem whose allowed squares are the image under the symmetry.
-Problem image_of(const Problem& problem, int quarter_turns, bool mirrored) {
-  const int n = problem.board_size();
-  Problem image(n);
-  for (int row = 0; row < n; ++row) {
-    for (int column = 0; column < n; ++column) {
+/// The board with rows and columns exchanged, mirrored, or both. Squares keep their neighbours; a
+/// semi-queen's diagonals stay diagonals only when an even number of these is done.
+Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
+  const int rows = exchanged ? problem.columns() : problem.rows();
+  const int columns = exchanged ? problem.rows() : problem.columns();
+  Problem image(rows, columns, problem.variant());
+  for (int row = 0; row < problem.rows(); ++row) {
+    for (int column = 0; column < problem.columns(); ++column) {
       if (((problem.allowed(row) >> column) & 1u) != 0) continue;
-      int to_row = row;
-      int to_column = mirrored ? n - 1 - column : column;
-      for (int turn = 0; turn < quarter_turns; ++turn) {
-        const int old_row = to_row;
-        to_row = to_column;
-        to_column = n - 1 - old_row;
-      }
-      image.block({static_cast<std::uint64_t>(to_row), static_cast<std::uint64_t>(to_column)});
+      const int to_row = exchanged ? column : row;
+      const int to_column = exchanged ? row : column;
+      image.block({static_cast<std::uint64_t>(to_row),
+                   static_cast<std::uint64_t>(mirrored ? columns - 1 - to_column : to_column)});
     }
   }
   return image;
 }
 
-RC_GTEST_PROP(EngineAgreement, TurningOrMirroringAProblemChangesNothing, ()) {
-  const Problem problem = tests::random_problem(9);
-  const Problem image = image_of(problem, *rc::gen::inRange(0, 4), *rc::gen::arbitrary<bool>());
-  const auto expected = count_with(bitmask_engine(), problem, 0).solutions;
+PROPERTY(EngineAgreement, TurningOrMirroringAProblemChangesNothing) {
+  const Problem problem = any_problem(9);
+  // Rows are to be filled: only a square board may be turned.
+  const bool exchanged = problem.is_square() && *rc::gen::arbitrary<bool>();
+  const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
+  const Problem image = image_of(problem, exchanged, mirrored);
+  const WideCount expected = count_with(tightest_line_engine(), problem, 0).solutions;
   for (const Engine* engine : all_engines()) {
     if (!engine->refusal(image).empty()) continue;
     RC_ASSERT(count_with(*engine, image, 0).solutions == expected);
@@ -121,21 +121,6 @@ TEST(EngineAgreement, LargeBoardsWithRequiredQueensUseTheTopBits) {
   }
 }
 
-TEST(EngineAgreement, ForbiddenOrAttackedPrefixesCountZero) {
-  Problem problem(6);
-  problem.block({0, 1});
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty() || engine->decomposition_name() != "rows") continue;
-    const auto worker = engine->prepare(problem)->make_worker(2);
-    for (const auto& [first, second] : {std::pair{1, 3}, std::pair{2, 2}, std::pair{2, 3}}) {
-      const RowPrefix prefix = RowPrefix().with(0, first).with(1, second);
-      Tally tally;
-      EXPECT_TRUE(worker->count({0, prefix.code(), 1, 1}, {}, tally));
-      EXPECT_EQ(tally.solutions(), 0u) << engine->name();
-    }
-  }
-}
-
 TEST(EngineAgreement, AStoppedWorkerSaysSo) {
   std::stop_source source;
   source.request_stop();
@@ -161,6 +146,61 @@ TEST(EngineAgreement, EnginesForPlainBoardsRefuseOthers) {
   ASSERT_NE(chosen, nullptr);
   EXPECT_TRUE(chosen->refusal(restricted).empty());
   EXPECT_EQ(fastest_engine(restricted, base::best_instruction_set(), "side-columns"), nullptr);
+}
+
+/// Rows n = 8, 9, 10 and 12 of A319284, level 0 to n.
+const std::vector<std::vector<std::uint64_t>> kLevels = {
+    {1, 8, 42, 140, 344, 568, 550, 312, 92},
+    {1, 9, 56, 234, 732, 1614, 2292, 2038, 1066, 352},
+    {1, 10, 72, 364, 1400, 3916, 7552, 9632, 7828, 4040, 724},
+    {1, 12, 110, 756, 4080, 16852, 52856, 120104, 195270, 222720, 160964, 68264, 14200},
+};
+
+std::uint64_t nodes_below(const std::vector<std::uint64_t>& levels, int depth) {
+  return std::accumulate(levels.begin() + depth + 1, levels.end(), std::uint64_t{0});
+}
+
+TEST(Signature, WeightsOfTasksAddUpToTheWidthsOfLevels) {
+  for (const auto& levels : kLevels) {
+    const int n = static_cast<int>(levels.size()) - 1;
+    for (int depth = 0; depth <= n; ++depth) {
+      std::uint64_t sum = 0;
+      for (const Task& task : row_decomposition(Problem(n))->tasks(depth)) sum += task.weight;
+      EXPECT_EQ(sum, levels[static_cast<std::size_t>(depth)]) << n << " " << depth;
+    }
+  }
+}
+
+TEST(Signature, NodesAreThoseOfThePublishedTree) {
+  for (const auto& levels : kLevels) {
+    const int n = static_cast<int>(levels.size()) - 1;
+    for (const int depth : {0, 1, 3}) {
+      for (const Engine* engine : {&reference_engine(), &bitmask_engine()}) {
+        if (engine == &reference_engine() && n > 10) continue;
+        EXPECT_EQ(tests::count_with(*engine, Problem(n), depth).weighted_nodes,
+                  nodes_below(levels, depth))
+            << engine->name() << " n = " << n << " depth " << depth;
+      }
+    }
+  }
+}
+
+TEST(Signature, AllBitmaskKernelsVisitTheSameNodes) {
+  std::uint64_t nodes = 0;
+  for (const BitmaskKernels* kernels : bitmask_kernels()) {
+    EXPECT_EQ(bitmask_engine().instruction_set(kernels->instruction_set), kernels->instruction_set);
+    const auto count = [&](int n, int depth, bool counting) {
+      return tests::count_with(bitmask_engine(), Problem(n), depth, counting,
+                               kernels->instruction_set);
+    };
+    EXPECT_EQ(count(12, 0, true).nodes, nodes_below(kLevels.back(), 0));
+    EXPECT_EQ(count(12, 0, false).nodes, 0u);
+    // From 15 queens on there is a walk above the kernels.
+    const tests::EngineCount largest = count(15, 3, true);
+    EXPECT_TRUE(largest.solutions == *known_solutions(15)) << to_string(kernels->instruction_set);
+    if (nodes == 0) nodes = largest.nodes;
+    EXPECT_EQ(largest.nodes, nodes);
+  }
 }
 
 }  // namespace

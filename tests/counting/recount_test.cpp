@@ -3,9 +3,9 @@
 #include "counting/audit/recount.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 #include "counting/colour_join/colour_join.hpp"
@@ -14,6 +14,7 @@
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/stop.hpp"
 
@@ -24,12 +25,6 @@ WideCount list_solutions(const Problem& problem) {
   WideCount solutions = 0;
   EXPECT_TRUE(for_each_solution(problem, {}, [&](const Placement&) { ++solutions; }));
   return solutions;
-}
-
-TEST(ForEachSolution, FindsAsManyAsArePublished) {
-  for (int n = 0; n <= 11; ++n) {
-    EXPECT_TRUE(list_solutions(Problem(n)) == *known_solutions(n)) << n;
-  }
 }
 
 TEST(ForEachSolution, ReachesTheLargestBoard) {
@@ -48,7 +43,7 @@ TEST(ForEachSolution, ReachesTheLargestBoard) {
   EXPECT_TRUE(list_solutions(problem) >= 1);
 }
 
-RC_GTEST_PROP(ForEachSolution, FindsWhatTheReferenceEngineCounts, ()) {
+PROPERTY(ForEachSolution, FindsWhatTheReferenceEngineCounts) {
   const Problem problem = tests::random_problem(8);
   std::set<Placement> seen;
   RC_ASSERT(for_each_solution(problem, {}, [&](const Placement& solution) {
@@ -103,7 +98,7 @@ TEST(Recount, AgreesTaskByTaskWithEveryEngine) {
 
 /// Sums over all tasks, on boards where listing every solution would take long.
 TEST(Recount, ColourListingCountsTheKnownValues) {
-  for (int n = 0; n <= 15; ++n) {
+  for (int n = 0; n <= 14; ++n) {
     const auto cut = row_set_decomposition(Problem(n));
     for (const int depth : {0, 3}) {
       const auto worker = cut->recounter().make_worker();
@@ -116,14 +111,7 @@ TEST(Recount, ColourListingCountsTheKnownValues) {
   }
 }
 
-TEST(Recount, ColourListingStopsWhenAsked) {
-  Tally tally;
-  const Task task{0, colour_join::UnitRange{0x0AB, 0, 1}.code(), 1, 1};
-  const auto worker = colour_listing(Problem(26))();
-  EXPECT_FALSE(worker->count(task, tests::already_stopped(), tally));
-}
-
-RC_GTEST_PROP(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask, ()) {
+PROPERTY(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask) {
   const Problem problem = tests::random_problem(9);
   const auto prepared = find_engine("colour-join").prepare(problem);
   const Decomposition& cut = *prepared->decomposition();
@@ -142,6 +130,19 @@ RC_GTEST_PROP(Recount, RestrictedBoardsOfRowSetsAgreeTaskByTask, ()) {
     sum += expected;
   }
   RC_ASSERT(sum == list_solutions(problem));
+}
+
+TEST(Recount, DISABLED_LongRandomTasksTo18) {
+  std::mt19937_64 random(1);
+  for (int time = 0; time < 100; ++time) {
+    const Engine& engine = find_engine(time % 2 == 0 ? "simd" : "colour-join");
+    const auto prepared = engine.prepare(Problem(14 + static_cast<int>(random() % 5)));
+    const int depth = 1 + static_cast<int>(random() % 3);
+    const Plan plan(prepared->decomposition(), depth);
+    const Task& task = plan.tasks()[random() % plan.tasks().size()];
+    EXPECT_EQ(tally_of(*prepared->make_worker(depth), task),
+              tally_of(*recount_by_listing(plan)(), task));
+  }
 }
 
 /// A unit (R_e, R_o) of a larger board, R_o by its place among those of R_e.
@@ -172,19 +173,12 @@ void expect_of_the_colour_join(int n, const Task& task, std::uint64_t solutions)
 /// find as many, the colour join and the recount by colours their weights.
 TEST(Recount, SingleUnitsOfTheColourJoinUpTo21Queens) {
   const Unit units[] = {
-      {19, 0x0AB, 0.5},
       {19, 0x155, 0.9},
-      {20, 0x16B, 0.3},
-      {20, 0x0ED, 0.5},
-      {21, 0x06F, 0.6},
       // A row set that is its own reverse.
       {19, 0x132, 0.6},
       // Classes of few solutions: hardly a white queen, hardly a black one.
       {20, 0x049, 0.5},
       {21, 0x007, 0.2},
-      {20, 0x0EF, 0.4},
-      {20, 0x1FD, 0.5},
-      {21, 0x1B7, 0.5},
   };
   for (const Unit& unit : units) {
     SCOPED_TRACE(testing::Message() << "n = " << unit.board_size << " R_e = " << unit.even_rows);

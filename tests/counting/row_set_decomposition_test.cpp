@@ -2,7 +2,6 @@
 // with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
 // written out here a second time, from the text of colour_join/README.md.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <map>
@@ -13,6 +12,7 @@
 
 #include "counting/colour_join/colour_join.hpp"
 #include "nqueens/wide.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/solutions.hpp"
 
@@ -159,7 +159,7 @@ TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
 
 /// On a restricted board the images of a solution under the symmetries of rows that it keeps have
 /// weights that add up to their number.
-RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTasks, ()) {
+PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTasks) {
   const Problem problem = tests::random_problem(8);
   RC_PRE(!problem.is_plain());
   const auto cut = row_set_decomposition(problem);
@@ -187,21 +187,6 @@ RC_GTEST_PROP(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInT
     }
     RC_ASSERT(weight == kept.size());
   });
-}
-
-TEST(RowSetDecomposition, MasksOfATaskAreStable) {
-  const auto masks = [](int n, const UnitRange& task) {
-    return row_set_decomposition(Problem(n))
-        ->solutions_of({0, task.code(), 1, 1}, 1)
-        ->squares()
-        .description();
-  };
-  // R_e = {0, 2}: board rows 0 and 4 have their queens on even columns. Its R_o, from the central
-  // rows outwards, are {2, 3}, {0, 2}, {1, 3}, {0, 1}; the keys of {0, 3} and {1, 2} are too large.
-  EXPECT_EQ(row_set_decomposition(Problem(8))->name(), "row-sets");
-  EXPECT_EQ(masks(8, {5, 0, 1}), "55-55-aa-55-55-aa-aa-aa");
-  EXPECT_EQ(masks(8, {5, 0, 2}), "55-ff-aa-55-55-aa-aa-ff");
-  EXPECT_EQ(masks(8, {5, 0, 4}), "55-ff-aa-ff-55-ff-aa-ff");
 }
 
 TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {

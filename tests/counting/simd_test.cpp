@@ -3,15 +3,18 @@
 #include "counting/simd/simd.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <vector>
 
 #include "base/arrays.hpp"
+#include "nqueens/symmetry.hpp"
 #include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
+#include "support/property.hpp"
+#include "support/solutions.hpp"
 
 namespace nqueens::counting {
 namespace {
@@ -77,17 +80,6 @@ TEST(Simd, SignatureIsTheSameForEveryKernel) {
   }
 }
 
-TEST(Simd, TheEngineTakesTheKernelThatItIsAllowed) {
-  for (const SimdKernels* kernel : simd_kernels()) {
-    EXPECT_EQ(simd_engine().instruction_set(kernel->instruction_set), kernel->instruction_set);
-    EXPECT_TRUE(
-        count_with(simd_engine(), Problem(11), 2, true, kernel->instruction_set).solutions ==
-        *known_solutions(11));
-  }
-  EXPECT_EQ(simd_engine().instruction_set(base::InstructionSet::portable),
-            base::InstructionSet::portable);
-}
-
 /// A rest of a board: random gaps and blocked squares.
 SubBoard random_rest() {
   SubBoard board;
@@ -141,7 +133,7 @@ bool never(const void* /*token*/) {
   return false;
 }
 
-RC_GTEST_PROP(Simd, EveryKernelAgreesWithEnumerationOnRandomRests, ()) {
+PROPERTY(Simd, EveryKernelAgreesWithEnumerationOnRandomRests) {
   const SubBoard board = random_rest();
   SubBoardCount expected;
   std::vector<int> columns;
@@ -177,13 +169,43 @@ TEST(Simd, KernelsStopInTheMiddle) {
   }
 }
 
-TEST(Simd, PrefixesThatAttackOrAreNotOfTheBoardCountZero) {
-  const auto worker = simd_engine().prepare(Problem(8))->make_worker(2);
-  for (const std::uint64_t code : {2u | 2u << 5, 2u | 0u << 5, 9u | 2u << 5, 5u | 2u << 5}) {
-    Tally tally;
-    EXPECT_TRUE(worker->count({0, code, 1, 1}, {}, tally));
-    EXPECT_EQ(tally.solutions(), 0u);
+std::uint32_t weight_of(const Placement& placement) {
+  const int size = static_cast<int>(placement.size());
+  BorderQueens queens;
+  for (int row = 0; row < size; ++row) {
+    const auto column = static_cast<int>(placement[static_cast<std::size_t>(row)]);
+    if (column == 0) queens.left_row = row;
+    if (column == size - 1) queens.right_row = row;
   }
+  queens.top_column = static_cast<int>(placement.front());
+  queens.bottom_column = static_cast<int>(placement.back());
+  return border_weight(size, queens);
+}
+
+TEST(BorderWeight, OfTheEightImagesAddUpToEight) {
+  std::set<std::multiset<std::uint32_t>> kinds;
+  for (int size = 4; size <= 10; ++size) {
+    std::uint64_t weighted = 0;
+    tests::for_each_solution(size, [&](const Placement& placement) {
+      weighted += weight_of(placement);
+      std::uint32_t sum = 0;
+      std::multiset<std::uint32_t> weights;
+      for (const Symmetry symmetry : kSymmetries) {
+        const std::uint32_t weight = weight_of(image(symmetry, placement));
+        weights.insert(weight);
+        sum += weight;
+      }
+      EXPECT_EQ(sum, 8u) << size;
+      kinds.insert(weights);
+    });
+    EXPECT_EQ(weighted, *known_solutions(size));
+  }
+  // One line, two, three and four tied.
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 0, 8}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 0, 4, 4}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 0, 2, 2, 4}));
+  EXPECT_TRUE(kinds.contains({0, 0, 0, 0, 2, 2, 2, 2}));
+  EXPECT_EQ(kinds.size(), 4u);
 }
 
 }  // namespace

@@ -4,19 +4,17 @@
 #include "counting/tightest_line/tightest_line.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 #include "counting/audit/recount.hpp"
 #include "counting/engine.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/solve.hpp"
 #include "nqueens/verify.hpp"
-#include "nqueens/wide.hpp"
 #include "support/engine_counts.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens::counting {
@@ -74,43 +72,6 @@ TEST(TightestLine, ThePuzzleOf1850HasTwoSolutions) {
   for (int depth = 0; depth <= 8; ++depth) EXPECT_TRUE(solutions(problem, depth) == 2) << depth;
 }
 
-RC_GTEST_PROP(TightestLine, AnyBoardGetsTheSameCountFromEveryEngine, ()) {
-  const Problem problem = tests::random_board(7);
-  const WideCount expected = count_with(reference_engine(), problem, 0).solutions;
-  for (const Engine* engine : all_engines()) {
-    if (!engine->refusal(problem).empty()) continue;
-    const int deepest = engine->decompose(problem)->max_depth();
-    const int depth = *rc::gen::inRange(0, std::min(deepest, 5) + 1);
-    RC_ASSERT(count_with(*engine, problem, depth).solutions == expected);
-  }
-}
-
-/// The board with rows and columns exchanged, mirrored, or both. Squares keep their neighbours; a
-/// semi-queen's diagonals stay diagonals only when an even number of these is done.
-Problem image_of(const Problem& problem, bool exchanged, bool mirrored) {
-  const int rows = exchanged ? problem.columns() : problem.rows();
-  const int columns = exchanged ? problem.rows() : problem.columns();
-  Problem image(rows, columns, problem.variant());
-  for (int row = 0; row < problem.rows(); ++row) {
-    for (int column = 0; column < problem.columns(); ++column) {
-      if (((problem.allowed(row) >> column) & 1u) != 0) continue;
-      const int to_row = exchanged ? column : row;
-      const int to_column = exchanged ? row : column;
-      image.block({static_cast<std::uint64_t>(to_row),
-                   static_cast<std::uint64_t>(mirrored ? columns - 1 - to_column : to_column)});
-    }
-  }
-  return image;
-}
-
-RC_GTEST_PROP(TightestLine, TurningOrMirroringAProblemChangesNothing, ()) {
-  const Problem problem = tests::random_board(8);
-  // Rows are to be filled: only a square board may be turned.
-  const bool exchanged = problem.is_square() && *rc::gen::arbitrary<bool>();
-  const bool mirrored = problem.variant() != Variant::semi && *rc::gen::arbitrary<bool>();
-  RC_ASSERT(solutions(problem) == solutions(image_of(problem, exchanged, mirrored)));
-}
-
 TEST(TightestLine, BoardsBeyond32) {
   for (const int n : {33, 40, 64}) {
     SolveOptions options;
@@ -133,23 +94,7 @@ TEST(TightestLine, BoardsBeyond32) {
   }
 }
 
-TEST(TightestLine, SymmetricBoardsAreCountedInPart) {
-  const auto weights_of = [](const Problem& problem) {
-    std::vector<std::uint32_t> weights;
-    for (const Task& task : square_decomposition(problem)->tasks(1)) weights.push_back(task.weight);
-    return weights;
-  };
-  using Weights = std::vector<std::uint32_t>;
-  EXPECT_EQ(weights_of(Problem(6)), (Weights{2, 2, 2}));
-  EXPECT_EQ(weights_of(Problem(7)), (Weights{2, 2, 2, 1}));
-  EXPECT_EQ(weights_of(Problem(7, Variant::torus)), (Weights{7}));
-  EXPECT_EQ(weights_of(Problem(4, Variant::semi)), (Weights{1, 1, 1, 1}));
-  Problem restricted(6);
-  restricted.block({0, 0});
-  for (const Task& task : square_decomposition(restricted)->tasks(3)) EXPECT_EQ(task.weight, 1u);
-}
-
-RC_GTEST_PROP(TightestLine, TasksHaveCodesOfTheirOwnAndQueensThatDoNotAttack, ()) {
+PROPERTY(TightestLine, TasksHaveCodesOfTheirOwnAndQueensThatDoNotAttack) {
   const Problem problem = tests::random_board(8);
   const auto cut = square_decomposition(problem);
   const int depth = *rc::gen::inRange(0, cut->max_depth() + 1);

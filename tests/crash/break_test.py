@@ -165,7 +165,7 @@ class Breaker:
         if done.returncode != 0 or done.stdout.strip() != str(total):
             raise Broken(f"{done.args}: {done.stdout.strip()}, not {total}\n{done.stderr}")
 
-    def kill(self, command, journal, name):
+    def kill(self, command, journal, name, total):
         """Starts the command and kills it some time later; False where it had ended."""
         before = records(journal)
         process = subprocess.Popen(command, env=ENVIRONMENT, text=True, stdin=subprocess.DEVNULL,
@@ -176,6 +176,9 @@ class Breaker:
         out, err = process.communicate()
         if not before <= records(journal):
             raise Broken(f"{command}: a synced record has gone")
+        # Killed between its last line and its end it has printed the total.
+        if out.strip() not in ("", str(total)):
+            raise Broken(f"{command}: killed, and says {out}")
         if process.returncode != -signal.SIGKILL:
             clean(subprocess.CompletedProcess(command, process.returncode, out, err))
             return False
@@ -188,7 +191,7 @@ class Breaker:
         for _ in range(self.random.randint(1, 8)):
             words = [*case.words, "-q", "--journal", journal, "-t",
                      str(self.random.randint(1, 3))] + ["--resume"] * os.path.exists(journal)
-            if not self.kill([NQUEENS, *words], journal, "kills of count"):
+            if not self.kill([NQUEENS, *words], journal, "kills of count", case.total):
                 break
         if not os.path.exists(journal):
             self.require_total(run(*case.words, "-q", "--journal", journal), case.total)
@@ -209,7 +212,7 @@ class Breaker:
             words = [*case.words, "-q", "-t", str(self.random.randint(1, 3)), "--journal", journal]
             words += (["--shard", f"{self.random.randint(1, shards)}/{shards}"] if shards > 1
                       else ["--resume"])
-            self.kill([NQUEENS, *words], journal, "kills of mixed counts")
+            self.kill([NQUEENS, *words], journal, "kills of mixed counts", case.total)
         there = [journal for journal in journals if os.path.exists(journal)]
         if not there:
             return

@@ -1,13 +1,17 @@
-// Boards of any size: what they refuse, equality, given queens, and attacks against the masks.
+// Boards of any size: what they refuse, equality, given queens, and attacks against the masks;
+// masks by row and their description. Published values at their ends, and 128-bit counts as text.
 #include "nqueens/board.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+
+#include <bit>
 
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "nqueens/error.hpp"
+#include "nqueens/wide.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 
 namespace nqueens {
@@ -76,7 +80,7 @@ TEST(Board, EqualityIsThatOfSets) {
   EXPECT_NE(Board(8), Board(8, Variant::torus));
 }
 
-RC_GTEST_PROP(Board, AttacksAreThoseOfTheMasks, ()) {
+PROPERTY(Board, AttacksAreThoseOfTheMasks) {
   const Problem problem = tests::random_board(9);
   const Board board = board_of(problem);
   RC_ASSERT(Problem(board) == problem);
@@ -98,7 +102,7 @@ RC_GTEST_PROP(Board, AttacksAreThoseOfTheMasks, ()) {
   }
 }
 
-RC_GTEST_PROP(Board, GivenQueensAreRefusedWhereTwoAttackEachOther, ()) {
+PROPERTY(Board, GivenQueensAreRefusedWhereTwoAttackEachOther) {
   Board board = board_of(Problem(
       *rc::gen::inRange(2, 9),
       *rc::gen::element(Variant::queens, Variant::torus, Variant::superqueens, Variant::semi)));
@@ -117,6 +121,112 @@ RC_GTEST_PROP(Board, GivenQueensAreRefusedWhereTwoAttackEachOther, ()) {
     refused = true;
   }
   RC_ASSERT(refused == expected);
+}
+
+TEST(Problem, ADiagonalOfATorusGoesOnAtTheOppositeEdge) {
+  for (int number = -4; number <= 8; ++number) {
+    Problem diagonal(5, Variant::torus);
+    if (number <= 4) diagonal.block_diagonal(number);
+    Problem antidiagonal(5, Variant::torus);
+    if (number >= 0) antidiagonal.block_antidiagonal(number);
+    for (int row = 0; row < 5; ++row) {
+      if (number <= 4) {
+        EXPECT_EQ(diagonal.allowed(row), 0x1Fu & ~(1u << (row + number + 5) % 5));
+      }
+      if (number >= 0) {
+        EXPECT_EQ(antidiagonal.allowed(row), 0x1Fu & ~(1u << (number - row + 5) % 5));
+      }
+    }
+  }
+}
+
+TEST(Problem, TakesEverySizeFromZeroToTheLimit) {
+  for (int n = 0; n <= kMaxProblemSize; ++n) {
+    const Problem problem(n);
+    EXPECT_TRUE(problem.is_plain());
+    EXPECT_TRUE(problem.is_mirror_symmetric());
+    EXPECT_EQ(problem.description(), "plain");
+    EXPECT_EQ(std::popcount(problem.full_row()), n);
+  }
+  EXPECT_THROW(Problem(-1), InvalidArgument);
+  EXPECT_THROW(Problem(kMaxProblemSize + 1), InvalidArgument);
+}
+
+TEST(Problem, VariantsHaveNames) {
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    EXPECT_EQ(parse_variant(to_string(variant)), variant);
+    EXPECT_EQ(Problem(4, variant).is_plain(), variant == Variant::queens);
+    EXPECT_EQ(Problem(4, variant).is_mirror_symmetric(), variant != Variant::semi);
+  }
+  EXPECT_THROW(parse_variant("knights"), InvalidArgument);
+  EXPECT_EQ(Problem(2, Variant::torus).description(), "torus:3-3");
+}
+
+/// By the definitions, square by square.
+bool attack(Variant variant, int size, int rows_apart, int columns_apart) {
+  const auto wrapped = [&](int distance) { return ((distance % size) + size) % size == 0; };
+  if (columns_apart == 0 || columns_apart == rows_apart) return true;
+  if (variant == Variant::semi) return false;
+  if (columns_apart == -rows_apart) return true;
+  if (variant == Variant::torus) {
+    return wrapped(columns_apart - rows_apart) || wrapped(columns_apart + rows_apart);
+  }
+  return variant == Variant::superqueens &&
+         rows_apart * rows_apart + columns_apart * columns_apart == 5;
+}
+
+TEST(Problem, QueensAttackAsTheirVariantSays) {
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    for (const int size : {1, 2, 5, 8, 33, 64}) {
+      const Problem problem(size, variant);
+      const int step = size > 8 ? 7 : 1;
+      for (int row = 0; row < size; row += step) {
+        for (int column = 0; column < size; column += step) {
+          for (int other = 0; other < size; ++other) {
+            if (other == row) continue;
+            std::uint64_t expected = 0;
+            for (int c = 0; c < size; ++c) {
+              if (attack(variant, size, other - row, c - column)) expected |= std::uint64_t{1} << c;
+            }
+            ASSERT_EQ(problem.attacked(row, column, other), expected)
+                << to_string(variant) << " " << size << ": " << row << ":" << column << " "
+                << other;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Problem, BlockAndRequireClearBits) {
+  Problem problem(5);
+  problem.block({1, 2});
+  EXPECT_EQ(problem.allowed(1), 0b11011u);
+  EXPECT_FALSE(problem.is_plain());
+  EXPECT_TRUE(problem.is_mirror_symmetric());
+  problem.require({3, 0});
+  EXPECT_EQ(problem.allowed(3), 0b00001u);
+  EXPECT_FALSE(problem.is_mirror_symmetric());
+  EXPECT_EQ(problem.description(), "1f-1b-1f-1-1f");
+  problem.block({3, 0});
+  EXPECT_EQ(problem.allowed(3), 0u);
+}
+
+TEST(KnownValues, EndsAreRight) {
+  EXPECT_EQ(known_solutions(0), WideCount{1});
+  EXPECT_EQ(known_solutions(8), WideCount{92});
+  EXPECT_EQ(known_solutions(27), WideCount{234'907'967'154'122'528});
+  EXPECT_EQ(known_fundamental_solutions(8), WideCount{12});
+  EXPECT_FALSE(known_solutions(-1).has_value());
+  EXPECT_FALSE(known_solutions(28).has_value());
+  EXPECT_FALSE(known_fundamental_solutions(28).has_value());
+}
+
+TEST(Wide, PrintsTheEnds) {
+  EXPECT_EQ(to_string(WideCount{0}), "0");
+  EXPECT_EQ(to_string(~WideCount{0}), "340282366920938463463374607431768211455");
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // The first attacking pair, against a comparison of all pairs.
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "domain/boards.hpp"
+#include "support/property.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens {
 namespace {
@@ -41,10 +42,10 @@ TEST(Placement, NamesTheFirstPairOfEachLine) {
             "row 0, column 1 and row 1, column 3 are a knight's move apart");
 }
 
-RC_GTEST_PROP(Placement, FindsWhatComparingAllPairsFinds, ()) {
-  const auto size = *rc::gen::inRange<std::size_t>(1, 40);
-  const auto columns =
-      *rc::gen::container<Placement>(size, rc::gen::inRange<Column>(0, static_cast<Column>(size)));
+PROPERTY(Placement, FindsWhatComparingAllPairsFinds) {
+  tests::SeededRandom random;
+  Placement columns(random.from_to(1, 39));
+  for (Column& column : columns) column = static_cast<Column>(random.below(columns.size()));
   RC_ASSERT(find_attacking_pair(columns) == compare_all_pairs(columns));
 }
 

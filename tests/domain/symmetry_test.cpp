@@ -2,7 +2,6 @@
 #include "nqueens/symmetry.hpp"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <map>
@@ -13,6 +12,7 @@
 #include "nqueens/error.hpp"
 #include "nqueens/verify.hpp"
 #include "nqueens/wide.hpp"
+#include "support/property.hpp"
 #include "support/solutions.hpp"
 
 namespace nqueens {
@@ -59,7 +59,7 @@ TEST(Symmetry, RefusesWhatIsNoPermutation) {
   EXPECT_THROW(canonical_form(Placement{2, 0}), InvalidPlacement);
 }
 
-RC_GTEST_PROP(Symmetry, TurnsAndMirrorsObeyTheGroup, ()) {
+PROPERTY(Symmetry, TurnsAndMirrorsObeyTheGroup) {
   const Placement columns = random_permutation();
   const Placement quarter = image(Symmetry::quarter_turn, columns);
   RC_ASSERT(image(Symmetry::quarter_turn, quarter) == image(Symmetry::half_turn, columns));
@@ -72,7 +72,7 @@ RC_GTEST_PROP(Symmetry, TurnsAndMirrorsObeyTheGroup, ()) {
   }
 }
 
-RC_GTEST_PROP(Symmetry, CanonicalFormIsCommonToTheOrbitAndNothingElse, ()) {
+PROPERTY(Symmetry, CanonicalFormIsCommonToTheOrbitAndNothingElse) {
   const Placement columns = random_permutation();
   const Placement form = canonical_form(columns);
   std::set<Placement> images;
@@ -84,20 +84,6 @@ RC_GTEST_PROP(Symmetry, CanonicalFormIsCommonToTheOrbitAndNothingElse, ()) {
   }
   RC_ASSERT(*images.begin() == form);
   RC_ASSERT(static_cast<int>(images.size()) == orbit_size(columns));
-}
-
-TEST(SymmetriesOf, ShapesAndVariants) {
-  using enum Symmetry;
-  const std::vector<Symmetry> all(kSymmetries.begin(), kSymmetries.end());
-  EXPECT_EQ(symmetries_of(Board(0)), all);
-  EXPECT_EQ(symmetries_of(Board(8)), all);
-  EXPECT_EQ(symmetries_of(Board(64, Variant::torus)), all);
-  EXPECT_EQ(symmetries_of(Board(8, Variant::superqueens)), all);
-  EXPECT_EQ(symmetries_of(Board(8, Variant::semi)),
-            (std::vector{identity, half_turn, transpose, antitranspose}));
-  EXPECT_EQ(symmetries_of(Board(3, 5, Variant::queens)),
-            (std::vector{identity, half_turn, mirror_columns, mirror_rows}));
-  EXPECT_EQ(symmetries_of(Board(3, 5, Variant::semi)), (std::vector{identity, half_turn}));
 }
 
 TEST(SymmetriesOf, BlockedSquaresBreakThem) {

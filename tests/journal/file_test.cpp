@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <atomic>
-#include <csignal>
 #include <fstream>
 #include <thread>
 
@@ -300,36 +298,6 @@ TEST_F(JournalTest, RefusesWhatIsNoRegularFile) {
   ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
   EXPECT_THAT(message_of<Error>([&] { FoundJournal::open(fifo); }),
               HasSubstr("cannot use as journal"));
-}
-
-/// A file size limit stands in for a full disk: writes fail in the middle of a batch.
-TEST_F(JournalTest, AFullDiskLosesNoRecordThatWasSynced) {
-  const auto journal = Journal::create(path_, plan_);
-  journal->task_done(plan_.tasks()[0], tally_of(1));
-  for (int i = 0; i < 500 && parse_journal(read_file(path_), "a").records.empty(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  const std::string synced = read_file(path_);
-
-  struct rlimit before {};
-  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  struct rlimit small = before;
-  small.rlim_cur = synced.size() + 50;
-  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  std::string error = "nothing thrown";
-  for (std::size_t i = 1; i < 20; ++i) {
-    const std::string now =
-        message_of<Error>([&] { journal->task_done(plan_.tasks()[i], tally_of(i)); });
-    if (now != "nothing thrown") error = now;
-  }
-  const std::string at_end = message_of<Error>([&] { journal->finish(); });
-  ::setrlimit(RLIMIT_FSIZE, &before);
-  std::signal(SIGXFSZ, old_handler);
-
-  EXPECT_THAT(at_end, HasSubstr("make room and resume it"));
-  EXPECT_TRUE(read_file(path_).starts_with(synced));
-  EXPECT_EQ(parse_journal(read_file(path_), "a").damaged.count, 0u);
 }
 
 }  // namespace

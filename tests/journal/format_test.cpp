@@ -3,13 +3,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
 #include "base/numbers.hpp"
 #include "counting/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
+#include "support/property.hpp"
+#include "support/seeded_random.hpp"
 #include "support/tally_of.hpp"
 
 namespace nqueens::journal {
@@ -17,6 +18,7 @@ namespace {
 
 using counting::Tally;
 using ::testing::HasSubstr;
+using tests::SeededRandom;
 using tests::tally_of;
 
 const JournalHeader kHeader = {16, "plain", "rows", 3, 100, 0x123456789ABCDEF0};
@@ -51,8 +53,16 @@ TEST(JournalFormat, TheTextIsFixed) {
   EXPECT_EQ(record(7, 70000), "7 70000 4479 4481 116912bf94185ceb\n");
 }
 
-RC_GTEST_PROP(JournalFormat, RecordsSurviveTheRoundTrip,
-              (const std::vector<std::uint64_t>& tallies)) {
+/// Of any size.
+std::vector<std::uint64_t> random_tallies() {
+  SeededRandom random;
+  std::vector<std::uint64_t> tallies(random.below(100));
+  for (std::uint64_t& tally : tallies) tally = random.word() >> random.below(64);
+  return tallies;
+}
+
+PROPERTY(JournalFormat, RecordsSurviveTheRoundTrip) {
+  const std::vector<std::uint64_t> tallies = random_tallies();
   std::string text = format_header(kHeader);
   const std::size_t count = std::min<std::size_t>(tallies.size(), kHeader.tasks);
   for (std::size_t i = 0; i < count; ++i) text += record(i, tallies[i]);
@@ -91,19 +101,21 @@ std::size_t tasks_left(const std::string& damaged) {
   return contents.records.size();
 }
 
-RC_GTEST_PROP(JournalFormat, AChangedByteCostsItsLineOnly, ()) {
+PROPERTY(JournalFormat, AChangedByteCostsItsLineOnly) {
   std::string text = join(twenty_lines());
-  char& byte = text[*rc::gen::inRange<std::size_t>(0, text.size())];
+  SeededRandom random;
+  char& byte = text[random.below(text.size())];
   const bool was_end = byte == '\n';
-  byte = *rc::gen::suchThat(rc::gen::arbitrary<char>(), [&](char c) { return c != byte; });
+  byte = static_cast<char>(byte ^ static_cast<char>(random.from_to(1, 255)));
   RC_ASSERT(tasks_left(text) >= (was_end ? 18u : 19u));
 }
 
 // Blocks of a batch reach the disk in any order: one that did not is zeros.
-RC_GTEST_PROP(JournalFormat, ZerosCostTheLinesThatTheyTouch, ()) {
+PROPERTY(JournalFormat, ZerosCostTheLinesThatTheyTouch) {
   const std::string whole = join(twenty_lines());
-  const auto begin = *rc::gen::inRange<std::size_t>(0, whole.size());
-  const auto size = *rc::gen::inRange<std::size_t>(1, 5000);
+  SeededRandom random;
+  const std::size_t begin = random.below(whole.size());
+  const std::size_t size = random.from_to(1, 5000);
   std::string written_over = whole;
   const std::size_t end = std::min(begin + size, whole.size());
   written_over.replace(begin, end - begin, end - begin, '\0');
@@ -213,7 +225,8 @@ TEST(ClosedText, TheTextIsFixed) {
             "4 4 4 4 c94dbff9bedc8529\n");
 }
 
-RC_GTEST_PROP(ClosedText, SurvivesTheRoundTrip, (const std::vector<std::uint64_t>& tallies)) {
+PROPERTY(ClosedText, SurvivesTheRoundTrip) {
+  const std::vector<std::uint64_t> tallies = random_tallies();
   ClosedJournal closed = sample();
   closed.tallies = tallies;
   closed.header.tasks = tallies.size();

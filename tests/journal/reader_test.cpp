@@ -1,7 +1,6 @@
 // Reading a journal without taking part in it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
@@ -10,6 +9,7 @@
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
 #include "support/random_problem.hpp"
 #include "support/tally_of.hpp"
 #include "support/temporary_directory.hpp"
@@ -67,19 +67,6 @@ TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
   }
 }
 
-RC_GTEST_PROP(PossibleTalliesOfProblems, ThoseThatListingGivesPass, ()) {
-  const Problem problem = tests::random_problem(7);
-  const auto cut = counting::row_decomposition(problem);
-  const counting::Plan plan(cut, *rc::gen::inRange(0, cut->max_depth() + 1));
-  const auto worker = counting::recount_by_listing(plan)();
-  for (const counting::Task& task : plan.tasks()) {
-    counting::Tally tally;
-    worker->count(task, {}, tally);
-    RC_ASSERT(tally.solutions() % cut->tally_divisor(task, plan.depth()) == 0u);
-    RC_ASSERT(tally.solutions() <= cut->max_tally(task, plan.depth()));
-  }
-}
-
 JournalHeader header_of(const Problem& problem) {
   JournalHeader header;
   header.board_size = problem.columns();
@@ -87,7 +74,7 @@ JournalHeader header_of(const Problem& problem) {
   return header;
 }
 
-RC_GTEST_PROP(JournalReader, FindsTheProblemOfAHeader, ()) {
+PROPERTY(JournalReader, FindsTheProblemOfAHeader) {
   const Problem problem = *rc::gen::arbitrary<bool>() ? tests::random_problem(kMaxProblemSize)
                                                       : tests::random_board(kMaxProblemSize);
   RC_ASSERT(problem_of(header_of(problem), "a") == problem);

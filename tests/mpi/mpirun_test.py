@@ -170,7 +170,7 @@ class MpirunTest(unittest.TestCase):
 
 class Counts(MpirunTest):
     def test_boards_by_one_to_four_ranks(self):
-        for board in (1, 2, 8, 14, 15, 16, 17, 18):
+        for board in (2, 8, 15, 17):
             ranks = 1 + board % 4
             os.path.exists(self.journal) and os.unlink(self.journal)
             done = self.run_ranks(ranks, board, "--journal", self.journal, "-t", 1, "--check")
@@ -229,32 +229,6 @@ class Counts(MpirunTest):
         self.assertRegex(done.stderr, r"nqueens-mpi: stopped by the time limit of 0.5 s: Q\(16\), "
                                       r"\d+ of \d+ tasks done \(\d+\.\d %\); [^\n]*to resume\n")
         self.resume()
-
-
-    def test_unequal_ranks_end_together(self):
-        """One of two runs for a quarter of the time: by equal parts it would take 2.5 times as long
-        as by parts of its speed."""
-        words = [17, "--engine", "bitmask", "--depth", "4", "-q", "-t", 1, "--journal"]
-        began = time.monotonic()
-        subprocess.run([NQUEENS, "count", *map(str, words), self.journal], check=True,
-                       capture_output=True)
-        alone = time.monotonic() - began
-        os.unlink(self.journal)
-        process = self.start(2, *words, self.journal)
-        self.wait_until(lambda: records(self.journal)[0], "a record", process)
-        began = time.monotonic()
-        slow = ranks_of(process.pid)[1]
-        try:
-            while process.poll() is None:
-                os.kill(slow, signal.SIGSTOP)
-                time.sleep(0.03)
-                os.kill(slow, signal.SIGCONT)
-                time.sleep(0.01)
-        except ProcessLookupError:
-            pass
-        took = time.monotonic() - began
-        self.assertEqual(process.communicate(timeout=60)[0], f"{SOLUTIONS[17]}\n")
-        self.assertLess(took, 1.6 * alone / 1.25)
 
 
 class Faults(MpirunTest):
@@ -337,6 +311,31 @@ class Faults(MpirunTest):
             if output:
                 break
         self.resume()
+
+    def test_unequal_ranks_end_together(self):
+        """One of two runs for a quarter of the time: by equal parts it would take 2.5 times as long
+        as by parts of its speed."""
+        words = [17, "--engine", "bitmask", "--depth", "4", "-q", "-t", 1, "--journal"]
+        began = time.monotonic()
+        subprocess.run([NQUEENS, "count", *map(str, words), self.journal], check=True,
+                       capture_output=True)
+        alone = time.monotonic() - began
+        os.unlink(self.journal)
+        process = self.start(2, *words, self.journal)
+        self.wait_until(lambda: records(self.journal)[0], "a record", process)
+        began = time.monotonic()
+        slow = ranks_of(process.pid)[1]
+        try:
+            while process.poll() is None:
+                os.kill(slow, signal.SIGSTOP)
+                time.sleep(0.03)
+                os.kill(slow, signal.SIGCONT)
+                time.sleep(0.01)
+        except ProcessLookupError:
+            pass
+        took = time.monotonic() - began
+        self.assertEqual(process.communicate(timeout=60)[0], f"{SOLUTIONS[17]}\n")
+        self.assertLess(took, 1.6 * alone / 1.25)
 
 
 class Refusals(MpirunTest):

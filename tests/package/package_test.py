@@ -4,7 +4,6 @@ which names build folder and tools in the environment; knows nothing of the sour
 
 import os
 import pathlib
-import shutil
 import subprocess
 import tempfile
 import unittest
@@ -278,30 +277,6 @@ class Debian(PackageTest):
             for library in ("libc6", "libopenmpi3", "libtbb12"):
                 self.assertIn(library, fields("nqueens-mpi", "Depends"))
             self.assertEqual(fields("nqueens-mpi", "Recommends"), "openmpi-bin, nqueens\n")
-
-
-class ManPage(PackageTest):
-    def test_it_is_well_formed(self):
-        for name in ["nqueens.1", *(["nqueens-mpi.1"] if WITH_MPI else [])]:
-            with self.subTest(page=name):
-                page = BUILD / "generated" / name
-                self.assertIn("count", page.read_text(encoding="utf-8"))
-                run = subprocess.run(["mandoc", "-T", "lint", "-W", "warning", page],
-                                     capture_output=True, text=True, check=False)
-                # The page of one version is the same whenever it is built, so it bears no date.
-                remarks = [line for line in (run.stdout + run.stderr).splitlines()
-                           if "missing date" not in line]
-                self.assertEqual(remarks, [])
-
-
-class Completions(PackageTest):
-    def test_each_shell_reads_its_file(self):
-        for shell, name in [("bash", "nqueens.bash"), ("zsh", "_nqueens"), ("fish", "nqueens.fish")]:
-            with self.subTest(shell=shell):
-                file = BUILD / "generated" / name
-                self.assertIn("count", file.read_text(encoding="utf-8"))
-                option = "--no-execute" if shell == "fish" else "-n"
-                self.run_tool(shell, option, file, env=dict(os.environ, HOME=str(self.folder)))
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ using ::testing::ElementsAre;
 
 TEST(BoardFile, ReadsADrawing) {
   const BoardFile board =
-      parse_board_file("\n# a puzzle\n.Q..x\r\n. . . . .\nx....  # below\n\n", "f");
+      parse_board_file("\n# a puzzle\n.Q..x\r\n. . . G .\nx....  # below\n\n", "f");
   EXPECT_EQ(board.rows, 3);
   EXPECT_EQ(board.columns, 5);
-  EXPECT_THAT(board.queens, ElementsAre(Square{0, 1}));
+  EXPECT_THAT(board.queens, ElementsAre(Square{0, 1}, Square{1, 3}));
   EXPECT_THAT(board.blocked, ElementsAre(Square{0, 4}, Square{2, 0}));
 }
 
@@ -28,7 +28,7 @@ TEST(BoardFile, OnlyABlankLineEndsADrawing) {
 }
 
 TEST(BoardFile, IsTakenForADrawing) {
-  for (const char* text : {"..", "Q.", "X.", "\n# a board\r\n \n .Q\n"}) {
+  for (const char* text : {"..", "Q.", "!.", "?G", "\n# a board\r\n \n .Q\n"}) {
     EXPECT_TRUE(is_drawing(text)) << text;
   }
   for (const char* text : {"", "# .Q\n", "0 1\n.Q", "# a\n1 3 0 2", "{"}) {
@@ -36,12 +36,14 @@ TEST(BoardFile, IsTakenForADrawing) {
   }
 }
 
-TEST(BoardFile, AttackedQueensAreThoseOfAPlacement) {
-  EXPECT_THAT(parse_drawn_placement("X..\n.X.\n# c\nQ..\n", "f").columns, ElementsAre(0, 1, 0));
+TEST(BoardFile, APlacementHasMoreLetters) {
+  EXPECT_THAT(parse_drawn_placement("!.?\n.!x\n# c\nG..\n.Q.\n", "f").columns,
+              ElementsAre(0, 1, 0, 1));
 }
 
 TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
   const std::string wide(65, '.');
+  const std::string letters = " is no square; '.' is free, 'x' blocked, 'Q' or 'G' a queen given";
   std::string high;
   for (int row = 0; row < 65; ++row) high += ".\n";
   const std::vector<std::pair<std::string, std::string>> table = {
@@ -51,14 +53,12 @@ TEST(BoardFile, NamesTheLineOfWhatItRefuses) {
       {"..\n\n# b\n..\n",
        "line 4 of f: a second board begins; a board file has one; take out the lines of the "
        "others"},
-      {"..\n.X\n", "line 2 of f: 'X' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
-      {std::string("..\n.\0\n", 6),
-       "line 2 of f: byte 0x00 is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
-      {"0 4 7 5 2 6 1 3\n",
-       "line 1 of f: '0' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
+      {"..\n.!\n", "line 2 of f: '!'" + letters},
+      {std::string("..\n.\0\n", 6), "line 2 of f: byte 0x00" + letters},
+      {"0 4 7 5 2 6 1 3\n", "line 1 of f: '0'" + letters},
       {wide, "line 1 of f: 65 squares; a board has at most 64 columns"},
       {high, "line 65 of f: more than 64 rows; a board has at most 64"},
-      {"..\nn = 2\n", "line 2 of f: 'n' is no square; '.' is free, 'Q' a queen given, 'x' blocked"},
+      {"..\nn = 2\n", "line 2 of f: 'n'" + letters},
   };
   for (const auto& [input, line] : table) {
     const std::string text = input;

@@ -24,22 +24,15 @@ def attacks(columns):
 
 def test_counts():
     assert [nqueens.count(n) for n in range(13)] == KNOWN
-    for engine in ("reference", "bitmask", "simd"):
-        assert nqueens.count(10, engine=engine, threads=2) == 724
 
 
-def test_counts_of_restricted_boards():
-    boards = list(nqueens.solutions(8))
-    assert nqueens.count(8, place=[(2, 5)]) == sum(board[2] == 5 for board in boards)
-    assert nqueens.count(8, block=[(0, 0), (7, 3)]) == sum(
-        board[0] != 0 and board[7] != 3 for board in boards)
-    assert nqueens.count(8, exclude=["d:0", "a:-0"]) == sum(
-        all(c != r and c + r != 0 for r, c in enumerate(board)) for board in boards)
+def test_boards_as_they_are_written():
+    """Their numbers: tests/cli/boards_test.py."""
+    assert nqueens.count(8, exclude=["d:0", "a:-0"]) == nqueens.count(8, exclude=["a:0", "d:0"])
     assert list(nqueens.solutions((6, 8), place=["b4"], block=["h1"])) == list(
         nqueens.solutions((6, 8), place=[(2, 1)], block=[(5, 7)])) != []
     assert nqueens.count((2, 3)) == 2
-    assert nqueens.count(8, place=[(0, 3), (0, 3)]) == nqueens.count(8, place=[(0, 3)])
-    assert nqueens.count(13, variant="torus") == 4524
+    assert nqueens.count(8, place=[(0, 3), (0, 3)]) == nqueens.count(8, place=[(0, 3)]) == 18
 
 
 def test_numpy_integers():
@@ -54,14 +47,10 @@ def test_numpy_integers():
     assert nqueens.draw([0], size=numpy.int16(50)).svg
 
 
-def test_solutions_are_lazy_and_in_order():
-    boards = list(nqueens.solutions(9))
-    assert len(boards) == 352 and boards == sorted(set(boards))
-    assert all(not attacks(board) for board in boards)
+def test_solutions_are_lazy():
     first = next(nqueens.solutions(26))
     assert len(first) == 26 and not attacks(first)
     assert len(list(nqueens.solutions(10, limit=7))) == 7
-    assert list(nqueens.solutions(3)) == []
     assert list(nqueens.solutions(0)) == [()]
 
 
@@ -89,14 +78,6 @@ def test_is_solution_of_a_problem():
     wide = nqueens.solve((3, 5), seed=1)
     assert nqueens.is_solution(wide, board=(3, 5))
     assert not nqueens.is_solution([0, 1, 4], board=(3, 5))
-    for variant in ("queens", "torus", "superqueens", "semi"):
-        listed = set(nqueens.solutions(5, place=[(0, 1)], block=[(1, 4)], exclude=["d:2"],
-                                       variant=variant))
-        assert listed == {
-            columns for columns in itertools.product(range(5), repeat=5)
-            if nqueens.is_solution(columns, place=[(0, 1)], block=[(1, 4)], exclude=["d:2"],
-                                   variant=variant)
-        }
     large = nqueens.solve(100, seed=1)
     column = large[2]
     assert nqueens.is_solution(large, board=100, place=[(2, column)], block=[(2, 99 - column)])
@@ -209,11 +190,6 @@ def test_arguments_of_wrong_types(name, call):
     assert "\n" not in str(caught.value)
 
 
-def test_unknown_variant():
-    with pytest.raises(ValueError, match="one of queens, torus, superqueens, semi is expected"):
-        nqueens.count(8, variant="toroidal")
-
-
 def test_no_solution():
     with pytest.raises(nqueens.NoSolution):
         nqueens.solve(3)
@@ -250,7 +226,7 @@ def test_other_threads_run_meanwhile():
 
     thread = threading.Thread(target=tick)
     thread.start()
-    nqueens.count(15, engine="bitmask", threads=1)
+    nqueens.count(14, engine="bitmask", threads=1)
     done.set()
     thread.join()
     assert len(ticks) > 10
@@ -293,7 +269,7 @@ def test_records_tell_what_was_done():
     assert (record["seed"], record["verified"]) == (2**64 - 1, True)
     assert record["statistics"]["probes"] > 0
     record = {}
-    nqueens.estimate(20, time_limit=2, seed=3, record=record)
+    nqueens.estimate(20, time_limit=0.5, seed=3, record=record)
     assert record["seed"] == 3 and record["samples"] > 0
     with pytest.raises(TypeError):
         nqueens.count(8, record=[])
@@ -302,7 +278,7 @@ def test_records_tell_what_was_done():
 def test_time_limits():
     record = {}
     with pytest.raises(nqueens.Stopped):
-        nqueens.count(22, engine="bitmask", time_limit=2, threads=1, record=record)
+        nqueens.count(22, engine="bitmask", time_limit=0.3, threads=1, record=record)
     assert record["threads"] == 1 and record["seconds"] > 0
     with pytest.raises(ValueError):
         nqueens.count(28)
@@ -310,7 +286,7 @@ def test_time_limits():
         nqueens.count(28, force=True, time_limit=0.1)
     endless = [f"a:{total}" for total in range(0, 81, 2)]
     with pytest.raises(nqueens.Stopped):
-        nqueens.solve(41, exclude=endless, time_limit=1, record=record)
+        nqueens.solve(41, exclude=endless, time_limit=0.3, record=record)
     assert record["algorithm"] == "tightest-line" and record["statistics"]["nodes"] > 0
     for bad in (0, -1, float("nan")):
         with pytest.raises(ValueError):

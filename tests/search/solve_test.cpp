@@ -300,7 +300,7 @@ std::uint64_t address_space_in_use() {
   return pages * 4096;
 }
 
-/// Solves with so many bytes of address space left; ends the process: 0 for InsufficientMemory.
+/// Solves with `bytes` of address space left; ends the process: 0 for InsufficientMemory.
 [[noreturn]] void solve_within(std::uint64_t bytes, std::uint64_t size, const char* algorithm) {
   const rlim_t limit = address_space_in_use() + bytes;
   const rlimit limits = {limit, limit};

@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
 #include "nqueens/verify.hpp"
+#include "search/line_counters.hpp"
 #include "search/solver.hpp"
 #include "support/stop.hpp"
 
@@ -214,6 +216,9 @@ TEST_P(EverySolver, Signature) {
                                                                    {"windowed", 247780735u}};
   const std::map<std::string_view, std::uint64_t> of_thirty = {{"max-free", 6976u},
                                                                {"steepest", 6802u}};
+  if (GetParam()->name == "windowed") {  // of 15 windows too
+    EXPECT_EQ(signature(*GetParam(), 1'000'000), 249583006741497365u);
+  }
   if (GetParam()->practical_size == 0) {
     EXPECT_EQ(signature(*GetParam(), 1000), of_a_thousand.at(GetParam()->name));
   } else {
@@ -229,6 +234,28 @@ TEST_P(EverySolver, StatesTheMemoryOfItsArrays) {
     EXPECT_GE(GetParam()->search.memory_bytes(size), size * 4 + diagonals);
     EXPECT_LE(GetParam()->search.memory_bytes(size), size * (GetParam()->is_random ? 32 : 40));
   }
+}
+
+// A wrong count could turn a wrong placement into an accepted one.
+TEST(LineStorage, ADenseCounterRefusesToWrap) {
+  DenseStorage<std::uint8_t> storage(3);
+  for (std::uint64_t queens = 0; queens < 255; ++queens) ASSERT_EQ(storage.increment(1), queens);
+  EXPECT_THROW(storage.increment(1), Error);
+  EXPECT_EQ(storage.count(1), 255u);
+  EXPECT_EQ(storage.count(0), 0u);
+  EXPECT_EQ(storage.decrement(1), 254u);
+}
+
+TEST(LineStorage, ASparseStorageCountsAnyNumber) {
+  SparseStorage storage(200);
+  for (std::uint64_t queens = 0; queens < 1000; ++queens) {
+    ASSERT_EQ(storage.increment(70), queens);
+    // Of the same remainder modulo 64, and so hit by the same bit of the filter.
+    ASSERT_EQ(storage.count(6), 0u);
+    ASSERT_EQ(storage.count(134), 0u);
+  }
+  for (std::uint64_t queens = 1000; queens-- > 0;) ASSERT_EQ(storage.decrement(70), queens);
+  EXPECT_EQ(storage.occupied(70), 0u);
 }
 
 // The formula, in one piece and in several, with turns of the columns within pieces.

@@ -1,15 +1,13 @@
-// The cut of a board into windows and visits: complete, random, balanced. And the order of visits
+// The cut of a board into windows and visits is complete. And the order of visits
 // on several threads: those that share lines never at the same time and in order, every visit once.
 #include "search/window_plan.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <set>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -72,35 +70,6 @@ TEST(WindowPlan, TheLargestBoardFits) {
   EXPECT_LT(WindowPlan::memory_bytes(kLargest, sizes), kLargest / 20);
 }
 
-/// Rows on the fullest stretch of antidiagonals, counted square by square: every visit spreads its
-/// rows evenly over its columns.
-double fullest_stretch(const WindowPlan& plan, std::uint64_t board_size, std::uint64_t stretch) {
-  std::vector<double> load(2 * board_size / stretch + 2);
-  for (const Visit& visit : plan.visits()) {
-    const Window& window = plan.windows()[visit.window];
-    for (std::uint64_t row = 0; row < visit.rows; row += 8) {
-      const std::uint64_t first = window.first_column + visit.first_row + row;
-      for (std::uint64_t column = 0; column < window.columns; column += 8) {
-        load[(first + column) / stretch] += 64.0 / static_cast<double>(window.columns);
-      }
-    }
-  }
-  return *std::max_element(load.begin(), load.end());
-}
-
-TEST(WindowPlan, BalancesTheDiagonals) {
-  constexpr std::uint64_t kSize = 100'000;
-  double random = 0;
-  double balanced = 0;
-  for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const WindowSizes sizes = {.columns = 1 << 11, .exchanges = 0};
-    random += fullest_stretch(shuffled(kSize, sizes, seed), kSize, 128);
-    const WindowSizes balancing = {.columns = 1 << 11};
-    balanced += fullest_stretch(shuffled(kSize, balancing, seed), kSize, 128);
-  }
-  EXPECT_LT(balanced, 0.85 * random);
-}
-
 constexpr std::uint64_t kScheduled = 40'000;
 
 WindowPlan make_plan(std::uint64_t seed) {
@@ -161,32 +130,6 @@ TEST(VisitSchedule, KeepsOrderWhereVisitsMeet) {
     EXPECT_FALSE(schedule.take().has_value());
     EXPECT_GE(max_running, 3u);
   }
-}
-
-TEST(VisitSchedule, KnowsHowManyThreadsAreOfUse) {
-  const WindowPlan plan = make_plan(1);  // 19 windows
-  EXPECT_EQ(VisitSchedule::useful_threads(plan, 1), 1);
-  EXPECT_EQ(VisitSchedule::useful_threads(plan, 3), 3);
-  EXPECT_EQ(VisitSchedule::useful_threads(plan, 100), 4);
-  const WindowPlan one(1000, WindowSizes{});
-  EXPECT_EQ(VisitSchedule::useful_threads(one, 4096), 1);
-  const WindowPlan large(1'000'000'000, WindowSizes::for_board(1'000'000'000));
-  EXPECT_EQ(VisitSchedule::useful_threads(large, 4096), VisitSchedule::kMaxThreads);
-}
-
-TEST(VisitSchedule, ClosingWakesThoseWhoWait) {
-  const WindowPlan plan = make_plan(2);
-  VisitSchedule schedule(plan, kScheduled, 2);
-  // Nothing is ever finished: the second thread waits in the end.
-  std::jthread waiting([&] {
-    while (schedule.take()) {
-    }
-  });
-  std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  schedule.close();
-  waiting.join();
-  EXPECT_FALSE(schedule.take().has_value());
-  EXPECT_FALSE(schedule.try_take().has_value());
 }
 
 }  // namespace

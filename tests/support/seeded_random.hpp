@@ -1,23 +1,28 @@
-// Many random numbers in a property.
+// Random numbers in a property: millions, or of types whose generators take the compiler long.
 #pragma once
-
-#include <rapidcheck.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <vector>
+
+#include "support/property.hpp"
 
 namespace nqueens::tests {
 
-/// Random numbers by a seed that RapidCheck draws: millions of numbers one by one would take long.
+/// By a seed that RapidCheck draws.
 class SeededRandom {
  public:
-  SeededRandom() : random_(*rc::gen::arbitrary<std::uint64_t>()) {}
+  SeededRandom() : random_(draw_seed()) {}
 
   std::uint64_t word() { return random_(); }
   std::size_t below(std::size_t end) { return static_cast<std::size_t>(random_() % end); }
   std::size_t from_to(std::size_t first, std::size_t last) {
     return first + below(last - first + 1);
+  }
+  template <typename Element>
+  Element of(const std::vector<Element>& elements) {
+    return elements[below(elements.size())];
   }
   /// Each bit is one with a probability of 2^-thinness.
   std::uint64_t thin_word(std::size_t thinness) {

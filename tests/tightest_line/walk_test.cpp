@@ -1,10 +1,12 @@
-// The search by the tightest line against published values and against plain backtracking.
+// The search by the tightest line against published values and against plain backtracking, and its
+// random descents against the trees that they estimate.
 #include "tightest_line/walk.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -155,6 +157,42 @@ TEST(Walk, BranchesCutOffHoldTheRestOfTheSolutions) {
   }
   EXPECT_EQ(solutions, 724u);
   EXPECT_GT(cut, 10u);
+}
+
+/// The means of many descents lie within five of their standard errors.
+void expect_unbiased(const Problem& problem) {
+  Walk walk(problem);
+  const Path tree = path_of(walk);
+  base::Random random(1);
+  constexpr int kProbes = 20'000;
+  double nodes = 0, nodes_squared = 0, solutions = 0, solutions_squared = 0;
+  for (int i = 0; i < kProbes; ++i) {
+    const Probe one = probe(problem, random);
+    nodes += one.nodes;
+    nodes_squared += one.nodes * one.nodes;
+    solutions += one.solutions;
+    solutions_squared += one.solutions * one.solutions;
+  }
+  const auto expect_near = [](double expected, double sum, double squares) {
+    const double mean = sum / kProbes;
+    const double error = std::sqrt(std::max(0.0, squares / kProbes - mean * mean) / kProbes);
+    EXPECT_NEAR(mean, expected, 5 * error + 1e-9 * expected);
+  };
+  expect_near(static_cast<double>(tree.nodes), nodes, nodes_squared);
+  expect_near(static_cast<double>(tree.solutions.size()), solutions, solutions_squared);
+}
+
+TEST(Probe, MeansAreThoseOfTheTree) {
+  expect_unbiased(Problem(0));
+  expect_unbiased(Problem(8));
+  expect_unbiased(Problem(5, 8, Variant::queens));
+  expect_unbiased(Problem(8, 5, Variant::queens));
+  expect_unbiased(Problem(7, Variant::torus));
+  expect_unbiased(Problem(7, Variant::semi));
+  Problem given(9);
+  given.require({4, 2});
+  given.block_diagonal(0);
+  expect_unbiased(given);
 }
 
 }  // namespace

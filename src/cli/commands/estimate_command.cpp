@@ -50,7 +50,7 @@ std::vector<Option> options_of(EstimateArguments& to) {
       to.problem);
 }
 
-/// "352", "2.563e18": so many significant digits.
+/// "352", "2.563e18": `digits` significant ones.
 std::string format_number(double value, int digits) {
   constexpr double kWritten = 1e6;
   if (value == std::floor(value) && value < kWritten) return fmt::format("{:.0f}", value);

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "base/file.hpp"
-#include "base/numbers.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
@@ -30,20 +29,7 @@ namespace nqueens::cli {
 
 namespace {
 
-enum class ListFormat {
-  columns,  ///< a line each, column numbers separated by spaces: a placement file
-  csv,      ///< the same with commas and without a heading: a placement file as well
-  board,    ///< '.' and 'Q', a blank line between boards
-  json,     ///< arrays of column numbers, a line each: the elements of an array
-  npy,  ///< an array of NumPy, a byte for each queen; its header, which has the number, comes last
-};
-
-constexpr base::Word<ListFormat> kFormats[] = {{ListFormat::columns, "columns"},
-                                               {ListFormat::csv, "csv"},
-                                               {ListFormat::board, "board"},
-                                               {ListFormat::json, "json"},
-                                               {ListFormat::npy, "npy"}};
-
+/// By hand: a list is written at the speed of this.
 void add_numbers(std::span<const std::uint8_t> columns, char between, std::string& text) {
   static_assert(kMaxProblemSize <= 100, "two digits");
   for (const std::uint8_t& column : columns) {
@@ -62,38 +48,34 @@ void add_board(std::span<const std::uint8_t> columns, std::size_t width, std::st
   }
 }
 
-/// Stands where another solution follows, and not within one: the first ends after its first
-/// letter.
-std::string_view end_of_solution(ListFormat format) {
-  return format == ListFormat::board ? "\n\n" : "\n";
+/// What stands before every solution of a format but the first of the list.
+std::string_view separator(std::string_view format) {
+  return format == "board" ? "\n" : format == "json" ? ",\n" : "";
 }
 
-/// Stands before every solution but the first of the list.
-std::string_view separator(ListFormat format) {
-  if (format == ListFormat::board) return "\n";
-  return format == ListFormat::json ? ",\n" : "";
-}
-
-/// Adds the solutions of a board with so many columns, each with the separator before it.
-void add_solutions(ListFormat format, const SolutionBlock& solutions, int columns,
+/// Adds the solutions, each with the separator before it: lines of column numbers separated by
+/// spaces or commas, drawings, or the elements of a JSON array.
+void add_solutions(std::string_view format, const SolutionBlock& solutions, int columns,
                    std::string& text) {
   const auto rows = static_cast<std::size_t>(solutions.board_size());
   const auto width = static_cast<std::size_t>(columns);
-  const std::size_t longest = format == ListFormat::board ? rows * (width + 1) + 1 : 3 * rows + 4;
-  text.reserve(text.size() + solutions.size() * longest);
-  const bool is_json = format == ListFormat::json;
+  const bool is_board = format == "board";
+  const bool is_json = format == "json";
+  const char between = format == "columns" ? ' ' : ',';
+  const std::string_view before = separator(format);
+  text.reserve(text.size() + solutions.size() * (is_board ? rows * (width + 1) + 1 : 3 * rows + 4));
   for (std::size_t i = 0; i < solutions.size(); ++i) {
-    if (format == ListFormat::npy) {
+    if (format == "npy") {
       text.append(solutions[i].begin(), solutions[i].end());
       continue;
     }
-    text += separator(format);
-    if (format == ListFormat::board) {
+    text += before;
+    if (is_board) {
       add_board(solutions[i], width, text);
       continue;
     }
     if (is_json) text += '[';
-    add_numbers(solutions[i], format == ListFormat::columns ? ' ' : ',', text);
+    add_numbers(solutions[i], between, text);
     text += is_json ? ']' : '\n';
   }
 }
@@ -128,7 +110,7 @@ std::vector<Option> options_of(ListArguments& to) {
        .to = &to.format,
        .help = "lines of column numbers (the default), the same with commas, drawings, JSON, or an "
                "array of NumPy",
-       .words = base::texts_of(kFormats)},
+       .words = {"columns", "csv", "board", "json", "npy"}},
       option::output(to.output,
                      "write the list to this file (.txt, .csv, .npy or .json) when it ends"),
       {.name = "--by",
@@ -152,53 +134,15 @@ std::vector<Option> options_of(ListArguments& to) {
   return option::with_restrictions(std::move(all), to.problem);
 }
 
-ListFormat format_of(const ListArguments& arguments) {
+/// "columns", "csv", "board", "json" or "npy".
+std::string format_of(const ListArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
       {".txt", "columns"}, {".csv", "csv"}, {".npy", "npy"}, {".json", "json"}};
   if (arguments.common.json) {
     require_json_name(arguments.output);
-    return ListFormat::json;
+    return "json";
   }
-  return base::parse_word(
-      kFormats, choose_format(arguments.format, arguments.output, suffixes, "columns"), "format");
-}
-
-std::optional<WideCount> number_of_all(std::uint64_t board_size, bool unique) {
-  const int size = static_cast<int>(board_size);
-  return unique ? known_fundamental_solutions(size) : known_solutions(size);
-}
-
-std::string found_text(std::uint64_t board_size, const CollectResult& result, ListFormat format) {
-  const auto size = static_cast<int>(board_size);
-  SolutionBlock block(size);
-  for (const Placement& solution : result.solutions) {
-    block.add(std::vector<std::uint8_t>(solution.begin(), solution.end()));
-  }
-  std::string text;
-  add_solutions(format, block, size, text);
-  if (!block.empty()) text.erase(0, separator(format).size());
-  return text;
-}
-
-Fields found_fields(std::uint64_t board_size, const CollectOptions& options,
-                    const CollectResult& result) {
-  Value::List solutions;
-  for (const Placement& one : result.solutions) {
-    solutions.emplace_back(Value::List(one.begin(), one.end()));
-  }
-  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  return fields(result) + Fields{{"of", all},
-                                 {"complete", all && *all == result.solutions.size()},
-                                 {"solutions", std::move(solutions)}};
-}
-
-std::string found_summary(std::uint64_t board_size, const CollectOptions& options,
-                          const CollectResult& result) {
-  const std::optional<WideCount> all = number_of_all(board_size, options.unique);
-  return fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
-                     result.solutions.size(), all ? to_string(*all) + " " : "",
-                     options.unique ? "fundamental " : "", plural(board_size, "queen"),
-                     options.algorithm, result.solved, plural(result.starts, "start"), result.seed);
+  return choose_format(arguments.format, arguments.output, suffixes, "columns");
 }
 
 /// Plain boards have bounds of their own.
@@ -219,13 +163,14 @@ class Listing {
         session_(session),
         board_(board_of(arguments)),
         format_(format_of(arguments)),
+        is_json_(format_ == "json"),
         shows_progress_(session.messages.shows_progress() &&
                         (arguments.output || !session.output.is_terminal())) {
     if (arguments.output) {
       require_writable(*arguments.output, 0);
       file_.emplace(*arguments.output);
     }
-    if (format_ == ListFormat::npy) {
+    if (format_ == "npy") {
       if (!file_ || !base::seekable_position(file_->descriptor())) {
         throw InvalidArgument(
             "an array tells its length first, so a list of this format needs a file; give --output "
@@ -236,8 +181,7 @@ class Listing {
     }
     Fields members = fields(board_) + Fields{{"unique", options_.unique}};
     if (arguments.by) members.push_back({"by", *arguments.by});
-    begin_record(session, "list", std::move(members),
-                 format_ == ListFormat::json && !file_ && arguments.by);
+    begin_record(session, "list", std::move(members), is_json_ && !file_ && arguments.by);
   }
 
   ExitCode run() {
@@ -246,50 +190,67 @@ class Listing {
     }
     session_.stopped.how_far = "no solution was listed yet";
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
-    if (arguments_.by) return list_found(collect_options());
+    if (arguments_.by) return list_found();
     const std::stop_callback pass_on(stoppable.token(), [this] { stop_.request_stop(); });
     options_.stop = stop_.get_token();
     const ListResult result = list_and_write();
     session_.messages.clear_progress();
-    if (format_ == ListFormat::json) write(end_of_record(fields(result), "done"));
+    if (is_json_) write(end_of_record(fields(result), "done"));
     commit(result.solutions);
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
 
  private:
+  /// The header of an array, which has the number of solutions, comes last.
   void commit(std::uint64_t solutions) {
-    if (format_ == ListFormat::npy) {
+    if (format_ == "npy") {
       base::write_all_at(file_->descriptor(), file_->name(),
                          placements::array_header(1, solutions, board_.rows()), 0);
     }
     if (file_) file_->commit();
   }
 
-  /// Those of --by, with what it shares with the whole list.
-  CollectOptions collect_options() const {
-    CollectOptions options = arguments_.collecting;
+  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
+  /// stop ends the search, and what it has found is listed all the same.
+  ExitCode list_found() {
+    CollectOptions& options = arguments_.collecting;
     options.algorithm = *arguments_.by;
     options.unique = options_.unique;
     options.threads = options_.threads;
     options.pinning = options_.pinning;
     options.stop = options_.stop;
-    return options;
-  }
-
-  /// --by: lists the different solutions that a search finds, and tells how many of all they are. A
-  /// stop ends the search, and what it has found is listed all the same.
-  ExitCode list_found(const CollectOptions& options) {
-    const std::uint64_t size = board_.rows();
-    const CollectResult result = collect(size, options);
+    const CollectResult result = collect(board_.rows(), options);
     const bool is_stopped = result.starts < options.starts;
-    const std::string summary = found_summary(size, options, result);
+    const auto size = static_cast<int>(board_.rows());
+    const std::optional<WideCount> all =
+        options.unique ? known_fundamental_solutions(size) : known_solutions(size);
+    const std::string summary =
+        fmt::format("{} of the {}{}solutions of {} found by {}: {} of {} ended in one, seed {}",
+                    result.solutions.size(), all ? to_string(*all) + " " : "",
+                    options.unique ? "fundamental " : "", plural(size, "queen"), options.algorithm,
+                    result.solved, plural(result.starts, "start"), result.seed);
     session_.stopped.how_far = summary;
-    write(format_ == ListFormat::json
-              ? to_line(end_record(session_, found_fields(size, options, result),
-                                   is_stopped ? "stopped" : "done"))
-              : found_text(size, result, format_),
-          "", {});
+    std::string text;
+    if (is_json_) {
+      Value::List solutions;
+      for (const Placement& one : result.solutions) {
+        solutions.emplace_back(Value::List(one.begin(), one.end()));
+      }
+      const Fields members =
+          fields(result) + Fields{{"of", all},
+                                  {"complete", all && *all == result.solutions.size()},
+                                  {"solutions", std::move(solutions)}};
+      text = to_line(end_record(session_, members, is_stopped ? "stopped" : "done"));
+    } else {
+      SolutionBlock block(size);
+      for (const Placement& one : result.solutions) {
+        block.add(std::vector<std::uint8_t>(one.begin(), one.end()));
+      }
+      add_solutions(format_, block, size, text);
+      text.erase(0, separator(format_).size());
+    }
+    write(text, "", {});
     commit(result.solutions.size());
     if (is_stopped) throw Stopped("stopped before all starts were made");
     session_.messages.note(fmt::format("{}, {}, {}", summary, format_duration(result.seconds),
@@ -298,7 +259,7 @@ class Listing {
   }
 
   ListResult list_and_write() {
-    if (format_ == ListFormat::json) write(to_open_line(session_.record) + ",\"solutions\":[\n");
+    if (is_json_) write(to_open_line(session_.record) + ",\"solutions\":[\n");
     // A list may run long without a solution, and otherwise only a write would show that nobody
     // reads.
     const run::Reporter watch([this] { look(); }, kInterval);
@@ -313,7 +274,7 @@ class Listing {
     } catch (const Stopped& stopped) {
       if (is_unread_) throw ClosedPipe{};
       session_.messages.clear_progress();
-      if (format_ == ListFormat::json && !file_) {
+      if (is_json_ && !file_) {
         write(end_of_record(stopped.so_far, "stopped"));
       }
       throw;
@@ -330,10 +291,10 @@ class Listing {
               : fmt::format("{} listed, the first ones", plural(listed_, "solution"));
   }
 
-  /// A stop ends the wait for a reader of lines; one of JSON gets the whole object.
+  /// A stop ends the wait for a reader of lines, after a whole solution; one of JSON gets the whole
+  /// object.
   void write(std::string_view text) {
-    const bool is_json = format_ == ListFormat::json;
-    write(text, end_of_solution(format_), is_json ? std::stop_token() : options_.stop);
+    write(text, format_ == "board" ? "\n\n" : "\n", is_json_ ? std::stop_token() : options_.stop);
   }
 
   /// Throws Stopped where nobody reads and a stop is requested, after the first letter of an `end`.
@@ -349,7 +310,7 @@ class Listing {
     }
     if (!shows_progress_ || watch_.seconds() < kShownAfter) return;
     const auto listed = static_cast<double>(listed_);
-    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", board(),
+    session_.messages.show_progress(fmt::format("{}: {}, {:.3g} million a second", name_,
                                                 plural(listed_, "solution"),
                                                 listed / watch_.seconds() / 1e6));
   }
@@ -360,24 +321,21 @@ class Listing {
     return "\n]," + to_line(end_record(session_, std::move(members), outcome)).substr(1);
   }
 
-  /// "8 queens", "Q(8 with 0:3)"
-  std::string board() const {
-    return board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
-  }
-
   std::string summary(const ListResult& result) const {
     return fmt::format(
         "{}{} of {} listed{}, {}, {}", result.complete ? "" : "the first ",
-        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), board(),
+        plural(result.solutions, options_.unique ? "fundamental solution" : "solution"), name_,
         result.complete ? "" : " (--limit)", format_duration(result.seconds),
         plural(result.threads, "thread"));
   }
 
-  const ListArguments& arguments_;
+  ListArguments& arguments_;
   ListOptions& options_;
   Session& session_;
   const Board board_;
-  const ListFormat format_;
+  const std::string name_ = board_.is_plain() ? plural(board_.rows(), "queen") : title(board_);
+  const std::string format_;
+  const bool is_json_;
   const bool shows_progress_;
   std::optional<base::OutputFile> file_;  ///< else the list goes to standard output
   const base::Stopwatch watch_;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/numbers.hpp"
+#include "cli/options/problem_arguments.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/error.hpp"
@@ -19,28 +20,6 @@ constexpr base::Word<PictureFormat> kFormats[] = {
 
 /// Largest drawing as text: 2000 lines of 2000 characters.
 constexpr std::uint64_t kMaxTextBoard = 2000;
-/// Characters of a line of a density as text.
-constexpr int kTextCells = 72;
-
-std::uint64_t max_board(bool is_text, const std::string& style, const Session& session) {
-  if (style == "density") return 0;
-  if (style == "board") return is_text ? kMaxTextBoard : render::kMaxBoardPicture;
-  if (!is_text) return PlacementPicture::kUsualBoard;
-  // On a terminal a square is two columns wide, and longer lines would break.
-  return session.output.is_terminal()
-             ? std::min<std::uint64_t>(PlacementPicture::kUsualTextBoard,
-                                       session.messages.terminal_width() / 2)
-             : PlacementPicture::kUsualTextBoard;
-}
-
-std::string describe(const render::DensityGrid& grid) {
-  const auto [min, max] = std::minmax_element(grid.counts.begin(), grid.counts.end());
-  return fmt::format(
-      "density of {}: {} x {} cells of {} x {} squares, {:.1f} queens in each on average, {} to {} "
-      "found",
-      plural(grid.board_size, "queen"), grid.rows, grid.columns, grid.cell_height, grid.cell_width,
-      grid.mean(), *min, *max);
-}
 
 /// Whether the text goes to a terminal whose locale has chess pieces and shades.
 bool shows_unicode(const Session& session) {
@@ -56,6 +35,20 @@ bool shows_unicode(const Session& session) {
   return false;
 }
 
+/// "8 queens, a solution"; "Q(8 without 0:3), not a solution: 1 queen where none may stand marked"
+std::string describe(const Board& board, const render::MarkedBoard& marked) {
+  const std::string name =
+      board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
+  if (marked.is_right()) return name + ", a solution";
+  std::vector<std::string> faults;
+  if (!marked.attacks.empty()) faults.push_back(plural(marked.attacks.size(), "attacking pair"));
+  if (marked.misplaced > 0) {
+    faults.push_back(plural(marked.misplaced, "queen") + " where none may stand");
+  }
+  if (marked.missing > 0) faults.push_back(plural(marked.missing, "missing queen"));
+  return fmt::format("{}, not a solution: {} marked", name, join(faults, ", "));
+}
+
 }  // namespace
 
 std::string PictureOptions::format_name() const {
@@ -66,10 +59,10 @@ PictureFormat PictureOptions::picture_format() const {
   return base::find_word(kFormats, format_name()).value_or(PictureFormat::text);
 }
 
-Option option::picture_format(PictureOptions& to) {
+Option option::picture_format(PictureOptions& to, const std::string& more) {
   return {.name = "--format",
           .to = &to.format,
-          .help = "format of the picture; default: as the name of the file ends, else text",
+          .help = "format of the picture; default: as the name of the file ends, else text" + more,
           .words = base::texts_of(kFormats)};
 }
 
@@ -85,103 +78,103 @@ Option option::picture_size(PictureOptions& to) {
 }
 
 void check_picture_options(const PictureOptions& options, const Session& session) {
-  const PictureFormat format = options.picture_format();
-  if (format == PictureFormat::text && options.size) {
+  if (options.is_text() && options.size) {
     throw InvalidArgument(fmt::format(
         "--size {} does not apply to text; give --format svg or png too", *options.size));
   }
   if (options.output) {
     require_writable(*options.output, 0);
-  } else if (format == PictureFormat::png && session.output.is_terminal()) {
+  } else if (options.picture_format() == PictureFormat::png && session.output.is_terminal()) {
     throw InvalidArgument(
         "a PNG picture is not for a terminal; give --output FILE, or redirect the output");
   }
 }
 
-void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene) {
-  write_result(options.output, session.output, [&](const render::Sink& sink) {
-    if (options.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
+void PictureWriter::write(const render::Scene& scene) {
+  write_result(options_.output, session_.output, [&](const render::Sink& sink) {
+    if (options_.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
     render::write_png(render::rasterise(scene), sink);
   });
 }
 
-render::TextStyle text_style(const PictureOptions& options, const Session& session) {
-  const bool shown = !options.output;
-  return {.unicode = shown && shows_unicode(session),
-          .colour = shown && session.output.paint().enabled(),
-          .labels = options.labels};
+void PictureWriter::write(const render::MarkedBoard& board) {
+  if (!options_.is_text()) return write(draw_board(board, options_.pixels(), options_.labels));
+  write_result(options_.output, session_.output, text_of(board));
 }
 
-PlacementPicture::PlacementPicture(const PictureOptions& options, Session& session)
-    : options_(options),
-      session_(session),
-      max_board_(max_board(is_text(), options.style, session)),
-      density_(is_text() ? kTextCells : options.pixels()) {}
-
-void PlacementPicture::add(std::uint64_t first_row, std::span<const std::uint64_t> columns) {
-  density_.add(first_row, columns);
-  for (const std::uint64_t column : columns) leftmost_ = std::min(leftmost_, column);
-  if (density_.rows() > max_board_) return;
-  for (const std::uint64_t column : columns) board_.push_back(static_cast<Column>(column));
+void PictureWriter::write(std::span<const render::MarkedBoard> boards) {
+  if (!options_.is_text()) return write(draw_sheet(boards, options_.pixels(), options_.labels));
+  write_result(options_.output, session_.output, [&](const render::Sink& sink) {
+    for (const render::MarkedBoard& board : boards) {
+      sink((&board == &boards.front() ? "" : "\n") + text_of(board));
+    }
+  });
 }
 
-void PlacementPicture::add(std::span<const Column> columns) {
-  add(0, std::vector<std::uint64_t>(columns.begin(), columns.end()));
+void PictureWriter::write(const render::Density& density, const std::string& input) {
+  const std::uint64_t n = density.board_size;
+  if (density.outside) {
+    report_column_out_of_range(*density.outside, fmt::to_string(n), n,
+                               density.is_counted_from_one ? kCountedFromOne : "", input);
+  }
+  if (options_.is_text()) {
+    write_result(options_.output, session_.output, density_text(density, shows_unicode(session_)));
+  } else {
+    write(draw_density(density, options_.pixels()));
+  }
+  session_.messages.note(
+      fmt::format("density of {}: {} x {} cells, {:.1f} queens in each on average, {} to {} found",
+                  plural(n, "queen"), density.rows, density.columns, density.mean(),
+                  density.least(), density.most()));
 }
 
-void PlacementPicture::require_drawable(std::uint64_t queens) const {
-  if (queens <= max_board_) return;
+bool PictureWriter::is_density(const Board& board) const {
+  const std::uint64_t rows = board.rows();
+  std::uint64_t most = options_.is_text() ? kMaxTextBoard : render::kMaxBoardPicture;
+  if (options_.style == "density") most = 0;
+  if (options_.style == "auto" && options_.is_text() && board.is_plain()) {
+    // On a terminal a square is two columns wide, and longer lines would break.
+    const bool is_shown = session_.output.is_terminal();
+    most = std::min<std::uint64_t>(PictureOptions::kUsualTextBoard,
+                                   is_shown ? session_.messages.terminal_width() / 2 : most);
+  }
+  if (rows <= most) return false;
   if (options_.style == "board") {
     throw InvalidArgument(
         fmt::format("board is too large for --style board: {}; at most {} queens, or --style "
                     "density",
-                    queens, max_board_));
+                    rows, most));
   }
-  if (options_.labels) {
+  if (options_.labels == render::EdgeLabels::numbers ||
+      options_.labels == render::EdgeLabels::chess) {
     throw InvalidArgument(
-        fmt::format("a density of {} queens has no ranks and files; leave out --labels", queens));
+        fmt::format("a density of {} has no labels; leave out --labels", plural(rows, "queen")));
   }
+  return true;
 }
 
-std::string PlacementPicture::write() {
-  const std::uint64_t rows = density_.rows();
-  if (const Square& rightmost = density_.rightmost(); rightmost.column >= rows) {
-    report_column_out_of_range(rightmost, fmt::to_string(rows), rows,
-                               leftmost_ >= 1 && rightmost.column == rows ? kCountedFromOne : "");
-  }
-  require_drawable(rows);
-  return rows <= max_board_ ? write_board() : write_density();
+render::Density PictureWriter::empty_density(std::uint64_t rows) const {
+  return {rows, options_.is_text() ? std::nullopt : std::optional(options_.pixels())};
 }
 
-std::string PlacementPicture::write_board() {
-  if (is_text()) {
-    const std::string text = render::text_board(board_, text_style(options_, session_));
-    write_result(options_.output, session_.output, text);
-  } else {
-    write_scene(options_, session_,
-                render::draw_board(board_, options_.pixels(), options_.edge_labels()));
+void PictureWriter::write(const Board& board, std::span<const Column> columns,
+                          const std::string& input) {
+  if (is_density(board)) {
+    render::Density density = empty_density(board.rows());
+    for (std::uint64_t row = 0; const std::uint64_t column : columns)
+      density.add(row++, {&column, 1});
+    return write(density, input);
   }
-  const std::size_t pairs = render::find_conflicts(board_).pairs.size();
-  const std::string queens = plural(board_.size(), "queen");
-  return pairs == 0 ? fmt::format("{}, a solution", queens)
-                    : fmt::format("{}, not a solution: {} marked", queens,
-                                  plural(pairs, "attacking pair"));
+  const render::MarkedBoard marked(board, render::squares_of(columns));
+  write(marked);
+  session_.messages.note(describe(board, marked));
 }
 
-std::string PlacementPicture::write_density() {
-  render::DensityGrid grid = density_.finish();
-  if (is_text()) {
-    grid = join_pairs_of_rows(grid);
-    const std::string text = render::density_text(grid, shows_unicode(session_));
-    write_result(options_.output, session_.output, text);
-  } else {
-    const render::Raster raster = render::draw_density(grid, options_.pixels());
-    write_result(options_.output, session_.output, [&](const render::Sink& sink) {
-      if (options_.picture_format() == PictureFormat::png) return render::write_png(raster, sink);
-      render::write_svg(raster, fmt::format("density of {} queens", grid.board_size), sink);
-    });
-  }
-  return describe(grid);
+std::string PictureWriter::text_of(const render::MarkedBoard& board) const {
+  const bool is_shown = !options_.output;
+  return render::text_board(board, {.unicode = is_shown && shows_unicode(session_),
+                                    .colour = is_shown && session_.output.paint().enabled(),
+                                    .labels = options_.labels});
 }
 
 }  // namespace nqueens::cli

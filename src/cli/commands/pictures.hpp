@@ -1,9 +1,7 @@
-// Where a picture goes, in which format and size; and the picture of a placement on a plain square
-// board whose rows come one after the other.
+// Pictures of every command: their options, and where, in which format and size they are written.
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,10 +10,8 @@
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
-#include "nqueens/placement.hpp"
-#include "render/density.hpp"
+#include "nqueens/board.hpp"
 #include "render/pictures.hpp"
-#include "render/scene.hpp"
 
 namespace nqueens::cli {
 
@@ -26,7 +22,7 @@ struct PictureOptions {
   std::optional<std::string> output;  ///< none: standard output
   std::optional<int> size{};
   std::string style = "auto";  ///< "board", "density", or by the size of the board
-  bool labels = false;         ///< ranks and files as in chess
+  render::EdgeLabels labels = render::EdgeLabels::automatic;
 
   /// How the names of files end; a command may have more of them.
   std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
@@ -34,18 +30,18 @@ struct PictureOptions {
   /// As --format says, else as the name of the file ends, else text. Throws InvalidArgument.
   std::string format_name() const;
   PictureFormat picture_format() const;
+  bool is_text() const { return picture_format() == PictureFormat::text; }
   int pixels() const { return size.value_or(kUsualSize); }
-  render::EdgeLabels edge_labels() const {
-    return labels ? render::EdgeLabels::chess : render::EdgeLabels::numbers;
-  }
 
   static constexpr int kUsualSize = 800;
   static constexpr int kMinSize = 64;
   static constexpr int kMaxSize = 16384;
+  static constexpr std::uint64_t kUsualTextBoard = 100;  ///< lines beyond most terminals
 };
 
 namespace option {
-Option picture_format(PictureOptions& to);
+/// `more` ends the help.
+Option picture_format(PictureOptions& to, const std::string& more = "");
 Option picture_size(PictureOptions& to);
 }  // namespace option
 
@@ -53,45 +49,36 @@ Option picture_size(PictureOptions& to);
 /// to a terminal, a size for text, a file in a missing folder.
 void check_picture_options(const PictureOptions& options, const Session& session);
 
-/// Writes the scene in the format of the options, which is not text.
-void write_scene(const PictureOptions& options, Session& session, const render::Scene& scene);
-
-/// How text looks where the picture goes.
-render::TextStyle text_style(const PictureOptions& options, const Session& session);
-
-class PlacementPicture {
+/// Writes pictures in the format of the options, and says on standard error what they show. Options
+/// and session must outlive it.
+class PictureWriter {
  public:
-  /// Larger boards are drawn as densities unless asked otherwise: squares below a pixel.
-  static constexpr std::uint64_t kUsualBoard = 1000;
-  static constexpr std::uint64_t kUsualTextBoard = 100;  ///< lines beyond most terminals
+  PictureWriter(const PictureOptions& options, Session& session)
+      : options_(options), session_(session) {}
 
-  /// Both must outlive the picture.
-  PlacementPicture(const PictureOptions& options, Session& session);
+  /// In a format other than text.
+  void write(const render::Scene& scene);
+  void write(const render::MarkedBoard& board);
+  /// A sheet, or as text one board after the other.
+  void write(std::span<const render::MarkedBoard> boards);
+  /// `input` is the name of what was counted, for errors. Throws InvalidPlacement for a column
+  /// that is not on the board.
+  void write(const render::Density& density, const std::string& input);
 
-  /// Takes the columns of the rows from `first_row` on, in the order of rows.
-  void add(std::uint64_t first_row, std::span<const std::uint64_t> columns);
-  /// The same for all at once.
-  void add(std::span<const Column> columns);
-
-  /// Throws InvalidArgument for a board that is too large for the style, or for labels.
-  void require_drawable(std::uint64_t queens) const;
-
-  /// Writes the picture; returns what it shows, in a line. Throws InvalidPlacement for a column
-  /// that is not on the board, and as require_drawable() does.
-  std::string write();
+  /// Whether a placement on the board is drawn as a density: above the largest drawing, and plain
+  /// boards above the usual one of their format. Throws InvalidArgument where the options ask for
+  /// what is not possible then: its squares, or labels.
+  bool is_density(const Board& board) const;
+  render::Density empty_density(std::uint64_t rows) const;
+  /// A placement on its board, or its density. Precondition: its columns are on the board.
+  void write(const Board& board, std::span<const Column> columns, const std::string& input);
 
  private:
-  bool is_text() const { return options_.picture_format() == PictureFormat::text; }
-  std::string write_board();
-  std::string write_density();
+  std::string text_of(const render::MarkedBoard& board) const;
+  void write_text(std::string_view text);
 
   const PictureOptions& options_;
   Session& session_;
-  std::uint64_t max_board_;  ///< most queens that are drawn with their squares
-  Placement board_;          ///< up to so many
-  render::DensityCounter density_;
-  /// The least column so far, which tells whether columns may be counted from 1.
-  std::uint64_t leftmost_ = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace nqueens::cli

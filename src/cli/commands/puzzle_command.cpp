@@ -9,7 +9,6 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
-#include "domain/problem.hpp"
 #include "nqueens/puzzle.hpp"
 #include "render/pictures.hpp"
 
@@ -91,10 +90,9 @@ class PuzzleMaking {
         session_(session),
         board_(arguments.board_size, arguments.variant),
         format_(format_of(arguments)),
-        is_json_(format_ == "json"),
-        path_(arguments.output) {
+        is_json_(format_ == "json") {
     begin_record(session, "puzzle", fields(board_) + Fields{{"unique", options_.unique}},
-                 is_json_ && !path_);
+                 is_json_ && !arguments.output);
   }
 
   ExitCode run() {
@@ -103,12 +101,12 @@ class PuzzleMaking {
           "say which puzzle: --unique makes one with exactly one solution, --given NUM one with so "
           "many queens");
     }
-    if (path_) require_writable(*path_, 0);
+    if (arguments_.output) require_writable(*arguments_.output, 0);
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);
     say_how_far();
     const PuzzleResult result = make();
     if (is_json_) text_ = record(fields(result), "done");
-    write_result(path_, session_.output, text_);
+    write_result(arguments_.output, session_.output, text_);
     session_.messages.note(summary(result));
     return ExitCode::done;
   }
@@ -135,7 +133,7 @@ class PuzzleMaking {
     text_ += is_json_ ? json_of(puzzle) : text_of(puzzle);
     ++made_;
     say_how_far();
-    if (is_json_ || path_) return;
+    if (is_json_ || arguments_.output) return;
     session_.output.write(text_);
     session_.output.flush();
     text_.clear();
@@ -154,17 +152,13 @@ class PuzzleMaking {
     if (!arguments_.solution) return text;
     std::vector<Square> all;
     for (const Column column : puzzle.solution) all.push_back({all.size(), column});
-    text += "#\n";
-    for (const std::string& line : split(drawing(all), '\n')) {
-      if (!line.empty()) text += "# " + line + "\n";
-    }
-    return text;
+    std::string solution = drawing(all);
+    solution.pop_back();
+    return text + fmt::format("#\n# {}\n", fmt::join(split(solution, '\n'), "\n# "));
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    Board board = board_;
-    for (const Square& queen : queens) board.place(queen);
-    return render::text_problem(board, given_columns(Problem(board)), {});
+    return render::text_board({board_, queens}, {});
   }
 
   /// With the separator before it.
@@ -208,8 +202,7 @@ class PuzzleMaking {
   const Board board_;
   const std::string format_;
   const bool is_json_;
-  const std::optional<std::string>& path_;  ///< none: standard output
-  std::string text_;                        ///< not yet written
+  std::string text_;  ///< not yet written
   std::uint64_t made_ = 0;
   std::size_t fewest_ = 0;
   std::size_t most_ = 0;

@@ -136,6 +136,7 @@ class Solving {
         size_(board_.rows()),
         format_name_(format_name(arguments)),
         picture_{.format = format_name_, .output = arguments.output},
+        writer_(picture_, session),
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
     if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
@@ -167,9 +168,7 @@ class Solving {
       if (!path_ && arguments_.common.json) {
         throw InvalidArgument("a picture does not go into JSON; give --output FILE too");
       }
-      check_picture_options(picture_, session_);
-      if (!board_.is_large()) return;
-      return PlacementPicture(picture_, session_).require_drawable(size_);
+      return check_picture_options(picture_, session_);
     }
     if (format_ == PlacementFormat::board && size_ > kMaxBoardDrawing) {
       throw InvalidArgument(
@@ -216,30 +215,31 @@ class Solving {
     result = solve(board_, options_);
     session_.messages.clear_progress();
     if (is_picture()) {
-      tell_seed_if_lost(result.threads, [&] { draw(result.placement); });
+      tell_seed_if_lost(result.threads, [&] { writer_.write(board_, result.placement, ""); });
     } else if (path_) {
       tell_seed_if_lost(result.threads, [&] { write_file(result); });
     }
     return result;
   }
 
-  /// Whether the placement goes out while the board is filled. Given queens, blocked squares and
-  /// JSON need it whole.
+  /// Whether the placement goes out while the board is filled. Given queens, blocked squares,
+  /// pictures with queens and JSON need it whole.
   bool is_streamed() const {
+    if (is_picture()) return board_.is_plain() && writer_.is_density(board_);
     return board_.is_plain() && board_.is_large() &&
            (path_ ? !is_json_file() : !arguments_.common.json);
   }
 
   bool is_json_file() const { return format_name_ == "json"; }
-  bool is_picture() const { return picture_.picture_format() != PictureFormat::text; }
+  bool is_picture() const { return !picture_.is_text(); }
 
   SolveResult stream() {
     if (is_picture()) {
-      PlacementPicture picture(picture_, session_);
+      render::Density density = writer_.empty_density(size_);
       SolveResult result = solve_to(
-          [&](auto first_row, auto columns) { picture.add(first_row, columns); }, board_, options_);
+          [&](auto first_row, auto columns) { density.add(first_row, columns); }, board_, options_);
       session_.messages.clear_progress();
-      session_.messages.note(picture.write());
+      writer_.write(density, "");
       return result;
     }
     if (path_) return solve_to_file(*path_, format_, board_, options_);
@@ -252,18 +252,6 @@ class Solving {
       result = solve_to_descriptor(descriptor, name, format_, board_, options_);
     });
     return result;
-  }
-
-  /// A placement that is held, on its board.
-  void draw(const Placement& placement) {
-    if (board_.is_plain() || board_.is_large()) {
-      PlacementPicture picture(picture_, session_);
-      picture.add(placement);
-      session_.messages.note(picture.write());
-      return;
-    }
-    const std::vector<int> queens(placement.begin(), placement.end());
-    write_scene(picture_, session_, render::draw_problem(board_, queens, picture_.pixels()));
   }
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
@@ -396,6 +384,7 @@ class Solving {
   const std::uint64_t size_;  ///< rows
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
+  PictureWriter writer_;
   PlacementFormat format_;  ///< unless it is a picture or JSON
 };
 

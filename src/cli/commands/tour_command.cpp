@@ -22,7 +22,7 @@ constexpr std::uint64_t kMaxShown = 60;
 struct TourArguments {
   std::optional<std::string> board;
   std::optional<std::string> start;
-  bool closed = false;
+  TourOptions options;
   PictureOptions picture;
   CommonOptions common;
 };
@@ -40,7 +40,9 @@ std::vector<Option> options_of(TourArguments& to) {
        .to = &to.start,
        .value = "SQUARE",
        .help = "first square: ROW:COLUMN, counted from 0, or as in chess; default: 0:0"},
-      {.name = "--closed", .to = &to.closed, .help = "end a knight's move from the first square"},
+      {.name = "--closed",
+       .to = &to.options.closed,
+       .help = "end a knight's move from the first square"},
       option::picture_format(to.picture),
       option::output(to.picture.output, "write the table, picture or .json object to this file"),
       option::picture_size(to.picture),
@@ -96,7 +98,7 @@ std::string squares_text(const TourResult& tour) {
 void check_output(const TourArguments& arguments, const BoardShape& sides, bool is_json,
                   const Session& session) {
   check_picture_options(arguments.picture, session);
-  if (arguments.picture.picture_format() == PictureFormat::text) {
+  if (arguments.picture.is_text()) {
     if (arguments.common.json) require_json_name(arguments.picture.output);
     return;
   }
@@ -111,14 +113,13 @@ void check_output(const TourArguments& arguments, const BoardShape& sides, bool 
   }
 }
 
-ExitCode run(const TourArguments& arguments, Session& session) {
+ExitCode run(TourArguments& arguments, Session& session) {
   const PictureOptions& picture = arguments.picture;
   constexpr auto kMost = kMaxTourSquares;
   const BoardShape sides = parse_board(arguments.board.value_or("8"), kMost, 1, kMost);
   const bool is_json = arguments.common.json || picture.format_name() == "json";
-  TourOptions options;
+  TourOptions& options = arguments.options;
   if (arguments.start) options.start = parse_square(*arguments.start, sides.rows, sides.columns);
-  options.closed = arguments.closed;
   check_output(arguments, sides, is_json, session);
   session.stopped.how_far = "no tour found yet";
   begin_record(session, "tour", {}, is_json && !picture.output);
@@ -130,10 +131,10 @@ ExitCode run(const TourArguments& arguments, Session& session) {
   if (is_json) {
     write_result(picture.output, session.output,
                  to_open_line(end_record(session, fields(tour))) + squares_text(tour));
-  } else if (picture.picture_format() != PictureFormat::text) {
-    write_scene(
-        picture, session,
-        render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed, picture.pixels()));
+  } else if (!picture.is_text()) {
+    PictureWriter(picture, session)
+        .write(render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
+                                 picture.pixels()));
   } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
     write_result(picture.output, session.output, tour_table(tour));
   } else {

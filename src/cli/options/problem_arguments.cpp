@@ -308,7 +308,7 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
       {.name = "--board",
        .to = &to.file,
        .value = "FILE|-",
-       .help = "drawing of a board: '.' is free, 'Q' a queen given, 'x' blocked"},
+       .help = "drawing of a board: '.' is free, 'x' blocked, 'Q' or 'G' a queen given"},
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;

@@ -89,7 +89,7 @@ Board::Board(const Problem& problem)
   }
   if (is_restricted_) {
     drop_what_single_squares_attack(squares, board_size_);
-    for (const Symmetry symmetry : symmetries_of(board_of(problem))) {
+    for (const Symmetry symmetry : symmetries_of(problem)) {
       if (symmetry == Symmetry::half_turn || symmetry == Symmetry::mirror_columns ||
           symmetry == Symmetry::mirror_rows) {
         kept_.push_back(symmetry);

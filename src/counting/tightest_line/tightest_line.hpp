@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "counting/decomposition.hpp"
-#include "tightest_line/position.hpp"
+#include "tightest_line/walk.hpp"
 
 namespace nqueens::counting {
 

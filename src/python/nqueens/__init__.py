@@ -342,7 +342,7 @@ class Picture:
 
 
 def draw(columns: Columns, *, size: int = 400) -> Picture:
-    """A drawing of 1 to 1000 queens on a square board, about `size` pixels wide, 16 to 16384;
+    """A drawing of 1 to 20000 queens on a square board, about `size` pixels wide, 16 to 16384;
     queens that are attacked are red, and lines join them.
 
     >>> draw([1, 3, 0, 2]).svg[:4]

@@ -1,12 +1,14 @@
 // find_tour() as a user sees it: tours wherever there are some, reasons where there are none.
+#include "nqueens/tour.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "base/random.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/tour.hpp"
 #include "support/message_of.hpp"
 #include "support/stop.hpp"
 
@@ -15,6 +17,46 @@ namespace {
 
 using testing::HasSubstr;
 using tests::message_of;
+
+/// Whether the path can be completed, by trying all moves and nothing else.
+bool exists_plainly(std::uint64_t rows, std::uint64_t columns, bool closed,
+                    std::vector<std::uint64_t>& path, std::vector<bool>& seen) {
+  const auto is_move = [&](std::uint64_t one, std::uint64_t two) {
+    const auto distance = [](std::uint64_t a, std::uint64_t b) { return a < b ? b - a : a - b; };
+    return distance(one / columns, two / columns) * distance(one % columns, two % columns) == 2;
+  };
+  if (path.size() == rows * columns) return !closed || is_move(path.back(), path.front());
+  for (std::uint64_t next = 0; next < rows * columns; ++next) {
+    if (seen[next] || !is_move(path.back(), next)) continue;
+    seen[next] = true;
+    path.push_back(next);
+    if (exists_plainly(rows, columns, closed, path, seen)) return true;
+    path.pop_back();
+    seen[next] = false;
+  }
+  return false;
+}
+
+// The theorems and the complete search.
+TEST(FindTour, AgreesWithPlainBacktracking) {
+  for (std::uint64_t rows = 1; rows <= 5; ++rows) {
+    for (std::uint64_t columns = rows; rows * columns <= 20; ++columns) {
+      for (std::uint64_t start = 0; start < 2 * rows * columns; ++start) {
+        const bool closed = start % 2 == 1;
+        std::vector<std::uint64_t> path = {start / 2};
+        std::vector<bool> seen(rows * columns);
+        seen[start / 2] = true;
+        const TourOptions options = {.start = {start / 2 / columns, start / 2 % columns},
+                                     .closed = closed};
+        if (exists_plainly(rows, columns, closed, path, seen)) {
+          EXPECT_TRUE(is_tour(find_tour(rows, columns, options)));
+        } else {
+          EXPECT_THROW(find_tour(rows, columns, options), NoSolution);
+        }
+      }
+    }
+  }
+}
 
 /// Starts with a tour, of all of the board; fails where the search gives up.
 int starts_with_tour(std::uint64_t rows, std::uint64_t columns, bool closed) {
@@ -83,6 +125,14 @@ TEST(FindTour, LargerBoards) {
   }
   for (const bool closed : {false, true}) {
     EXPECT_TRUE(is_tour(find_tour(1000, 1000, {.start = {123, 456}, .closed = closed})));
+  }
+}
+
+TEST(FindTour, RothsRuleReachesEverySquareOfLargeBoards) {
+  for (const std::uint64_t side : {50u, 100u, 301u, 400u}) {
+    const TourStatistics did = find_tour(side, side).statistics;
+    EXPECT_EQ(did.walks, 1u);
+    EXPECT_EQ(did.left_over + did.rotations + did.backtracks, 0u);
   }
 }
 

@@ -1,21 +1,24 @@
-// Shards: the rule against a literal reading of it, and the spread it promises.
-#include "journal/shards.hpp"
-
+// Shards: the rule against a literal reading of it, and the spread it promises. The union of
+// journals: sums, duplicates, and refusals that name files and task.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
+#include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
+#include "support/property.hpp"
+#include "support/seeded_random.hpp"
 
 namespace nqueens::journal {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 std::vector<counting::Task> tasks_of(const std::vector<std::uint32_t>& costs) {
   std::vector<counting::Task> tasks;
@@ -25,8 +28,10 @@ std::vector<counting::Task> tasks_of(const std::vector<std::uint32_t>& costs) {
 
 std::vector<counting::Task> random_tasks() {
   // Few different costs, so that many are equal.
-  return tasks_of(*rc::gen::nonEmpty(
-      rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(1, 12))));
+  tests::SeededRandom random;
+  std::vector<std::uint32_t> costs(random.from_to(1, 100));
+  for (std::uint32_t& cost : costs) cost = static_cast<std::uint32_t>(random.from_to(1, 11));
+  return tasks_of(costs);
 }
 
 std::string refusal(std::size_t tasks, int shards) {
@@ -51,7 +56,7 @@ std::vector<int> by_the_rule(const std::vector<counting::Task>& tasks, int shard
   return shard_of;
 }
 
-RC_GTEST_PROP(Shards, FollowTheRule, ()) {
+PROPERTY(Shards, FollowTheRule) {
   const std::vector<counting::Task> tasks = random_tasks();
   const int count = *rc::gen::inRange(1, static_cast<int>(tasks.size()) + 1);
   const Shards shards(tasks, count);
@@ -71,7 +76,7 @@ RC_GTEST_PROP(Shards, FollowTheRule, ()) {
   }
 }
 
-RC_GTEST_PROP(Shards, DifferByOneTaskAtMost, ()) {
+PROPERTY(Shards, DifferByOneTaskAtMost) {
   const std::vector<counting::Task> tasks = random_tasks();
   const Shards shards(tasks, *rc::gen::inRange(1, static_cast<int>(tasks.size()) + 1));
   std::uint32_t largest = 0;
@@ -80,16 +85,6 @@ RC_GTEST_PROP(Shards, DifferByOneTaskAtMost, ()) {
       shards.loads().begin(), shards.loads().end(),
       [](const ShardLoad& one, const ShardLoad& other) { return one.cost < other.cost; });
   RC_ASSERT(most->cost - least->cost <= largest);
-}
-
-TEST(Shards, FixedExample) {
-  // 7 to the first, 5 to the second, 4 to the second (5 < 7), 3 to the first (7 < 9), 2 and 2 to
-  // the second (9 < 10) and then the first (10 < 11): the lower id first.
-  const Shards shards(tasks_of({2, 3, 7, 2, 5, 4}), 2);
-  const std::vector<int> expected = {1, 0, 0, 0, 1, 1};
-  for (std::uint64_t task = 0; task < expected.size(); ++task) {
-    EXPECT_EQ(shards.of(task), expected[task]) << task;
-  }
 }
 
 TEST(Shards, RefusesMoreShardsThanTasks) {
@@ -116,6 +111,94 @@ TEST(Shards, OfRowSetsKeepTheirTasks) {
   }
   EXPECT_THAT(tasks, testing::ElementsAre(69, 69, 69, 69, 68));
   EXPECT_THAT(sum_of_ids, testing::ElementsAre(9703, 11041, 13603, 12066, 12583));
+}
+
+class Union : public ::testing::Test {
+ protected:
+  /// A journal with these (task, tally) records.
+  JournalContents journal(
+      const std::vector<std::pair<std::uint64_t, std::uint64_t>>& records) const {
+    JournalContents contents;
+    contents.header = header_;
+    for (const auto& [task, tally] : records) {
+      JournalRecord record{task, {}};
+      record.tally.add(tally, 1);
+      contents.records.push_back(record);
+    }
+    return contents;
+  }
+
+  std::string error_of(const std::string& name, const JournalContents& contents) {
+    try {
+      union_.add(name, contents);
+    } catch (const JournalError& error) {
+      return error.what();
+    }
+    return "none";
+  }
+
+  const JournalHeader header_{10, "plain", "rows", 2, 4, 0xabc};
+  JournalUnion union_{header_, "a.nqj"};
+};
+
+TEST_F(Union, AddsUpWhenNothingIsMissing) {
+  EXPECT_EQ(union_.add("a.nqj", journal({{2, 5}, {0, 7}})), 2u);
+  EXPECT_FALSE(union_.complete());
+  EXPECT_EQ(union_.solutions(), std::nullopt);
+  EXPECT_THAT(union_.missing(), ElementsAre(1, 3));
+  EXPECT_TRUE(union_.has(2));
+  EXPECT_FALSE(union_.has(3));
+  // Sums are wider than 64 bits.
+  EXPECT_EQ(union_.add("b.nqj", journal({{1, UINT64_MAX}, {3, UINT64_MAX}})), 2u);
+  ASSERT_TRUE(union_.complete());
+  EXPECT_TRUE(union_.missing().empty());
+  EXPECT_EQ(to_string(*union_.solutions()), "36893488147419103242");
+}
+
+TEST_F(Union, EqualDuplicatesAreDroppedAndCounted) {
+  JournalContents first = journal({{0, 7}, {1, 1}});
+  first.duplicates = 3;
+  union_.add("a.nqj", first);
+  EXPECT_EQ(union_.add("a.nqj", first), 0u);
+  EXPECT_EQ(union_.add("b.nqj", journal({{1, 1}, {2, 2}, {3, 0}})), 2u);
+  EXPECT_EQ(union_.duplicates(), 3u + 3 + 2 + 1);
+  EXPECT_EQ(union_.tasks_done(), 4u);
+  EXPECT_EQ(to_string(*union_.solutions()), "10");
+}
+
+TEST_F(Union, AContradictionNamesBothFilesAndTheTaskAndChangesNothing) {
+  union_.add("a.nqj", journal({{0, 7}}));
+  union_.add("b.nqj", journal({{1, 1}}));
+  EXPECT_THAT(error_of("c.nqj", journal({{2, 9}, {1, 2}})),
+              StartsWith("contradiction between journals b.nqj and c.nqj: task 1 has the tallies 1 "
+                         "and 2; "));
+  EXPECT_THAT(union_.missing(), ElementsAre(2, 3));
+  EXPECT_EQ(union_.duplicates(), 0u);
+  EXPECT_EQ(error_of("d.nqj", journal({{2, 3}, {3, 3}})), "none");
+  EXPECT_EQ(to_string(*union_.solutions()), "14");
+}
+
+TEST_F(Union, JournalsOfOtherPlansAreRefusedByName) {
+  const auto refused_with = [&](auto change) {
+    JournalContents other = journal({});
+    change(other.header);
+    return error_of("b.nqj", other);
+  };
+  EXPECT_EQ(refused_with([](auto& header) { header.depth = 3; }),
+            "journal of another plan: b.nqj; it holds board 10, rows to depth 3, "
+            "plan 0000000000000abc, but a.nqj holds board 10, rows to depth 2, plan "
+            "0000000000000abc: count all shards at one depth, 2 or 3");
+  EXPECT_THAT(refused_with([](auto& header) { header.board_size = 11; }), HasSubstr("board 11"));
+  EXPECT_THAT(refused_with([](auto& header) { header.problem = "1-2"; }),
+              HasSubstr("board 2x10 with 0:0 "));
+  EXPECT_THAT(refused_with([](auto& header) { header.plan_id = 1; }), HasSubstr("another plan"));
+  EXPECT_THAT(refused_with([](auto& header) { header.tasks = 5; }), HasSubstr("another plan"));
+}
+
+TEST(UnionOfNothing, IsZeroWhereThereIsNoTask) {
+  const JournalUnion none({2, "plain", "rows", 2, 0, 1}, "a.nqj");
+  EXPECT_TRUE(none.complete());
+  EXPECT_EQ(to_string(*none.solutions()), "0");
 }
 
 }  // namespace
