@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.hpp"
 #include "cli/options/option.hpp"
 #include "cli/terminal/messages.hpp"
 #include "cli/terminal/output.hpp"

@@ -100,6 +100,22 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
+/// What is before and after the number in the name of the file, where it last stands alone.
+std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
+                                                                 int number) {
+  const std::string digits = fmt::to_string(number);
+  const auto is_digit_at = [&](std::size_t at) {
+    return at < file.size() && file[at] >= '0' && file[at] <= '9';
+  };
+  const std::size_t name = file.rfind('/') + 1;  // 0 without a slash
+  for (std::size_t at = file.size(); at-- > name;) {
+    const std::size_t end = at + digits.size();
+    if (file.compare(at, digits.size(), digits) != 0 || is_digit_at(end)) continue;
+    if (at == 0 || !is_digit_at(at - 1)) return std::pair{file.substr(0, at), file.substr(end)};
+  }
+  return std::nullopt;
+}
+
 Agreements check(Session& session, const Board& board, WideCount solutions,
                  std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
   require_published(board);
@@ -219,6 +235,27 @@ void say_agreements(Session& session, const Agreements& sequences) {
 
 Fields agreement_fields(const Agreements& sequences) {
   return sequences.empty() ? Fields() : Fields{{"agrees_with", sequences}};
+}
+
+std::string format_merge_line(const std::string& journal, const Shard& shard) {
+  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+  const auto parts = around_number(journal, shard.number);
+  if (!parts) return "nqueens merge FILE...";
+  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
+  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
+}
+
+std::string journal_like(const std::string& journal, int shard, int other) {
+  const auto parts = around_number(journal, shard);
+  return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
+}
+
+std::string resume_hint(std::vector<std::string> words, bool needs_resume) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (needs_resume && std::find(words.begin(), end, "--resume") == end) {
+    words.insert(end, "--resume");
+  }
+  return shell_line(words);
 }
 
 }  // namespace nqueens::cli

@@ -1,9 +1,10 @@
 // The JSON object that a command prints with --json, and what reports share. JSON.md lists the
-// members; only record.cpp knows the library that writes them.
+// members.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/program.hpp"
 #include "nqueens/count.hpp"
@@ -51,5 +52,15 @@ void require_published(const Board& board);
 /// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);
 Fields agreement_fields(const Agreements& sequences);
+
+/// The command line that merges the journals of all shards, given the name of this shard's: the
+/// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
+std::string format_merge_line(const std::string& journal, const Shard& shard);
+/// The journal of another shard, named as that of this one; empty where the name does not hold the
+/// number of the shard.
+std::string journal_like(const std::string& journal, int shard, int other);
+/// A command line, quoted for a shell. Where it `needs_resume`, that option is added if it is
+/// missing: before a "--", after which it would be no option.
+std::string resume_hint(std::vector<std::string> words, bool needs_resume = true);
 
 }  // namespace nqueens::cli

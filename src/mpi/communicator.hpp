@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/exit_code.hpp"
+#include "cli/options/option.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::mpi {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "cli/commands/command_lines.hpp"
 #include "cli/options/problem_arguments.hpp"
+#include "cli/record.hpp"
 #include "domain/boards.hpp"
 #include "support/random_problem.hpp"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "api/pipeline.hpp"
-#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"

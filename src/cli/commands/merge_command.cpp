@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"

@@ -6,7 +6,6 @@
 
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"

@@ -9,7 +9,6 @@
 
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
-#include "cli/terminal/progress.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::cli {

@@ -1,15 +1,17 @@
-// Standard error: the error line, notes, and the progress line that is rewritten in place. May be
-// used from several threads. Failing writes are ignored: there is nowhere left to report them.
+// Standard error: the error line, notes, and the progress line that is rewritten in place.
 #pragma once
 
 #include <mutex>
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
+#include "nqueens/execution.hpp"
+#include "nqueens/solve.hpp"
 
 namespace nqueens::cli {
 
+/// May be used from several threads. Failing writes are ignored: the exit code still tells.
 class Messages {
  public:
   explicit Messages(int descriptor, std::string program = "nqueens")
@@ -44,7 +46,6 @@ class Messages {
  private:
   void clear_progress_locked();
   void write(std::string_view text);
-
   std::string error_line(std::string_view text) const;
 
   int descriptor_;
@@ -55,5 +56,26 @@ class Messages {
   Paint paint_;
   std::mutex mutex_;
 };
+
+/// Searches and lists that end sooner show no progress line: seconds.
+inline constexpr double kShownAfter = 0.8;
+
+/// What is counted, and what is done with it.
+struct ProgressWords {
+  std::string_view things = "tasks";
+  std::string_view done = "done";
+};
+
+/// "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left", cut to at most `width` columns: fields
+/// are dropped from the right until the line fits.
+std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
+                            const Paint& paint, const ProgressWords& words = {});
+
+/// "37.2 %  372000000 of 1000000000 rows  1.9 s left", "repair  1000000000 queens",
+/// "search  12.3 s  310.2 million queens placed  25.2 million/s"; cut as above.
+std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint);
+
+/// "812 of 3200 tasks done (25.4 %)"
+std::string describe_progress(const Progress& progress, const ProgressWords& words = {});
 
 }  // namespace nqueens::cli

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 #include "nqueens/placement_file.hpp"
 
 namespace nqueens::cli {

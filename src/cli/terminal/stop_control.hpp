@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/options/option.hpp"
 #include "cli/terminal/messages.hpp"
 
 namespace nqueens::cli {
