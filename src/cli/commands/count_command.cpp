@@ -182,12 +182,7 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
   if (is_range(arguments)) {
     CountOptions options = arguments.options;
     options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Board& board : boards) {
-      api::require_countable_size(board);
-      const Problem problem(board);
-      api::require_allowed(problem, api::choose_engine(problem, options.engine),
-                           base::parse_instruction_set(options.instruction_set), options);
-    }
+    for (const Board& board : boards) api::require_allowed(board, options);
   }
   if (!boards.back().is_plain()) {
     const std::string restricted = title(boards.back());
