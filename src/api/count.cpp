@@ -57,16 +57,7 @@ WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOpti
 
 CountResult count(const Board& board, const CountOptions& options) {
   const auto [run, outcome] = run_tasks(board, {}, options);
-  CountResult result{api::describe(run, outcome.threads, outcome.progress.seconds)};
-  result.solutions = outcome.solutions;
-  if (!run.journal) return result;
-  const journal::JournalContents& before = run.journal->contents();
-  for (const journal::JournalRecord& record : before.records) {
-    result.solutions += record.tally.solutions();
-  }
-  result.tasks_resumed = before.records.size();
-  result.damaged = before.damaged;
-  return result;
+  return api::result_of(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
 }
 
 std::string to_string(const Shard& shard) {

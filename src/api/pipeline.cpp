@@ -279,6 +279,19 @@ Stopped stopped(const Run& run, int threads, const Progress& progress, const std
   return error;
 }
 
+CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions) {
+  CountResult result{describe(run, threads, seconds)};
+  result.solutions = solutions;
+  if (!run.journal) return result;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    result.solutions += record.tally.solutions();
+  }
+  result.tasks_resumed = before.records.size();
+  result.damaged = before.damaged;
+  return result;
+}
+
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   run::PlanRunOptions tasks{.stop = options.stop,
                             .on_progress = options.on_progress,

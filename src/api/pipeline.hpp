@@ -77,6 +77,9 @@ Provenance counter_of(const Run& run, int threads);
 /// The exception for a run that was stopped, with what was done, which is no total.
 Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what);
 
+/// The result of a run that is complete: `solutions` are those that it found itself.
+CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions);
+
 /// How the tasks of the run are to be run: those that its journal does not have, recorded there.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
 

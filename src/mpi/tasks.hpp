@@ -15,14 +15,13 @@
 namespace nqueens::mpi {
 
 /// Hands out the tasks of a plan that are not done, each once, in its order. A range is at most ten
-/// predicted seconds and 1/(2 x ranks) of the work that is left, but a task at least: all ranks end
-/// together, also where they are not equally fast.
+/// predicted seconds and 1/(2 x ranks) of the work that is left, but a task at least: so all ranks
+/// end together, even if some are slower.
 class Ranges {
  public:
   static constexpr std::size_t kMaxTasks = 4096;  ///< of a range: bounds the messages
 
-  /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must outlive
-  /// this.
+  /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must live on.
   Ranges(const counting::Plan& plan, const std::vector<bool>& done, double seconds_of_cost,
          int ranks)
       : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
@@ -60,7 +59,7 @@ class Ranges {
 /// Counts the tasks of a rank on its threads, while the calling thread talks to other ranks.
 class Counter {
  public:
-  /// Both must outlive this.
+  /// Both must live on.
   Counter(const api::Run& run, run::Executor& executor)
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {

@@ -83,15 +83,6 @@ Option time_limit(std::optional<double>& to) {
           .common = true};
 }
 
-Option board_size(int& to) {
-  return {.name = "board size",
-          .to = &to,
-          .value = "N",
-          .help = fmt::format("board size, 0 to {}", kMaxCountSize),
-          .max = kMaxCountSize,
-          .required = true};
-}
-
 Option engine(std::string& to) {
   return {.name = "--engine",
           .to = &to,
@@ -186,11 +177,6 @@ std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning&
   };
   std::move(more.begin(), more.end(), std::back_inserter(options));
   return options;
-}
-
-Option required(Option option) {
-  option.required = true;
-  return option;
 }
 
 Option excluding(Option option, std::vector<std::string> others) {

@@ -35,7 +35,6 @@ Option no_progress(bool& to);
 Option colour(ColourChoice& to);
 Option time_limit(std::optional<double>& to);
 
-Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
@@ -61,8 +60,6 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
   return with_run(std::move(options), to.threads, to.pinning, common);
 }
 
-/// The same option where it must be given.
-Option required(Option option);
 /// The same option where others must not be given.
 Option excluding(Option option, std::vector<std::string> others);
 /// The same option where another one must be given too.
