@@ -46,9 +46,9 @@ Json json_of(const Value& value) {
 
 /// Of a value that is no list: "1.2 s" of "seconds", "1.0 MiB" of "bytes".
 std::string text_of(const std::string& name, const Value& value) {
-  if (const auto* const number = std::get_if<std::int64_t>(&value.is)) {
-    if (name.find("bytes") != std::string::npos)
-      return run::format_bytes(static_cast<std::uint64_t>(*number));
+  const auto* const whole = std::get_if<std::int64_t>(&value.is);
+  if (whole != nullptr && name.find("bytes") != std::string::npos) {
+    return run::format_bytes(static_cast<std::uint64_t>(*whole));
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
     return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
@@ -58,8 +58,7 @@ std::string text_of(const std::string& name, const Value& value) {
   return json.is_string() ? json.get<std::string>() : json.dump();
 }
 
-/// The name without its unit, in words: "start" of "start_seconds", "per thread" of
-/// "bytes_per_thread".
+/// In words, without the unit: "start" of "start_seconds", "per thread" of "bytes_per_thread".
 std::string label_of(std::string name) {
   for (const std::string_view unit : {"_seconds", "_bytes"}) {
     if (name.ends_with(unit)) name.erase(name.size() - unit.size());
@@ -71,7 +70,7 @@ std::string label_of(std::string name) {
 
 using Row = std::pair<std::string, std::string>;
 
-/// A row a member, but one for each object of a list, and the members of an object indented below
+/// A row for each member, and for each object of a list; members of an object are indented below
 /// its name.
 void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& indent = "") {
   for (const auto& [name, value] : members) {
@@ -175,8 +174,8 @@ std::string text_of(const Fields& members) {
 void require_json_name(const std::optional<std::string>& output) {
   const std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
   if (suffix.empty() || suffix == ".json" || suffix == ".JSON") return;
-  throw InvalidArgument(fmt::format("--json does not write {}: {}; use .json, or leave out --json",
-                                    escape_controls(suffix), escape_controls(*output)));
+  throw InvalidArgument(
+      fmt::format("--json does not write {}: {}; use .json, or leave out --json", suffix, *output));
 }
 
 std::string kernels_text(const RunInfo& run) {
@@ -193,18 +192,15 @@ std::string cut_text(const RunInfo& run) {
 }
 
 std::string damage_text(const DamagedLines& damaged) {
-  return fmt::format("{} ({}) left out", plural(damaged.count, "damaged line"),
+  if (damaged.count == 0) return "";
+  return fmt::format(", {} ({}) left out", plural(damaged.count, "damaged line"),
                      plural(damaged.bytes, "byte"));
 }
 
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged) {
-  std::string text;
-  if (done > 0) text += fmt::format(", {} of these found in the journal", done);
-  if (damaged.count > 0) {
-    text += fmt::format(", {}{}", damage_text(damaged),
-                        done < tasks ? "; their tasks were counted again" : "");
-  }
-  return text;
+  const bool are_repeated = damaged.count > 0 && done < tasks;
+  return (done > 0 ? fmt::format(", {} of these found in the journal", done) : "") +
+         damage_text(damaged) + (are_repeated ? "; their tasks were counted again" : "");
 }
 
 std::string run_summary(const CountResult& run) {

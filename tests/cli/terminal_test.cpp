@@ -8,8 +8,7 @@
 #include <numeric>
 #include <string>
 
-#include "cli/terminal/messages.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

@@ -10,10 +10,6 @@ namespace nqueens::cli {
 
 namespace {
 
-std::string section(const std::string& heading, const Fields& members, const Paint& paint) {
-  return fmt::format("{}\n{}", paint.heading(heading), text_of(members));
-}
-
 /// Of an engine or an algorithm: what it is, and what more there is to say.
 template <typename Info>
 std::string entry(const Info& info, const std::string& more) {
@@ -33,8 +29,8 @@ std::string text(const Paint& paint) {
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
-  return fmt::format("{}\n{}\n{}", result, section("Machine", fields(machine()), paint),
-                     section("Build", fields(build()), paint));
+  return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
+                     text_of(fields(machine())), paint.heading("Build"), text_of(fields(build())));
 }
 
 Fields record() {

@@ -129,21 +129,16 @@ std::string entries(const Program& program, const Command& command) {
 
 std::string environment(const Program& program) {
   std::string text = ".SH ENVIRONMENT\n";
-  bool has_colours = false;
-  std::vector<std::string> known;
-  for (const Command& command : program.commands) {
-    for (const Option& option : command.prepare().options) {
-      has_colours = has_colours || option.name == "--color";
-      const bool listed = std::find(known.begin(), known.end(), option.variable) != known.end();
-      if (option.variable.empty() || listed) continue;
-      known.push_back(option.variable);
+  for (const Option& option : program.common_options()) {
+    if (!option.variable.empty()) {
       text += entry(bold(option.variable),
                     fmt::format("the value of {} where that option is not given", option.name));
     }
+    if (option.name != "--color") continue;
+    text += entry(bold("NO_COLOR"), "if set to anything, no colors unless --color always");
+    text += entry(bold("TERM"), "if it is dumb, no colors and no progress line");
   }
-  if (!has_colours) return text;
-  text += entry(bold("NO_COLOR"), "if set to anything, no colors unless --color always");
-  return text + entry(bold("TERM"), "if it is dumb, no colors and no progress line");
+  return text;
 }
 
 constexpr std::pair<ExitCode, std::string_view> kExitCodes[] = {

@@ -132,10 +132,8 @@ class Parser {
         take_argument(word);
       } else if (word == "--") {
         only_arguments = true;
-      } else if (word.starts_with("--")) {
-        take_long(words, i);
       } else {
-        take_short(words, i);
+        word.starts_with("--") ? take_long(words, i) : take_short(words, i);
       }
     }
     if (result_.help || result_.version) return std::move(result_);
@@ -180,14 +178,12 @@ class Parser {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
     const Option& option = require(name, word);
-    if (equals == std::string::npos) {
-      add(option, name, option.is_flag() ? "" : next_value(option, name, words, i));
-    } else if (option.is_flag()) {
+    const bool attached = equals != std::string::npos;
+    if (attached && option.is_flag()) {
       throw InvalidArgument(
           fmt::format("{} has no value; leave out '{}'", name, word.substr(equals)));
-    } else {
-      add(option, name, word.substr(equals + 1));
     }
+    add(option, name, attached ? word.substr(equals + 1) : next_value(option, name, words, i));
   }
 
   /// "-q", "-t2", "-t 2", "-qt2".
@@ -196,19 +192,16 @@ class Parser {
     for (std::size_t at = 1; at < word.size(); ++at) {
       const std::string name = {'-', word[at]};
       const Option& option = require(name, word);
-      if (option.is_flag()) {
-        add(option, name, "");
-        continue;
-      }
-      const bool attached = at + 1 < word.size();
+      const bool attached = !option.is_flag() && at + 1 < word.size();
       add(option, name, attached ? word.substr(at + 1) : next_value(option, name, words, i));
-      return;
+      if (!option.is_flag()) return;
     }
   }
 
-  /// The name of an option is no value: "--journal --resume" has lost its file name.
+  /// Of a flag nothing. The name of an option is no value: "--journal --resume" lacks a file name.
   std::string next_value(const Option& option, const std::string& name,
                          const std::vector<std::string>& words, std::size_t& i) {
+    if (option.is_flag()) return "";
     if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
     throw InvalidArgument(
         fmt::format("{} needs a value; write {} {}", name, name, option.placeholder()));

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <utility>
 
-#include "cli/terminal/text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 
@@ -166,7 +164,7 @@ std::vector<std::string> pin_words() {
 
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
                              CommonOptions& to) {
-  std::vector<Option> more = {
+  const std::vector<Option> more = {
       option::threads(threads),
       option::pin(pinning),
       option::json(to.json),
@@ -175,7 +173,7 @@ std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning&
       option::colour(to.colour),
       option::time_limit(to.time_limit),
   };
-  std::move(more.begin(), more.end(), std::back_inserter(options));
+  options.insert(options.end(), more.begin(), more.end());
   return options;
 }
 

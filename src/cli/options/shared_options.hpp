@@ -1,4 +1,4 @@
-// Options that several commands have, each declared once. A command names those that it has.
+// Options that several commands have, each declared once.
 #pragma once
 
 #include <cstdint>
@@ -85,8 +85,7 @@ class StoppableRun {
   StopControl::Section section_;
 };
 
-/// Follows a run: keeps how far it is for an early end, and shows it on a terminal after `label`,
-/// for example "Q(17)".
+/// Keeps how far a run is for an early end, and shows it on a terminal after `label`: "Q(17)".
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words);
 

@@ -12,7 +12,7 @@
 
 #include "base/file.hpp"
 #include "cli/options/option.hpp"
-#include "cli/terminal/messages.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace nqueens::cli {
 

@@ -53,7 +53,7 @@ using base::two_digits;
 std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
 std::string plural(int number, std::string_view noun);            ///< of no negative number
 
-/// Said in place of text that would flood a terminal.
+/// In place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);
 
 /// A part of a whole: "37.2 %"; "100.0 %" only for the whole, not by rounding.
