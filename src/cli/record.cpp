@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "cli/options/problem_arguments.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/known_values.hpp"
@@ -54,8 +51,8 @@ std::string text_of(const std::string& name, const Value& value) {
     return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
   }
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
-  const Json json = json_of(value);
-  return json.is_string() ? json.get<std::string>() : json.dump();
+  if (const auto* const wide = std::get_if<WideCount>(&value.is)) return to_string(*wide);
+  return json_of(value).dump();
 }
 
 /// In words, without the unit: "start" of "start_seconds", "per thread" of "bytes_per_thread".
@@ -118,11 +115,10 @@ std::optional<std::pair<std::string, std::string>> around_number(const std::stri
 Agreements check(Session& session, const Board& board, WideCount solutions,
                  std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
   require_published(board);
-  const auto size = static_cast<int>(board.rows());
-  const std::optional<WideCount> published = published_of(size);
+  const std::optional<WideCount> published = published_of(static_cast<int>(board.rows()));
   if (!published) {
-    session.messages.note(
-        fmt::format("{} has no published value for N = {} to compare with", sequence, size));
+    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
+                                      sequence, board.rows()));
     return {};
   }
   if (*published == solutions) return {sequence};
@@ -149,9 +145,8 @@ std::string to_line(const Fields& record) {
 }
 
 std::string to_open_line(const Fields& record) {
-  std::string line = to_line(record);
-  line.erase(line.rfind('}'));
-  return line;
+  const std::string line = to_line(record);
+  return line.substr(0, line.rfind('}'));
 }
 
 void print_record(Session& session, Fields members, const std::string& outcome) {
@@ -165,8 +160,7 @@ std::string text_of(const Fields& members) {
   for (const auto& [label, text] : rows) width = std::max(width, label.size());
   std::string lines;
   for (const auto& [label, text] : rows) {
-    lines += text.empty() ? fmt::format("  {}\n", label)
-                          : fmt::format("  {:<{}}  {}\n", label, width, text);
+    lines += text.empty() ? "  " + label + "\n" : fmt::format("  {:<{}}  {}\n", label, width, text);
   }
   return lines;
 }

@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {

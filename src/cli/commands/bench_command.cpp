@@ -3,16 +3,12 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
-#include <utility>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
-#include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
 

@@ -2,16 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
-#include <utility>
 
 #include "api/pipeline.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
 #include "run/limits.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 
 namespace nqueens::cli {

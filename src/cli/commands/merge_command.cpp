@@ -2,13 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/merge.hpp"
 

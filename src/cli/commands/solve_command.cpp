@@ -2,22 +2,14 @@
 // is another one.
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <string_view>
-#include <utility>
-
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 #include "render/pictures.hpp"
-#include "run/executor.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {

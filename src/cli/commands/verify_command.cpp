@@ -1,14 +1,10 @@
 // nqueens verify: checks whether placements, of a file or standard input, are solutions.
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <utility>
-
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
@@ -155,8 +151,8 @@ std::vector<Option> options_of(VerifyArguments& to) {
            .to = &to.problem.board,
            .value = "N|MxN",
            .help =
-               "board size, or rows and columns, as in 8x12; default: square; boards of one row "
-               "need it, as 1x5: else a list of them reads as one placement"},
+               "board size, or rows and columns, as in 8x12; default: square; lists of boards of "
+               "one row need it"},
           option::base(to.options.base),
           excluding(option::threads(to.options.threads), small_boards),
           excluding(option::pin(to.options.pinning), small_boards),

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/docs/documents.hpp"
-#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -8,9 +8,6 @@
 #include <cerrno>
 #include <iterator>
 #include <memory>
-#include <string_view>
-#include <system_error>
-#include <utility>
 
 #include "base/numbers.hpp"
 #include "cli/terminal/text.hpp"
@@ -19,7 +16,6 @@
 #include "journal/format.hpp"
 #include "journal/reader.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement.hpp"
 #include "placements/board_file.hpp"
 
 namespace nqueens::cli {
@@ -227,10 +223,6 @@ BoardFile board_file(const ProblemArguments& arguments) {
   return parse_board_file(text, name);
 }
 
-BoardShape shape_of(const BoardFile& file) {
-  return {static_cast<std::uint64_t>(file.rows), static_cast<std::uint64_t>(file.columns)};
-}
-
 /// "d:-3" or "a:5".
 Diagonal parse_diagonal(std::string_view text) {
   if (text.starts_with("d:") || text.starts_with("a:")) {
@@ -242,28 +234,6 @@ Diagonal parse_diagonal(std::string_view text) {
       fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
                   "row + column = K, not '{}'; separate diagonals by commas",
                   text));
-}
-
-Board make_board(const ProblemArguments& arguments, const BoardFile& file,
-                 const BoardShape& shape) {
-  if (arguments.file && shape != shape_of(file)) {
-    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                      input_name(*arguments.file), file.rows, file.columns,
-                                      board_text(shape.rows, shape.columns)));
-  }
-  Board board(shape.rows, shape.columns, arguments.variant);
-  for (const Square& square : file.blocked) board.block(square);
-  for (const std::string& value : arguments.block) {
-    for (const Square& square : read_squares(value, shape)) board.block(square);
-  }
-  for (const std::string& text : arguments.exclude) {
-    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
-  }
-  for (const Square& square : file.queens) board.place(square);
-  for (const std::string& value : arguments.place) {
-    for (const Square& square : read_squares(value, shape)) board.place(square);
-  }
-  return board;
 }
 
 }  // namespace
@@ -340,13 +310,34 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
 }  // namespace option
 
 Board make_board(const ProblemArguments& arguments, std::uint64_t max, std::uint64_t min) {
-  const BoardFile file = board_file(arguments);
-  return make_board(arguments, file,
-                    arguments.board ? parse_board(*arguments.board, max, min) : shape_of(file));
+  std::optional<BoardShape> shape;
+  if (arguments.board) shape = parse_board(*arguments.board, max, min);
+  return make_board(arguments, shape);
 }
 
-Board make_board(const ProblemArguments& arguments, const BoardShape& shape) {
-  return make_board(arguments, board_file(arguments), shape);
+Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked) {
+  const BoardFile file = board_file(arguments);
+  const BoardShape drawn{static_cast<std::uint64_t>(file.rows),
+                         static_cast<std::uint64_t>(file.columns)};
+  const BoardShape shape = asked.value_or(drawn);
+  if (arguments.file && shape != drawn) {
+    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
+                                      input_name(*arguments.file), file.rows, file.columns,
+                                      board_text(shape.rows, shape.columns)));
+  }
+  Board board(shape.rows, shape.columns, arguments.variant);
+  for (const Square& square : file.blocked) board.block(square);
+  for (const std::string& value : arguments.block) {
+    for (const Square& square : read_squares(value, shape)) board.block(square);
+  }
+  for (const std::string& text : arguments.exclude) {
+    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
+  }
+  for (const Square& square : file.queens) board.place(square);
+  for (const std::string& value : arguments.place) {
+    for (const Square& square : read_squares(value, shape)) board.place(square);
+  }
+  return board;
 }
 
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal) {

@@ -72,8 +72,8 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
 Board make_board(const ProblemArguments& arguments, std::uint64_t max = kMaxProblemSize,
                  std::uint64_t min = 0);
 
-/// The same on a board of this shape; `arguments.board` is not looked at.
-Board make_board(const ProblemArguments& arguments, const BoardShape& shape);
+/// The same on a board of this shape, or as drawn; `arguments.board` is not looked at.
+Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked);
 
 /// The same for a run with a journal: without a board that of the journal, whose squares those of
 /// the arguments must be, as resuming checks. Throws InvalidArgument for a journal that is missing

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 
