@@ -16,9 +16,9 @@ std::string engine_name(const api::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
   if (api::choose_engine(problem, "auto").decomposition_name() == decomposition) return "auto";
-  return std::string(api::choose_engine_of_journal(problem, "auto", base::best_instruction_set(),
-                                                   decomposition, set.files.front().path.string())
-                         .name());
+  const auto* const engine =
+      counting::fastest_engine(problem, base::best_instruction_set(), decomposition);
+  return std::string(engine == nullptr ? "auto" : engine->name());
 }
 
 /// The journal to resume for a shard; where there is just one shard, the first.

@@ -24,6 +24,27 @@ const counting::Engine& named_engine(const Problem& problem, std::string_view na
   return engine;
 }
 
+/// The engine of that name for the tasks of a journal, for "auto" the fastest on this machine.
+/// Throws JournalError when it, or every engine, cannot count tasks of that decomposition.
+const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
+                                                 base::InstructionSet max,
+                                                 std::string_view decomposition,
+                                                 const std::string& journal) {
+  if (name != "auto") {
+    const counting::Engine& engine = named_engine(problem, name);
+    if (engine.decomposition_name() == decomposition) return engine;
+    throw JournalError(fmt::format(
+        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
+        "leave the engine out to resume it, or name another file",
+        journal, decomposition, engine.name(), engine.decomposition_name()));
+  }
+  const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
+  if (fastest != nullptr) return *fastest;
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
+                  journal, decomposition));
+}
+
 /// Whether a new journal would overwrite something: an empty file is a journal not yet begun. The
 /// journal itself refuses what is no regular file.
 bool holds_something(const std::filesystem::path& path) {
@@ -184,25 +205,6 @@ const counting::Engine& choose_engine(const Problem& problem, std::string_view n
                                                                              : "colour-join");
   }
   return *counting::fastest_engine(problem, base::InstructionSet::avx512);
-}
-
-const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
-                                                 base::InstructionSet max,
-                                                 std::string_view decomposition,
-                                                 const std::string& journal) {
-  if (name != "auto") {
-    const counting::Engine& engine = named_engine(problem, name);
-    if (engine.decomposition_name() == decomposition) return engine;
-    throw JournalError(fmt::format(
-        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
-        "leave the engine out to resume it, or name another file",
-        journal, decomposition, engine.name(), engine.decomposition_name()));
-  }
-  const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
-  if (fastest != nullptr) return *fastest;
-  throw JournalError(
-      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
-                  journal, decomposition));
 }
 
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,

@@ -3,20 +3,16 @@
 // merging and audits.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
-#include "counting/task.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "journal/union.hpp"
@@ -37,13 +33,6 @@ void require_allowed(const Board& board, const CountOptions& options);
 /// kFirstColourJoinSize on colour-join, and on restricted ones the fastest with AVX-512. Throws
 /// InvalidArgument when the name is unknown or the engine cannot count the problem.
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name);
-
-/// The same for the tasks of a journal. Throws JournalError when the engine, or by "auto" every
-/// engine, cannot count tasks of that decomposition.
-const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
-                                                 base::InstructionSet max,
-                                                 std::string_view decomposition,
-                                                 const std::string& journal);
 
 /// A run that can begin.
 struct Run {

@@ -1,7 +1,6 @@
 // nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "bench/scaling.hpp"
@@ -109,13 +108,11 @@ constexpr std::string_view kScalingRow =
     "{:<7}  {:<7}  {:<11}  {:>10}  {:<7}  {:>7}  {:>5}  {:>9}  {:>14}  {}";
 
 std::vector<int> parse_thread_numbers(const std::string& text) {
-  std::vector<int> numbers;
+  std::set<int> numbers;
   for (const std::string& part : split(text, ',')) {
-    numbers.push_back(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
+    numbers.insert(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
   }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
+  return {numbers.begin(), numbers.end()};
 }
 
 std::string line(const bench::ScalingRow& row) {

@@ -35,7 +35,7 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
 }
 
 /// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell. It resumes
-/// the journal that has most of the shard, or begins one; the only shard is a whole count.
+/// the journal of the shard, or begins one; the only shard is a whole count.
 std::string count_line(const MergeResult& result, const ShardGap& gap) {
   const Shard shard{gap.shard, result.shards};
   const Board& board = result.board;
