@@ -4,14 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <exception>
 #include <new>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <variant>
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"

@@ -21,11 +21,6 @@ namespace nqueens {
 
 namespace {
 
-/// Numbers of 64 bits that may pass 2^53.
-WideCount wide(std::uint64_t number) {
-  return number;
-}
-
 /// What is unknown is left out: several engines may have counted a journal.
 Fields fields_of(const RunInfo& run) {
   Fields list = fields(run.board);
@@ -167,7 +162,7 @@ Fields fields(const AuditResult& result) {
   if (result.recounted == 0) return list;
   return std::move(list) + Fields{{"agreed", result.agreed()},
                                   {"wrong", list_of(result.wrong)},
-                                  {"seed", wide(result.seed)}};
+                                  {"seed", WideCount{result.seed}}};
 }
 
 Fields fields(const VerifyResult& result) {
@@ -200,7 +195,7 @@ Fields fields(const SolveResult& result) {
                  {"algorithm", result.algorithm},
                  {"instruction_set", result.instruction_set},
                  {"threads", result.threads}};
-  if (result.seed) list.push_back({"seed", wide(*result.seed)});
+  if (result.seed) list.push_back({"seed", WideCount{*result.seed}});
   return std::move(list) +
          Fields{{"seconds", did.seconds},
                 {"verified", result.verified},
@@ -219,17 +214,17 @@ Fields fields(const SolveResult& result) {
 }
 
 Fields fields(const ListResult& result) {
-  return {{"listed", wide(result.solutions)},
+  return {{"listed", WideCount{result.solutions}},
           {"complete", result.complete},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }
 
 Fields fields(const CollectResult& result) {
-  return {{"listed", wide(result.solutions.size())},
+  return {{"listed", WideCount{result.solutions.size()}},
           {"starts", result.starts},
           {"solved", result.solved},
-          {"seed", wide(result.seed)},
+          {"seed", WideCount{result.seed}},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }
@@ -245,14 +240,14 @@ Fields fields(const Estimate& result) {
   }
   return std::move(list) + Fields{{"samples", result.samples},
                                   {"population", result.population},
-                                  {"seed", wide(result.seed)},
+                                  {"seed", WideCount{result.seed}},
                                   {"threads", result.threads},
                                   {"seconds", result.seconds}};
 }
 
 Fields fields(const PuzzleResult& result) {
   return {{"made", result.puzzles},
-          {"seed", wide(result.seed)},
+          {"seed", WideCount{result.seed}},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }

@@ -42,7 +42,7 @@ class Communicator {
     const itimerval every_second{{1, 0}, {1, 0}};
     ::setitimer(ITIMER_REAL, &every_second, nullptr);
     watch();
-    int threads = MPI_THREAD_SINGLE;
+    int threads = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);

@@ -1,7 +1,6 @@
 // nqueens-mpi: every rank counts; rank 0 also hands out ranges of tasks and keeps the journal.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <signal.h>
 
 #include <iterator>
 #include <set>

@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-#include <utility>
-#include <vector>
-
 #include "cli/commands/commands.hpp"
 #include "nqueens/count.hpp"
 

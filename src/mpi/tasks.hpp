@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstdint>
 #include <deque>
-#include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "api/pipeline.hpp"
 
@@ -37,11 +34,11 @@ class Ranges {
     double most = static_cast<double>(left_) / (2 * ranks_);
     if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
     std::vector<std::uint32_t> range;
-    for (double cost = 0; place_ < waiting_.size() && range.size() < kMaxTasks; ++place_) {
-      const counting::Task& task = plan_.tasks()[waiting_[place_]];
+    for (double cost = 0; !waiting_.empty() && range.size() < kMaxTasks; waiting_.pop_front()) {
+      const counting::Task& task = plan_.tasks()[waiting_.front()];
       cost += task.cost;
       if (!range.empty() && cost > most) break;
-      range.push_back(waiting_[place_]);
+      range.push_back(waiting_.front());
       left_ -= task.cost;
     }
     return range;
@@ -51,8 +48,7 @@ class Ranges {
   const counting::Plan& plan_;
   const double seconds_of_cost_;
   const int ranks_;
-  std::vector<std::uint32_t> waiting_;
-  std::size_t place_ = 0;
+  std::deque<std::uint32_t> waiting_;
   std::uint64_t left_ = 0;
 };
 

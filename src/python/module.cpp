@@ -6,19 +6,12 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <exception>
 #include <future>
 #include <mutex>
-#include <optional>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "nqueens/nqueens.hpp"
 #include "render/pictures.hpp"

@@ -100,10 +100,10 @@ std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::
 double parse_seconds(std::string_view text, std::string_view subject) {
   if (const std::optional<std::string> plain = plain_number(text)) {
     const auto value = base::parse_number<double>(*plain);
-    if (value && *value >= kMinSeconds && *value <= kMaxSeconds) return *value;
+    if (value && *value >= 0.001 && *value <= 1e9) return *value;
   }
-  throw InvalidArgument(fmt::format("{} must be a number of seconds from {} to 1e9, not '{}'",
-                                    subject, kMinSeconds, text));
+  throw InvalidArgument(
+      fmt::format("{} must be a number of seconds from 0.001 to 1e9, not '{}'", subject, text));
 }
 
 double parse_part(std::string_view text, std::string_view subject) {

@@ -20,11 +20,8 @@ namespace nqueens::cli {
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
                           std::uint64_t max);
 
-/// A number of seconds, kMinSeconds to kMaxSeconds, fractions allowed.
+/// A number of seconds, 0.001 to 1e9, fractions allowed.
 double parse_seconds(std::string_view text, std::string_view subject);
-
-inline constexpr double kMinSeconds = 0.001;
-inline constexpr double kMaxSeconds = 1e9;
 
 /// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
 bool looks_like_number(std::string_view text);
