@@ -8,13 +8,10 @@
 #include <algorithm>
 #include <mutex>
 #include <numeric>
-#include <utility>
 
-#include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
 #include "base/random.hpp"
 #include "counting/audit/recount.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens {
 
@@ -45,9 +42,7 @@ class Comparison final : public run::TaskSink {
   }
 
   std::vector<AuditMismatch> wrong() {
-    std::sort(
-        wrong_.begin(), wrong_.end(),
-        [](const AuditMismatch& one, const AuditMismatch& other) { return one.task < other.task; });
+    std::ranges::sort(wrong_, {}, &AuditMismatch::task);
     return wrong_;
   }
 
@@ -66,18 +61,14 @@ counting::Recounter choose_recounter(const counting::Plan& plan, const std::stri
   };
   const bool uniform = plan.decomposition().has_uniform_weights();
   const counting::Engine& bitmask = counting::find_engine("bitmask");
-  if (name == "auto" && uniform && bitmask.refusal(plan.problem()).empty()) {
-    return by_engine(bitmask);
-  }
   if (name == "auto") {
+    if (uniform && bitmask.refusal(plan.problem()).empty()) return by_engine(bitmask);
     counting::Recounter own = plan.decomposition().recounter();
     if (own.make_worker) return own;
   }
   if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
   if (uniform) {
-    const counting::Engine& engine = counting::find_engine(name);
-    counting::require_countable(engine, plan.problem());
-    return by_engine(engine);
+    return by_engine(api::choose_engine(plan.problem(), name));
   }
   throw InvalidArgument(
       fmt::format("engine {} cannot recount tasks of {}: their solutions have weights of their "

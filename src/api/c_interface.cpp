@@ -4,15 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <exception>
-#include <functional>
 #include <new>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
-#include <variant>
 
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -28,31 +21,33 @@ struct nqueens_board {
   nqueens::Board board;
 };
 
+using namespace nqueens;
+
 namespace {
 
 thread_local std::string error_text;
-thread_local nqueens::Fields last_result;
+thread_local Fields last_result;
 thread_local std::string result_text;
 
 /// The member that a name with dots stands for; null where there is none.
-const nqueens::Value* find_member(const nqueens::Fields& members, std::string_view name) {
+const Value* find_member(const Fields& members, std::string_view name) {
   const std::size_t dot = std::min(name.find('.'), name.size());
-  const auto found = std::find_if(members.begin(), members.end(), [&](const nqueens::Field& field) {
-    return field.name == name.substr(0, dot);
-  });
-  if (found == members.end()) return nullptr;
-  if (dot == name.size()) return &found->value;
-  const auto* const inner = std::get_if<nqueens::Fields>(&found->value.is);
-  return inner == nullptr ? nullptr : find_member(*inner, name.substr(dot + 1));
+  for (const Field& member : members) {
+    if (member.name != name.substr(0, dot)) continue;
+    if (dot == name.size()) return &member.value;
+    const auto* const inner = std::get_if<Fields>(&member.value.is);
+    return inner == nullptr ? nullptr : find_member(*inner, name.substr(dot + 1));
+  }
+  return nullptr;
 }
 
 /// Empty for null, lists, and objects.
-std::string text_of(const nqueens::Value& value) {
+std::string text_of(const Value& value) {
   return std::visit(
       [](const auto& is) -> std::string {
         using Kind = std::decay_t<decltype(is)>;
-        if constexpr (std::is_same_v<Kind, nqueens::WideCount>) {
-          return nqueens::to_string(is);
+        if constexpr (std::is_same_v<Kind, WideCount>) {
+          return to_string(is);
         } else if constexpr (std::is_same_v<Kind, std::string>) {
           return is;
         } else if constexpr (std::is_arithmetic_v<Kind>) {
@@ -84,19 +79,19 @@ nqueens_status guarded(const Call& call) noexcept {
     try {
       call();
       return NQUEENS_OK;
-    } catch (nqueens::Error& error) {
+    } catch (Error& error) {
       last_result = std::move(error.so_far);
       throw;
     }
-  } catch (const nqueens::InvalidArgument& error) {
+  } catch (const InvalidArgument& error) {
     return fail(NQUEENS_INVALID_ARGUMENT, error.what());
-  } catch (const nqueens::InvalidPlacement& error) {
+  } catch (const InvalidPlacement& error) {
     return fail(NQUEENS_INVALID_PLACEMENT, error.what());
-  } catch (const nqueens::NoSolution& error) {
+  } catch (const NoSolution& error) {
     return fail(NQUEENS_NO_SOLUTION, error.what());
-  } catch (const nqueens::Stopped& error) {
+  } catch (const Stopped& error) {
     return fail(NQUEENS_STOPPED, error.what());
-  } catch (const nqueens::InsufficientMemory& error) {
+  } catch (const InsufficientMemory& error) {
     return fail(NQUEENS_INSUFFICIENT_MEMORY, error.what());
   } catch (const std::bad_alloc&) {
     return fail(NQUEENS_INSUFFICIENT_MEMORY, "not enough memory");
@@ -110,60 +105,69 @@ nqueens_status guarded(const Call& call) noexcept {
 template <typename T>
 T& require(T* pointer, const char* name) {
   if (pointer != nullptr) return *pointer;
-  throw nqueens::InvalidArgument(std::string("null pointer: ") + name +
-                                 "; it must point to an object");
+  throw InvalidArgument(std::string("null pointer: ") + name + "; it must point to an object");
 }
 
-nqueens_options options_or_default(const nqueens_options* options) {
-  return options == nullptr ? nqueens_options{} : *options;
+Board& require(nqueens_board* board) {
+  return require(board, "board").board;
+}
+const Board& require(const nqueens_board* board) {
+  return require(board, "board").board;
 }
 
-/// Hands progress to the caller, whose answer may stop the run, as the time limit does.
+/// The part of the work that a snapshot stands for; -1 where it is not known.
+template <typename Snapshot>
+double fraction_of(const Snapshot& now) {
+  if constexpr (std::is_same_v<Snapshot, Progress>) return now.fraction;
+  if constexpr (std::is_same_v<Snapshot, SolveProgress>) return now.fraction().value_or(-1);
+  return -1;
+}
+
+/// Ends a run when its time is over, or when the caller, who gets its progress, says so.
 class Watch {
  public:
-  explicit Watch(const nqueens_options& options)
-      : options_(options),
-        timer_([this] { source_.request_stop(); }, milliseconds_of(options.time_limit)) {}
+  /// A null pointer stands for the defaults.
+  explicit Watch(const nqueens_options* options)
+      : from(options == nullptr ? nqueens_options{} : *options),
+        timer_([this] { source_.request_stop(); }, milliseconds_of(from.time_limit)) {}
 
-  std::stop_token stop() const { return source_.get_token(); }
-
-  /// `fraction` tells the part of the work that a snapshot stands for.
-  template <typename Snapshot>
-  std::function<void(const Snapshot&)> reporter(double (*fraction)(const Snapshot&)) {
-    if (options_.on_progress == nullptr) return {};
-    return [this, fraction](const Snapshot& now) {
-      if (options_.on_progress(fraction(now), now.seconds, options_.context) != 0) {
-        source_.request_stop();
+  /// What the options of all runs share.
+  template <typename Options>
+  Options options() {
+    Options to;
+    to.threads = from.threads;
+    to.stop = source_.get_token();
+    if constexpr (requires { to.seed; }) {
+      if (from.seed != nullptr) to.seed = *from.seed;
+    }
+    if constexpr (requires { to.on_progress; }) {
+      if (from.on_progress != nullptr) {
+        to.on_progress = [this](const auto& now) {
+          const int answer = from.on_progress(fraction_of(now), now.seconds, from.context);
+          if (answer != 0) source_.request_stop();
+        };
       }
-    };
+    }
+    return to;
   }
+
+  const nqueens_options from;
 
  private:
   /// Of a time limit; 0, none, of 0. Throws InvalidArgument.
   static std::chrono::milliseconds milliseconds_of(double seconds) {
     constexpr double kLongest = 1e9;
     if (!(seconds >= 0)) {
-      throw nqueens::InvalidArgument(
+      throw InvalidArgument(
           fmt::format("time limit out of range: {}; it is 0 or more seconds", seconds));
     }
     return std::chrono::milliseconds(
         static_cast<std::int64_t>(std::ceil(1e3 * std::min(seconds, kLongest))));
   }
 
-  const nqueens_options& options_;
   std::stop_source source_;
-  nqueens::run::Reporter timer_;
+  run::Reporter timer_;
 };
-
-double fraction_of(const nqueens::Progress& now) {
-  return now.fraction;
-}
-double fraction_of(const nqueens::SolveProgress& now) {
-  return now.fraction().value_or(-1);
-}
-double fraction_of(const nqueens::EstimateProgress& /*now*/) {
-  return -1;
-}
 
 /// Ends a list of which the caller has seen enough.
 struct SeenEnough {};
@@ -177,23 +181,22 @@ const char* nqueens_error_text(void) {
 }
 
 const char* nqueens_result(const char* name) {
-  const nqueens::Value* const value = name == nullptr ? nullptr : find_member(last_result, name);
+  const Value* const value = name == nullptr ? nullptr : find_member(last_result, name);
   if (value == nullptr) return nullptr;
   result_text = text_of(*value);
   return result_text.c_str();
 }
 
 const char* nqueens_version(void) {
-  return nqueens::kVersion;
+  return kVersion;
 }
 
 nqueens_status nqueens_board_new(uint64_t rows, uint64_t columns, const char* variant,
                                  nqueens_board** board) {
   return guarded([&] {
-    const nqueens::Variant attack =
-        variant == nullptr ? nqueens::Variant::queens : nqueens::parse_variant(variant);
+    const Variant attack = variant == nullptr ? Variant::queens : parse_variant(variant);
     nqueens_board*& created = require(board, "board");
-    created = new nqueens_board{nqueens::Board(rows, columns, attack)};
+    created = new nqueens_board{Board(rows, columns, attack)};
   });
 }
 
@@ -202,24 +205,23 @@ void nqueens_board_free(nqueens_board* board) {
 }
 
 nqueens_status nqueens_board_place(nqueens_board* board, uint64_t row, uint64_t column) {
-  return guarded([&] { require(board, "board").board.place({row, column}); });
+  return guarded([&] { require(board).place({row, column}); });
 }
 
 nqueens_status nqueens_board_block(nqueens_board* board, uint64_t row, uint64_t column) {
-  return guarded([&] { require(board, "board").board.block({row, column}); });
+  return guarded([&] { require(board).block({row, column}); });
 }
 
 nqueens_status nqueens_board_exclude_diagonal(nqueens_board* board, int difference) {
-  return guarded([&] { require(board, "board").board.exclude({false, difference}); });
+  return guarded([&] { require(board).exclude({false, difference}); });
 }
 
 nqueens_status nqueens_board_exclude_antidiagonal(nqueens_board* board, int sum) {
-  return guarded([&] { require(board, "board").board.exclude({true, sum}); });
+  return guarded([&] { require(board).exclude({true, sum}); });
 }
 
 const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]) {
-  const auto wide = static_cast<nqueens::WideCount>(value.high) << 64 | value.low;
-  const std::string digits = nqueens::to_string(wide);
+  const std::string digits = to_string(static_cast<WideCount>(value.high) << 64 | value.low);
   *std::copy(digits.begin(), digits.end(), text) = '\0';
   return text;
 }
@@ -227,49 +229,41 @@ const char* nqueens_wide_text(nqueens_wide value, char text[NQUEENS_WIDE_TEXT]) 
 nqueens_status nqueens_count(const nqueens_board* board, const nqueens_options* options,
                              nqueens_wide* solutions) {
   return guarded([&] {
-    const nqueens::Board& on = require(board, "board").board;
+    const Board& on = require(board);
     require(solutions, "solutions");
-    const nqueens_options from = options_or_default(options);
-    Watch watch(from);
-    nqueens::CountOptions counting;
-    counting.threads = from.threads;
-    if (from.method != nullptr) counting.engine = from.method;
-    counting.stop = watch.stop();
-    counting.on_progress = watch.reporter<nqueens::Progress>(fraction_of);
-    counting.allow_uncomputed = from.force != 0;
-    nqueens::WideCount count = 0;
-    if (from.unique != 0) {
-      const nqueens::SymmetryCounts result = nqueens::count_by_symmetry(on, counting);
-      count = result.fundamental;
-      last_result = nqueens::fields(result);
+    Watch watch(options);
+    auto counting = watch.options<CountOptions>();
+    if (watch.from.method != nullptr) counting.engine = watch.from.method;
+    counting.allow_uncomputed = watch.from.force != 0;
+    const auto keep = [&](const auto& result, WideCount count) {
+      last_result = fields(result);
+      *solutions = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(count >> 64)};
+    };
+    if (watch.from.unique != 0) {
+      const SymmetryCounts result = count_by_symmetry(on, counting);
+      keep(result, result.fundamental);
     } else {
-      const nqueens::CountResult result = nqueens::count(on, counting);
-      count = result.solutions;
-      last_result = nqueens::fields(result);
+      const CountResult result = count(on, counting);
+      keep(result, result.solutions);
     }
-    *solutions = {static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(count >> 64)};
   });
 }
 
 nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
                                       const nqueens_options* options, nqueens_estimate* estimate) {
   return guarded([&] {
-    const nqueens::Board& on = require(board, "board").board;
+    const Board& on = require(board);
     require(estimate, "estimate");
-    nqueens_options from = options_or_default(options);
-    nqueens::EstimateOptions estimating;
+    nqueens_options endless = options == nullptr ? nqueens_options{} : *options;
     // Here the end of the time is the end of the run.
-    if (from.time_limit != 0) estimating.time_limit = std::exchange(from.time_limit, 0);
-    Watch watch(from);
+    const double time_limit = std::exchange(endless.time_limit, 0);
+    Watch watch(&endless);
+    auto estimating = watch.options<EstimateOptions>();
+    if (time_limit != 0) estimating.time_limit = time_limit;
     if (error != 0) estimating.error = error;
-    estimating.threads = from.threads;
-    if (from.seed != nullptr) estimating.seed = *from.seed;
-    estimating.stop = watch.stop();
-    estimating.on_progress = watch.reporter<nqueens::EstimateProgress>(fraction_of);
-    const nqueens::Estimate result = nqueens::estimate(on, estimating);
-    last_result = nqueens::fields(result);
-    const nqueens::Interval interval =
-        result.interval.value_or(nqueens::Interval{result.value, result.value});
+    const Estimate result = nqueens::estimate(on, estimating);
+    last_result = fields(result);
+    const Interval interval = result.interval.value_or(Interval{result.value, result.value});
     *estimate = {result.value, interval.low, interval.high, result.is_exact ? 1 : 0,
                  result.samples};
   });
@@ -278,40 +272,30 @@ nqueens_status nqueens_estimate_count(const nqueens_board* board, double error,
 nqueens_status nqueens_solve(const nqueens_board* board, const nqueens_options* options,
                              uint32_t* columns) {
   return guarded([&] {
-    const nqueens::Board& on = require(board, "board").board;
+    const Board& on = require(board);
     require(columns, "columns");
-    const nqueens_options from = options_or_default(options);
-    Watch watch(from);
-    nqueens::SolveOptions solving;
-    solving.threads = from.threads;
-    if (from.method != nullptr) solving.algorithm = from.method;
-    if (from.seed != nullptr) solving.seed = *from.seed;
-    solving.stop = watch.stop();
-    solving.on_progress = watch.reporter<nqueens::SolveProgress>(fraction_of);
-    const nqueens::SolveResult result = nqueens::solve(on, solving);
+    Watch watch(options);
+    auto solving = watch.options<SolveOptions>();
+    if (watch.from.method != nullptr) solving.algorithm = watch.from.method;
+    const SolveResult result = solve(on, solving);
     std::copy(result.placement.begin(), result.placement.end(), columns);
-    last_result = nqueens::fields(result);
+    last_result = fields(result);
   });
 }
 
 nqueens_status nqueens_list(const nqueens_board* board, const nqueens_options* options,
                             nqueens_take take, void* context) {
   return guarded([&] {
-    const nqueens::Board& on = require(board, "board").board;
-    if (take == nullptr) {
-      throw nqueens::InvalidArgument("null pointer: take; it must point to a function");
-    }
-    const nqueens_options from = options_or_default(options);
-    Watch watch(from);
-    nqueens::ListOptions listing;
-    listing.threads = from.threads;
-    listing.unique = from.unique != 0;
-    listing.stop = watch.stop();
-    const auto hand_over = [&](const nqueens::SolutionBlock& block) {
+    const Board& on = require(board);
+    if (take == nullptr) throw InvalidArgument("null pointer: take; it must point to a function");
+    Watch watch(options);
+    auto listing = watch.options<ListOptions>();
+    listing.unique = watch.from.unique != 0;
+    const auto hand_over = [&](const SolutionBlock& block) {
       if (take(block[0].data(), block.size(), context) != 0) throw SeenEnough{};
     };
     try {
-      last_result = nqueens::fields(nqueens::list(on, hand_over, listing));
+      last_result = fields(list(on, hand_over, listing));
     } catch (const SeenEnough&) {
     }
   });
@@ -321,9 +305,9 @@ nqueens_status nqueens_is_solution(const nqueens_board* board, const uint32_t* c
                                    int* answer) {
   return guarded([&] {
     require(answer, "answer");
-    const nqueens::Board& on = require(board, "board").board;
+    const Board& on = require(board);
     if (on.rows() > 0) require(columns, "columns");
-    *answer = nqueens::verify({columns, on.rows()}, {.board = on}).is_solution() ? 1 : 0;
+    *answer = verify({columns, on.rows()}, {.board = on}).is_solution() ? 1 : 0;
   });
 }
 

@@ -20,11 +20,6 @@ namespace nqueens {
 
 namespace {
 
-/// Numbers of 64 bits that may pass 2^53.
-WideCount wide(std::uint64_t number) {
-  return number;
-}
-
 /// What is unknown is left out: several engines may have counted a journal.
 Fields fields_of(const RunInfo& run) {
   Fields list = fields(run.board);
@@ -39,32 +34,50 @@ Fields fields_of(const RunInfo& run) {
   return list;
 }
 
-Value::List list_of(const std::vector<JournalFile>& files) {
-  Value::List list;
-  for (const JournalFile& file : files) {
-    list.emplace_back(Fields{{"path", file.path.string()},
-                             {"tasks_done", file.tasks_done},
-                             {"tasks_new", file.tasks_new},
-                             {"damaged_lines", file.damaged.count},
-                             {"closed", file.closed}});
-  }
-  return list;
+Fields fields_of(const JournalFile& file) {
+  return {{"path", file.path.string()},
+          {"tasks_done", file.tasks_done},
+          {"tasks_new", file.tasks_new},
+          {"damaged_lines", file.damaged.count},
+          {"closed", file.closed}};
 }
 
-Value::List list_of(const std::vector<Provenance>& counted_by) {
-  Value::List list;
-  for (const Provenance& one : counted_by) {
-    list.emplace_back(Fields{{"host", one.host},
-                             {"version", one.version},
-                             {"engine", one.engine},
-                             {"instruction_set", one.instruction_set},
-                             {"threads", one.threads}});
-  }
-  return list;
+Fields fields_of(const Provenance& one) {
+  return {{"host", one.host},
+          {"version", one.version},
+          {"engine", one.engine},
+          {"instruction_set", one.instruction_set},
+          {"threads", one.threads}};
 }
 
-Fields square(const Square& square) {
+Fields fields_of(const ShardGap& gap) {
+  return {{"shard", gap.shard},
+          {"tasks_missing", gap.tasks_missing},
+          {"predicted_core_seconds", gap.predicted_core_seconds}};
+}
+
+Fields fields_of(const AuditMismatch& one) {
+  return {{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}};
+}
+
+Fields fields_of(const Orbits& one) {
+  return {{"size", one.size}, {"number", one.number}};
+}
+
+Fields fields_of(const CacheInfo& cache) {
+  return {
+      {"level", cache.level}, {"kind", cache.kind}, {"bytes", cache.bytes}, {"count", cache.count}};
+}
+
+Fields fields_of(const Square& square) {
   return {{"row", square.row}, {"column", square.column}};
+}
+
+template <typename T>
+Value::List list_of(const std::vector<T>& items) {
+  Value::List list;
+  for (const T& item : items) list.emplace_back(fields_of(item));
+  return list;
 }
 
 }  // namespace
@@ -76,11 +89,9 @@ Fields operator+(Fields first, Fields second) {
 }
 
 Fields fields(const Board& board) {
-  if (board.is_large()) return {{"board_size", board.rows()}};
-  Fields list;
-  if (board.is_square()) {
-    list = {{"board_size", board.rows()}};
-  } else {
+  Fields list = {{"board_size", board.rows()}};
+  if (board.is_large()) return list;
+  if (!board.is_square()) {
     list = {{"board_rows", board.rows()}, {"board_columns", board.columns()}};
   }
   if (board.variant() != Variant::queens) {
@@ -131,14 +142,8 @@ Fields fields(const MergeResult& result) {
                                            {"counted_by", list_of(result.counted_by)},
                                            {"journals", list_of(result.files)}};
   if (result.solutions) return list;
-  Value::List gaps;
-  for (const ShardGap& gap : result.gaps) {
-    gaps.emplace_back(Fields{{"shard", gap.shard},
-                             {"tasks_missing", gap.tasks_missing},
-                             {"predicted_core_seconds", gap.predicted_core_seconds}});
-  }
   return std::move(list) +
-         Fields{{"shards", result.shards}, {"incomplete_shards", std::move(gaps)}};
+         Fields{{"shards", result.shards}, {"incomplete_shards", list_of(result.gaps)}};
 }
 
 Fields fields(const AuditResult& result) {
@@ -154,21 +159,16 @@ Fields fields(const AuditResult& result) {
                                            {"journals", list_of(result.files)},
                                            {"recounted", result.recounted}};
   if (result.recounted == 0) return list;
-  Value::List wrong;
-  for (const AuditMismatch& one : result.wrong) {
-    wrong.emplace_back(
-        Fields{{"task", one.task}, {"recorded", one.recorded}, {"recounted", one.recounted}});
-  }
   return std::move(list) + Fields{{"agreed", result.agreed()},
-                                  {"wrong", std::move(wrong)},
-                                  {"seed", wide(result.seed)}};
+                                  {"wrong", list_of(result.wrong)},
+                                  {"seed", WideCount{result.seed}}};
 }
 
 Fields fields(const VerifyResult& result) {
   Value attack;
   if (result.attack) {
-    attack = Fields{{"first", square(result.attack->first)},
-                    {"second", square(result.attack->second)},
+    attack = Fields{{"first", fields_of(result.attack->first)},
+                    {"second", fields_of(result.attack->second)},
                     {"line", to_string(result.attack->line)}};
   }
   return {{"solution", result.is_solution()},
@@ -181,15 +181,11 @@ Fields fields(const VerifyResult& result) {
 Fields fields(const SymmetryCounts& result) {
   Value::List symmetries;
   for (const Symmetry symmetry : result.symmetries) symmetries.emplace_back(to_string(symmetry));
-  Value::List orbits;
-  for (const Orbits& one : result.orbits()) {
-    orbits.emplace_back(Fields{{"size", one.size}, {"number", one.number}});
-  }
   return fields(result.count) + Fields{{"fundamental", result.fundamental},
                                        {"point_symmetric", result.point_symmetric},
                                        {"quarter_turn_symmetric", result.quarter_turn_symmetric},
                                        {"symmetries", std::move(symmetries)},
-                                       {"orbits", std::move(orbits)}};
+                                       {"orbits", list_of(result.orbits())}};
 }
 
 Fields fields(const SolveResult& result) {
@@ -198,7 +194,7 @@ Fields fields(const SolveResult& result) {
                  {"algorithm", result.algorithm},
                  {"instruction_set", result.instruction_set},
                  {"threads", result.threads}};
-  if (result.seed) list.push_back({"seed", wide(*result.seed)});
+  if (result.seed) list.push_back({"seed", WideCount{*result.seed}});
   return std::move(list) +
          Fields{{"seconds", did.seconds},
                 {"verified", result.verified},
@@ -217,17 +213,17 @@ Fields fields(const SolveResult& result) {
 }
 
 Fields fields(const ListResult& result) {
-  return {{"listed", wide(result.solutions)},
+  return {{"listed", WideCount{result.solutions}},
           {"complete", result.complete},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }
 
 Fields fields(const CollectResult& result) {
-  return {{"listed", wide(result.solutions.size())},
+  return {{"listed", WideCount{result.solutions.size()}},
           {"starts", result.starts},
           {"solved", result.solved},
-          {"seed", wide(result.seed)},
+          {"seed", WideCount{result.seed}},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }
@@ -238,19 +234,19 @@ Fields fields(const Estimate& result) {
     list = {{"estimate", result.value}, {"exact", result.is_exact}};
   }
   if (result.interval) {
-    list = list + Fields{{"low", result.interval->low}, {"high", result.interval->high}};
+    list.push_back({"low", result.interval->low});
+    list.push_back({"high", result.interval->high});
   }
-  list = list + Fields{{"samples", result.samples},
-                       {"population", result.population},
-                       {"seed", wide(result.seed)},
-                       {"threads", result.threads},
-                       {"seconds", result.seconds}};
-  return list;
+  return std::move(list) + Fields{{"samples", result.samples},
+                                  {"population", result.population},
+                                  {"seed", WideCount{result.seed}},
+                                  {"threads", result.threads},
+                                  {"seconds", result.seconds}};
 }
 
 Fields fields(const PuzzleResult& result) {
   return {{"made", result.puzzles},
-          {"seed", wide(result.seed)},
+          {"seed", WideCount{result.seed}},
           {"threads", result.threads},
           {"seconds", result.seconds}};
 }
@@ -290,13 +286,6 @@ Fields fields(const BuildInfo& info) {
 }
 
 Fields fields(const MachineInfo& info) {
-  Value::List caches;
-  for (const CacheInfo& cache : info.caches) {
-    caches.emplace_back(Fields{{"level", cache.level},
-                               {"kind", cache.kind},
-                               {"bytes", cache.bytes},
-                               {"count", cache.count}});
-  }
   return {{"name", info.name},
           {"system", info.system},
           {"processor", info.processor},
@@ -306,7 +295,7 @@ Fields fields(const MachineInfo& info) {
           {"usable_processors", info.usable_processors},
           {"cpu_quota", info.cpu_quota},
           {"numa_nodes", info.numa_nodes},
-          {"caches", std::move(caches)},
+          {"caches", list_of(info.caches)},
           {"memory_bytes", info.memory_bytes},
           {"available_memory_bytes", info.available_memory_bytes},
           {"instruction_sets", info.instruction_sets}};

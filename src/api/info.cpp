@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "base/cpu_features.hpp"
 #include "counting/engine.hpp"
@@ -15,30 +15,18 @@
 
 namespace nqueens {
 
-namespace {
-
-/// The instruction sets that the engine has kernels for, each once.
-std::vector<std::string> kernel_sets(const counting::Engine& engine) {
-  std::vector<std::string> names;
-  for (const base::InstructionSet max : base::instruction_sets()) {
-    std::string name(base::to_string(engine.instruction_set(max)));
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-  }
-  return names;
-}
-
-}  // namespace
-
 std::vector<EngineInfo> engines() {
   std::vector<EngineInfo> list;
   for (const counting::Engine* engine : counting::all_engines()) {
-    EngineInfo info;
-    info.name = engine->name();
-    info.summary = engine->summary();
-    info.decomposition = engine->decomposition_name();
-    info.instruction_set = base::to_string(engine->instruction_set(base::best_instruction_set()));
-    info.instruction_sets = kernel_sets(*engine);
-    list.push_back(std::move(info));
+    const base::InstructionSet used = engine->instruction_set(base::best_instruction_set());
+    std::vector<std::string> kernels;  // each once
+    for (const base::InstructionSet max : base::instruction_sets()) {
+      std::string name(base::to_string(engine->instruction_set(max)));
+      if (kernels.empty() || kernels.back() != name) kernels.push_back(std::move(name));
+    }
+    list.push_back({std::string(engine->name()), std::string(engine->summary()),
+                    std::string(engine->decomposition_name()), std::string(base::to_string(used)),
+                    std::move(kernels)});
   }
   return list;
 }

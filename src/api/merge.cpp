@@ -1,73 +1,15 @@
-// Reads several journals, for merging and audits; merge_journals(): their total, or the missing
-// tasks and their shards.
+// merge_journals(): the total of several journals, or the missing tasks and their shards.
 #include "nqueens/merge.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
-#include <utility>
 
-#include "api/journal_set.hpp"
 #include "api/pipeline.hpp"
-#include "base/numbers.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
-#include "nqueens/error.hpp"
 
 namespace nqueens {
-
-namespace api {
-namespace {
-
-/// Of "3/64"; nothing where the text names no possible shard.
-std::optional<Shard> parse_shard(std::string_view text) {
-  const std::size_t slash = std::min(text.find('/'), text.size());
-  const auto number = base::parse_number<int>(text.substr(0, slash));
-  const auto count = base::parse_number<int>(text.substr(std::min(slash + 1, text.size())));
-  if (!number || !count || *number < 1 || *number > *count) return std::nullopt;
-  return Shard{*number, *count};
-}
-
-template <typename T>
-void add_new(std::vector<T>& list, const T& one) {
-  if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
-}
-
-}  // namespace
-
-JournalSet read_journals(std::span<const std::filesystem::path> journals,
-                         const std::stop_token& stop) {
-  if (journals.empty()) {
-    throw InvalidArgument("no journal to read: none is named; give the journals' file names");
-  }
-  journal::JournalContents journal = journal::read_journal(journals.front());
-  const std::string first = journals.front().string();
-  JournalSet set{
-      plan_of_journal(journal, first, stop), journal::JournalUnion(journal.header, first), {}, {}};
-  for (const std::filesystem::path& path : journals) {
-    if (stop.stop_requested()) {
-      throw Stopped("stopped: not all journals are read; run it again with more time");
-    }
-    if (!set.files.empty()) journal = journal::read_journal(path);
-    const std::uint64_t added = set.all.add(path.string(), journal);
-    journal::require_possible(journal, set.plan, path.string());
-    JournalFile& file = set.files.emplace_back();
-    file = {path, journal.records.size(), added, journal.damaged, journal.closed};
-    for (Provenance one : journal.counted_by) {
-      const std::optional<Shard> shard = parse_shard(one.shard);
-      if (shard && static_cast<std::uint64_t>(shard->count) <= set.plan.tasks().size()) {
-        add_new(file.shards, *shard);
-      }
-      one.shard.clear();
-      add_new(set.counted_by, one);
-    }
-  }
-  return set;
-}
-
-}  // namespace api
 
 namespace {
 
@@ -76,17 +18,9 @@ std::string engine_name(const api::JournalSet& set) {
   const Problem& problem = set.plan.problem();
   const std::string_view decomposition = set.plan.decomposition().name();
   if (api::choose_engine(problem, "auto").decomposition_name() == decomposition) return "auto";
-  return std::string(api::choose_engine_of_journal(problem, "auto", base::best_instruction_set(),
-                                                   decomposition, set.files.front().path.string())
-                         .name());
-}
-
-int largest_number_of_shards(const std::vector<JournalFile>& files) {
-  int largest = 1;
-  for (const JournalFile& file : files) {
-    for (const Shard& shard : file.shards) largest = std::max(largest, shard.count);
-  }
-  return largest;
+  const auto* const engine =
+      counting::fastest_engine(problem, base::best_instruction_set(), decomposition);
+  return std::string(engine == nullptr ? "auto" : engine->name());
 }
 
 /// The journal to resume for a shard; where there is just one shard, the first.
@@ -105,7 +39,9 @@ void add_missing(const api::JournalSet& set, MergeResult& result) {
   const counting::WorkTime time = api::predict(set.plan);
   const std::vector<counting::Task>& tasks = set.plan.tasks();
   result.missing = set.all.missing();
-  result.shards = largest_number_of_shards(set.files);
+  for (const JournalFile& file : set.files) {
+    for (const Shard& shard : file.shards) result.shards = std::max(result.shards, shard.count);
+  }
   const journal::Shards cut(tasks, result.shards);
   std::vector<journal::ShardLoad> loads(static_cast<std::size_t>(result.shards));
   std::uint64_t cost = 0;

@@ -6,9 +6,6 @@
 #include <utility>
 
 #include "base/numbers.hpp"
-#include "journal/file.hpp"
-#include "nqueens/count.hpp"
-#include "nqueens/error.hpp"
 #include "nqueens/fields.hpp"
 #include "run/limits.hpp"
 
@@ -23,6 +20,27 @@ const counting::Engine& named_engine(const Problem& problem, std::string_view na
   const counting::Engine& engine = counting::find_engine(name);
   counting::require_countable(engine, problem);
   return engine;
+}
+
+/// The engine of that name for the tasks of a journal, for "auto" the fastest on this machine.
+/// Throws JournalError when it, or every engine, cannot count tasks of that decomposition.
+const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
+                                                 base::InstructionSet max,
+                                                 std::string_view decomposition,
+                                                 const std::string& journal) {
+  if (name != "auto") {
+    const counting::Engine& engine = named_engine(problem, name);
+    if (engine.decomposition_name() == decomposition) return engine;
+    throw JournalError(fmt::format(
+        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
+        "leave the engine out to resume it, or name another file",
+        journal, decomposition, engine.name(), engine.decomposition_name()));
+  }
+  const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
+  if (fastest != nullptr) return *fastest;
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
+                  journal, decomposition));
 }
 
 /// Whether a new journal would overwrite something: an empty file is a journal not yet begun. The
@@ -66,6 +84,17 @@ counting::Plan rebuild_plan(const std::shared_ptr<const counting::Decomposition>
   throw JournalError(fmt::format(
       "wrong header of journal: {}; its depth, {}, does not give its {} tasks: restore a copy",
       name, header.depth, header.tasks));
+}
+
+/// The plan of a journal, made from its header.
+counting::Plan plan_of(const journal::JournalHeader& header, const std::string& name,
+                       const std::stop_token& stop) {
+  auto decomposition =
+      counting::find_decomposition(header.decomposition, journal::problem_of(header, name));
+  if (decomposition != nullptr) return rebuild_plan(decomposition, header, name, stop);
+  throw JournalError(
+      fmt::format("journal of an unknown decomposition: {}; it holds {}: name another file", name,
+                  header.decomposition));
 }
 
 void check(const Shard& shard) {
@@ -117,16 +146,9 @@ counting::WorkTime predict_by(const counting::Engine& engine, base::InstructionS
   return time;
 }
 
-}  // namespace
-
-void require_countable_size(const Board& board) {
-  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
-  throw InvalidArgument(
-      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
-                  "ones to {}",
-                  board.rows(), kMaxCountSize, kMaxProblemSize));
-}
-
+/// Throws NeedsConfirmation, unless the options allow them, for plain boards that have never been
+/// computed, and for restricted ones that are predicted to take the engine more than
+/// kLongestUnaskedCount, but not for a shard of one: who cuts a count knows its size.
 void require_allowed(const Problem& problem, const counting::Engine& engine,
                      base::InstructionSet max, const CountOptions& options,
                      const std::optional<Shard>& shard) {
@@ -142,6 +164,38 @@ void require_allowed(const Problem& problem, const counting::Engine& engine,
                : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
 }
 
+template <typename T>
+void add_new(std::vector<T>& list, const T& one) {
+  if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
+}
+
+/// Of "3/64"; nothing where the text names no possible shard.
+std::optional<Shard> parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == text.npos) return std::nullopt;
+  const auto number = base::parse_number<int>(text.substr(0, slash));
+  const auto count = base::parse_number<int>(text.substr(slash + 1));
+  if (!number || !count || *number < 1 || *number > *count) return std::nullopt;
+  return Shard{*number, *count};
+}
+
+}  // namespace
+
+void require_countable_size(const Board& board) {
+  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
+  throw InvalidArgument(
+      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
+                  "ones to {}",
+                  board.rows(), kMaxCountSize, kMaxProblemSize));
+}
+
+void require_allowed(const Board& board, const CountOptions& options) {
+  require_countable_size(board);
+  const Problem problem(board);
+  require_allowed(problem, choose_engine(problem, options.engine),
+                  base::parse_instruction_set(options.instruction_set), options, {});
+}
+
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name) {
   if (name != "auto") return named_engine(problem, name);
   if (problem.is_plain()) {
@@ -149,43 +203,6 @@ const counting::Engine& choose_engine(const Problem& problem, std::string_view n
                                                                              : "colour-join");
   }
   return *counting::fastest_engine(problem, base::InstructionSet::avx512);
-}
-
-const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
-                                                 base::InstructionSet max,
-                                                 std::string_view decomposition,
-                                                 const std::string& journal) {
-  if (name != "auto") {
-    const counting::Engine& engine = named_engine(problem, name);
-    if (engine.decomposition_name() == decomposition) return engine;
-    throw JournalError(fmt::format(
-        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
-        "leave the engine out to resume it, or name another file",
-        journal, decomposition, engine.name(), engine.decomposition_name()));
-  }
-  const counting::Engine* fastest = counting::fastest_engine(problem, max, decomposition);
-  if (fastest != nullptr) return *fastest;
-  throw JournalError(
-      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
-                  journal, decomposition));
-}
-
-counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
-                         std::optional<int> depth, const std::stop_token& stop) {
-  return {decomposition, depth ? *depth : decomposition->default_depth(stop), stop};
-}
-
-counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
-                               const std::stop_token& stop) {
-  const journal::JournalHeader& header = contents.header;
-  auto decomposition =
-      counting::find_decomposition(header.decomposition, journal::problem_of(header, name));
-  if (decomposition == nullptr) {
-    throw JournalError(
-        fmt::format("journal of an unknown decomposition: {}; it holds {}: name another file", name,
-                    header.decomposition));
-  }
-  return rebuild_plan(decomposition, header, name, stop);
 }
 
 Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,
@@ -207,9 +224,12 @@ Run set_up(const Board& board, const CountOptions& options, const std::optional<
             : choose_engine(problem, options.engine);
   require_allowed(problem, engine, max, options, shard);
   auto prepared = engine.prepare(problem, {.instruction_set = max});
+  const auto& cut_by = prepared->decomposition();
   counting::Plan plan =
-      found ? rebuild_plan(prepared->decomposition(), found->contents().header, name, options.stop)
-            : make_plan(prepared->decomposition(), options.depth, options.stop);
+      found ? rebuild_plan(cut_by, found->contents().header, name, options.stop)
+            : counting::Plan(cut_by,
+                             options.depth ? *options.depth : cut_by->default_depth(options.stop),
+                             options.stop);
   Run run{std::move(prepared), std::move(plan), nullptr, shard, {}};
   if (shard) run.shards = cut(run.plan, *shard, options.stop);
   // The plan is in memory already: only the engine's part is asked for.
@@ -259,28 +279,38 @@ Stopped stopped(const Run& run, int threads, const Progress& progress, const std
   return error;
 }
 
+CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions) {
+  CountResult result{describe(run, threads, seconds)};
+  result.solutions = solutions;
+  if (!run.journal) return result;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    result.solutions += record.tally.solutions();
+  }
+  result.tasks_resumed = before.records.size();
+  result.damaged = before.damaged;
+  return result;
+}
+
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
   run::PlanRunOptions tasks{.stop = options.stop,
                             .on_progress = options.on_progress,
                             .progress_interval = options.progress_interval};
-  if (run.shards) {
-    tasks.excluded.resize(run.plan.tasks().size());
-    for (const counting::Task& task : run.plan.tasks()) {
-      tasks.excluded[task.id] = !run.has(task.id);
-    }
-  }
+  tasks.done.resize(run.plan.tasks().size());
   if (run.journal) {
-    tasks.done.resize(run.plan.tasks().size());
     for (const journal::JournalRecord& record : run.journal->contents().records) {
       tasks.done[record.task_id] = true;
     }
+  }
+  tasks.excluded.resize(run.plan.tasks().size());
+  int left = 0;  // as many threads are started, at most
+  for (const counting::Task& task : run.plan.tasks()) {
+    tasks.excluded[task.id] = !run.has(task.id);
+    if (!tasks.excluded[task.id] && !tasks.done[task.id]) ++left;
+  }
+  if (run.journal) {
     tasks.sink = run.journal.get();
-    std::uint64_t left = 0;
-    for (const counting::Task& task : run.plan.tasks()) {
-      left += !tasks.done[task.id] && run.has(task.id) ? 1u : 0u;
-    }
-    const auto started = std::min<std::uint64_t>(left, static_cast<std::uint64_t>(threads));
-    run.journal->add_counter(counter_of(run, static_cast<int>(started)));
+    run.journal->add_counter(counter_of(run, std::min(left, threads)));
   }
   if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
   return tasks;
@@ -303,11 +333,6 @@ RunInfo describe(const Run& run, int threads, double seconds) {
   info.threads = threads;
   info.seconds = seconds;
   return info;
-}
-
-std::uint64_t plan_bytes(const counting::Plan& plan) {
-  constexpr std::uint64_t kBytesOfOrders = 8;  // of all tasks, and of those to do
-  return plan.tasks().size() * (sizeof(counting::Task) + kBytesOfOrders) + plan.tasks().size() / 8;
 }
 
 void require_room(const counting::PreparedEngine& engine, int threads) {
@@ -337,6 +362,36 @@ counting::WorkTime predict(const counting::Plan& plan) {
   const auto* const fastest =
       counting::fastest_engine(plan.problem(), best, plan.decomposition().name());
   return fastest == nullptr ? counting::WorkTime{} : predict_by(*fastest, best, plan);
+}
+
+JournalSet read_journals(std::span<const std::filesystem::path> journals,
+                         const std::stop_token& stop) {
+  if (journals.empty()) {
+    throw InvalidArgument("no journal to read: none is named; give the journals' file names");
+  }
+  journal::JournalContents journal = journal::read_journal(journals.front());
+  const std::string first = journals.front().string();
+  JournalSet set{
+      plan_of(journal.header, first, stop), journal::JournalUnion(journal.header, first), {}, {}};
+  for (const std::filesystem::path& path : journals) {
+    if (stop.stop_requested()) {
+      throw Stopped("stopped: not all journals are read; run it again with more time");
+    }
+    if (!set.files.empty()) journal = journal::read_journal(path);
+    const std::uint64_t added = set.all.add(path.string(), journal);
+    journal::require_possible(journal, set.plan, path.string());
+    JournalFile& file = set.files.emplace_back();
+    file = {path, journal.records.size(), added, journal.damaged, journal.closed};
+    for (Provenance one : journal.counted_by) {
+      const std::optional<Shard> shard = parse_shard(one.shard);
+      if (shard && static_cast<std::uint64_t>(shard->count) <= set.plan.tasks().size()) {
+        add_new(file.shards, *shard);
+      }
+      one.shard.clear();
+      add_new(set.counted_by, one);
+    }
+  }
+  return set;
 }
 
 }  // namespace nqueens::api

@@ -1,25 +1,23 @@
 // The pipeline of count(), count_shard(), dry runs and the ranks of MPI: choose the engine, make
-// the plan, check the memory, begin or resume the journal, run the tasks.
+// the plan, check the memory, begin or resume the journal, run the tasks. And sets of journals, for
+// merging and audits.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/cpu_features.hpp"
-#include "counting/decomposition.hpp"
 #include "counting/engine.hpp"
 #include "counting/plan.hpp"
 #include "journal/file.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/execution.hpp"
+#include "nqueens/merge.hpp"
 #include "run/plan_runner.hpp"
 
 namespace nqueens::api {
@@ -27,33 +25,13 @@ namespace nqueens::api {
 /// Throws InvalidArgument for plain boards of more than kMaxCountSize rows.
 void require_countable_size(const Board& board);
 
-/// Throws NeedsConfirmation, unless CountOptions allows them, for plain boards that have never been
-/// computed, and for restricted ones that are predicted to take the engine more than
-/// kLongestUnaskedCount, but not for a shard of one: who cuts a count knows its size.
-void require_allowed(const Problem& problem, const counting::Engine& engine,
-                     base::InstructionSet max, const CountOptions& options,
-                     const std::optional<Shard>& shard = {});
+/// Throws as count() does for boards that it does not count, or not without being asked twice.
+void require_allowed(const Board& board, const CountOptions& options);
 
 /// The engine of that name. For "auto" the same on every machine: on plain boards simd, from
 /// kFirstColourJoinSize on colour-join, and on restricted ones the fastest with AVX-512. Throws
 /// InvalidArgument when the name is unknown or the engine cannot count the problem.
 const counting::Engine& choose_engine(const Problem& problem, std::string_view name);
-
-/// The same for the tasks of a journal. Throws JournalError when the engine, or by "auto" every
-/// engine, cannot count tasks of that decomposition.
-const counting::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
-                                                 base::InstructionSet max,
-                                                 std::string_view decomposition,
-                                                 const std::string& journal);
-
-/// A new plan, of that depth or the decomposition's own. Throws as Plan does.
-counting::Plan make_plan(const std::shared_ptr<const counting::Decomposition>& decomposition,
-                         std::optional<int> depth, const std::stop_token& stop = {});
-
-/// The plan of a journal, rebuilt from its header. Throws JournalError when it is not
-/// that of its board, decomposition and depth.
-counting::Plan plan_of_journal(const journal::JournalContents& contents, const std::string& name,
-                               const std::stop_token& stop);
 
 /// A run that can begin.
 struct Run {
@@ -87,15 +65,15 @@ Provenance counter_of(const Run& run, int threads);
 /// The exception for a run that was stopped, with what was done, which is no total.
 Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what);
 
+/// The result of a run that is complete: `solutions` are those that it found itself.
+CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions);
+
 /// How the tasks of the run are to be run: those that its journal does not have, recorded there.
 run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options);
 
 /// Describes a plan, or a plan and the engine that counts it.
 RunInfo describe(const counting::Plan& plan);
 RunInfo describe(const Run& run, int threads, double seconds = 0);
-
-/// Bytes of the list of tasks, with its order and the marks of those that are done.
-std::uint64_t plan_bytes(const counting::Plan& plan);
 
 /// Throws InsufficientMemory when the engine needs more than is available now.
 void require_room(const counting::PreparedEngine& engine, int threads);
@@ -104,5 +82,17 @@ void require_room(const counting::PreparedEngine& engine, int threads);
 counting::WorkTime predict(const counting::PreparedEngine& engine, const counting::Plan& plan);
 /// By the fastest engine of this machine for such tasks.
 counting::WorkTime predict(const counting::Plan& plan);
+
+/// Journals of one plan, and their union.
+struct JournalSet {
+  counting::Plan plan;
+  journal::JournalUnion all;
+  std::vector<JournalFile> files;
+  std::vector<Provenance> counted_by;  ///< each once, without shards
+};
+
+/// Reads one after the other. Throws what merge_journals() throws.
+JournalSet read_journals(std::span<const std::filesystem::path> journals,
+                         const std::stop_token& stop);
 
 }  // namespace nqueens::api

@@ -4,7 +4,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/program.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/streams.hpp"
 
 int main(int argc, char** argv) {
   using namespace nqueens::cli;

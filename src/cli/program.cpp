@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "cli/docs/documents.hpp"
-#include "cli/options/option.hpp"
 #include "cli/record.hpp"
 #include "nqueens/version.hpp"
 
@@ -80,23 +79,22 @@ Failure failure_of(const std::exception_ptr& failure) {
     return {ExitCode::bad_input,
             fmt::format("{}; to count it all the same, add --force", error.what())};
   } catch (const TooManyShards& error) {
-    return {ExitCode::bad_input, error.deep_enough ? fmt::format("{}; --depth {} allows more",
-                                                                 error.what(), *error.deep_enough)
-                                                   : fmt::format("{}; take fewer", error.what())};
+    const std::string advice = error.deep_enough
+                                   ? fmt::format("--depth {} allows more", *error.deep_enough)
+                                   : "take fewer";
+    return {ExitCode::bad_input, fmt::format("{}; {}", error.what(), advice)};
   } catch (const Error& error) {
     return {ExitCode::bad_input, error.what()};
   } catch (const std::bad_alloc&) {
     return {ExitCode::bad_input, "out of memory; try a smaller board or fewer threads"};
   } catch (const std::system_error& error) {
-    if (error.code() == std::errc::too_many_files_open ||
-        error.code() == std::errc::too_many_files_open_in_system) {
-      return {ExitCode::bad_input, fmt::format("{}; raise the limit (ulimit -n)", error.what())};
-    }
-    // Of std::thread: the system starts no more.
-    return {ExitCode::bad_input,
-            fmt::format("cannot start a thread: {}; use fewer (--threads) or raise the limits "
-                        "(ulimit -u, ulimit -v)",
-                        error.what())};
+    const std::string what = error.what();
+    const bool is_file = error.code() == std::errc::too_many_files_open ||
+                         error.code() == std::errc::too_many_files_open_in_system;
+    return {ExitCode::bad_input, is_file ? what + "; raise the limit (ulimit -n)"
+                                         : "cannot start a thread: " + what +
+                                               "; use fewer (--threads) or raise the " +
+                                               "limits (ulimit -u, ulimit -v)"};
   } catch (const std::exception& error) {
     return {ExitCode::bad_input,
             fmt::format("unexpected failure: {}; please report this", error.what())};

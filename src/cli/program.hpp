@@ -7,17 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.hpp"
-#include "cli/options/option.hpp"
-#include "cli/terminal/messages.hpp"
-#include "cli/terminal/output.hpp"
 #include "cli/terminal/stop_control.hpp"
+#include "cli/terminal/streams.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/fields.hpp"
 
 namespace nqueens::cli {
 
-/// What to do after a stop that leaves nothing; with more time, where the time limit was the cause.
+/// What to do after a stop; "with more time" is added where the time limit was the cause.
 inline constexpr const char* kRunAgain = "run it again";
 
 /// Printed when a run is stopped. The command keeps it up to date.
@@ -42,7 +39,7 @@ struct Session {
   Messages messages;
   StopControl stop;
   StoppedReport stopped;
-  std::optional<ExitCode> verdict{};  ///< kept where nobody reads the result; else that is cut off
+  std::optional<ExitCode> verdict{};  ///< the exit code also where nobody reads the result
   Fields record{};                    ///< what is known of the JSON object of the run
   bool prints_record = false;         ///< it goes to standard output, and is not printed yet
 };
@@ -50,15 +47,14 @@ struct Session {
 /// Runs session.words; session.stop must have been started. Every failure is an exception.
 ExitCode run_program(Session& session);
 
-/// What a failure means to the caller: nothing to say when the result was cut off.
+/// What a failure means to the user: nothing to say when the result was cut off.
 struct Failure {
   ExitCode code;
   std::string text;
 };
 Failure failure_of(const std::exception_ptr& failure);
 
-/// For the catch of main: prints the exception being handled in one line, and returns its exit
-/// code.
+/// In a catch: prints the exception being handled in one line, and returns its exit code.
 ExitCode report_failure(Session& session);
 
 /// Thrown for the negative answer of a check: exit code 1.

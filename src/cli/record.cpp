@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "cli/options/problem_arguments.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/wide.hpp"
@@ -46,20 +43,19 @@ Json json_of(const Value& value) {
 
 /// Of a value that is no list: "1.2 s" of "seconds", "1.0 MiB" of "bytes".
 std::string text_of(const std::string& name, const Value& value) {
-  if (const auto* const number = std::get_if<std::int64_t>(&value.is)) {
-    if (name.find("bytes") != std::string::npos)
-      return run::format_bytes(static_cast<std::uint64_t>(*number));
+  const auto* const whole = std::get_if<std::int64_t>(&value.is);
+  if (whole != nullptr && name.find("bytes") != std::string::npos) {
+    return run::format_bytes(static_cast<std::uint64_t>(*whole));
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
     return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
   }
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
-  const Json json = json_of(value);
-  return json.is_string() ? json.get<std::string>() : json.dump();
+  if (const auto* const wide = std::get_if<WideCount>(&value.is)) return to_string(*wide);
+  return json_of(value).dump();
 }
 
-/// The name without its unit, in words: "start" of "start_seconds", "per thread" of
-/// "bytes_per_thread".
+/// In words, without the unit: "start" of "start_seconds", "per thread" of "bytes_per_thread".
 std::string label_of(std::string name) {
   for (const std::string_view unit : {"_seconds", "_bytes"}) {
     if (name.ends_with(unit)) name.erase(name.size() - unit.size());
@@ -71,7 +67,7 @@ std::string label_of(std::string name) {
 
 using Row = std::pair<std::string, std::string>;
 
-/// A row a member, but one for each object of a list, and the members of an object indented below
+/// A row for each member, and for each object of a list; members of an object are indented below
 /// its name.
 void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& indent = "") {
   for (const auto& [name, value] : members) {
@@ -100,14 +96,29 @@ void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& 
   }
 }
 
+/// What is before and after the number in the name of the file, where it last stands alone.
+std::optional<std::pair<std::string, std::string>> around_number(const std::string& file,
+                                                                 int number) {
+  const std::string digits = fmt::to_string(number);
+  const auto is_digit_at = [&](std::size_t at) {
+    return at < file.size() && file[at] >= '0' && file[at] <= '9';
+  };
+  const std::size_t name = file.rfind('/') + 1;  // 0 without a slash
+  for (std::size_t at = file.size(); at-- > name;) {
+    const std::size_t end = at + digits.size();
+    if (file.compare(at, digits.size(), digits) != 0 || is_digit_at(end)) continue;
+    if (at == 0 || !is_digit_at(at - 1)) return std::pair{file.substr(0, at), file.substr(end)};
+  }
+  return std::nullopt;
+}
+
 Agreements check(Session& session, const Board& board, WideCount solutions,
                  std::optional<WideCount> (*published_of)(int), const std::string& sequence) {
   require_published(board);
-  const auto size = static_cast<int>(board.rows());
-  const std::optional<WideCount> published = published_of(size);
+  const std::optional<WideCount> published = published_of(static_cast<int>(board.rows()));
   if (!published) {
-    session.messages.note(
-        fmt::format("{} has no published value for N = {} to compare with", sequence, size));
+    session.messages.note(fmt::format("{} has no published value for N = {} to compare with",
+                                      sequence, board.rows()));
     return {};
   }
   if (*published == solutions) return {sequence};
@@ -134,9 +145,8 @@ std::string to_line(const Fields& record) {
 }
 
 std::string to_open_line(const Fields& record) {
-  std::string line = to_line(record);
-  line.erase(line.rfind('}'));
-  return line;
+  const std::string line = to_line(record);
+  return line.substr(0, line.rfind('}'));
 }
 
 void print_record(Session& session, Fields members, const std::string& outcome) {
@@ -150,8 +160,7 @@ std::string text_of(const Fields& members) {
   for (const auto& [label, text] : rows) width = std::max(width, label.size());
   std::string lines;
   for (const auto& [label, text] : rows) {
-    lines += text.empty() ? fmt::format("  {}\n", label)
-                          : fmt::format("  {:<{}}  {}\n", label, width, text);
+    lines += text.empty() ? "  " + label + "\n" : fmt::format("  {:<{}}  {}\n", label, width, text);
   }
   return lines;
 }
@@ -159,8 +168,8 @@ std::string text_of(const Fields& members) {
 void require_json_name(const std::optional<std::string>& output) {
   const std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
   if (suffix.empty() || suffix == ".json" || suffix == ".JSON") return;
-  throw InvalidArgument(fmt::format("--json does not write {}: {}; use .json, or leave out --json",
-                                    escape_controls(suffix), escape_controls(*output)));
+  throw InvalidArgument(
+      fmt::format("--json does not write {}: {}; use .json, or leave out --json", suffix, *output));
 }
 
 std::string kernels_text(const RunInfo& run) {
@@ -177,18 +186,15 @@ std::string cut_text(const RunInfo& run) {
 }
 
 std::string damage_text(const DamagedLines& damaged) {
-  return fmt::format("{} ({}) left out", plural(damaged.count, "damaged line"),
+  if (damaged.count == 0) return "";
+  return fmt::format(", {} ({}) left out", plural(damaged.count, "damaged line"),
                      plural(damaged.bytes, "byte"));
 }
 
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged) {
-  std::string text;
-  if (done > 0) text += fmt::format(", {} of these found in the journal", done);
-  if (damaged.count > 0) {
-    text += fmt::format(", {}{}", damage_text(damaged),
-                        done < tasks ? "; their tasks were counted again" : "");
-  }
-  return text;
+  const bool are_repeated = damaged.count > 0 && done < tasks;
+  return (done > 0 ? fmt::format(", {} of these found in the journal", done) : "") +
+         damage_text(damaged) + (are_repeated ? "; their tasks were counted again" : "");
 }
 
 std::string run_summary(const CountResult& run) {
@@ -219,6 +225,27 @@ void say_agreements(Session& session, const Agreements& sequences) {
 
 Fields agreement_fields(const Agreements& sequences) {
   return sequences.empty() ? Fields() : Fields{{"agrees_with", sequences}};
+}
+
+std::string format_merge_line(const std::string& journal, const Shard& shard) {
+  if (shard.count == 1) return "nqueens merge " + shell_quote(journal);
+  const auto parts = around_number(journal, shard.number);
+  if (!parts) return "nqueens merge FILE...";
+  const auto quoted = [](const std::string& text) { return text.empty() ? "" : shell_quote(text); };
+  return fmt::format("nqueens merge {}*{}", quoted(parts->first), quoted(parts->second));
+}
+
+std::string journal_like(const std::string& journal, int shard, int other) {
+  const auto parts = around_number(journal, shard);
+  return parts ? fmt::format("{}{}{}", parts->first, other, parts->second) : "";
+}
+
+std::string resume_hint(std::vector<std::string> words, bool needs_resume) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (needs_resume && std::find(words.begin(), end, "--resume") == end) {
+    words.insert(end, "--resume");
+  }
+  return shell_line(words);
 }
 
 }  // namespace nqueens::cli

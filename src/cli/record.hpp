@@ -1,9 +1,10 @@
 // The JSON object that a command prints with --json, and what reports share. JSON.md lists the
-// members; only record.cpp knows the library that writes them.
+// members.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/program.hpp"
 #include "nqueens/count.hpp"
@@ -13,7 +14,8 @@
 
 namespace nqueens::cli {
 
-/// Begins the object of the run. Where it is `printed`, on standard output, an early end prints it.
+/// Begins the object of the run. An early end prints it if it is to be `printed` on standard
+/// output.
 void begin_record(Session& session, const std::string& command, Fields members, bool printed);
 
 /// The whole object: what was begun, outcome, `members`, host and build. After it an early end
@@ -37,13 +39,14 @@ std::string kernels_text(const RunInfo& run);     ///< "bitmask (bmi2)"
 std::string engine_text(const RunInfo& run);      ///< "0.52 s, engine bitmask (bmi2), 2 threads"
 std::string run_summary(const CountResult& run);  ///< the same and ", 812 tasks"
 std::string cut_text(const RunInfo& run);         ///< "rows at depth 4"
-std::string damage_text(const DamagedLines& damaged);  ///< "2 damaged lines (1412 bytes) left out"
+/// ", 2 damaged lines (1412 bytes) left out"; empty where there is none.
+std::string damage_text(const DamagedLines& damaged);
 /// ", 12 of these found in the journal", and the damaged lines; empty where both are 0.
 std::string resumed_text(std::uint64_t done, std::uint64_t tasks, const DamagedLines& damaged);
 
-/// --check: names of the sequences of the OEIS that a number agrees with; empty, with a note, where
-/// nothing is published for the board. Throws InvalidArgument for a restricted board, and
-/// NegativeAnswer where the published value differs.
+/// --check: the sequences of the OEIS that a number agrees with; empty, with a note, where nothing
+/// is published for the board. Throws InvalidArgument for a restricted board, and NegativeAnswer
+/// where the published value differs.
 using Agreements = std::vector<std::string>;
 Agreements check_all(Session& session, const Board& board, WideCount solutions);
 Agreements check_fundamental(Session& session, const Board& board, WideCount solutions);
@@ -51,5 +54,15 @@ void require_published(const Board& board);
 /// Prints them after the number.
 void say_agreements(Session& session, const Agreements& sequences);
 Fields agreement_fields(const Agreements& sequences);
+
+/// The command line that merges the journals of all shards, given the name of this shard's: the
+/// last occurrence of its number becomes "*", or FILE... where the name does not hold the number.
+std::string format_merge_line(const std::string& journal, const Shard& shard);
+/// The journal of another shard, named as that of this one; empty where the name does not hold the
+/// number of the shard.
+std::string journal_like(const std::string& journal, int shard, int other);
+/// A command line, quoted for a shell. Where it `needs_resume`, that option is added if it is
+/// missing: before a "--", after which it would be no option.
+std::string resume_hint(std::vector<std::string> words, bool needs_resume = true);
 
 }  // namespace nqueens::cli

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/exit_code.hpp"
+#include "cli/options/option.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::mpi {
@@ -19,11 +19,11 @@ namespace nqueens::mpi {
 /// Seconds. A rank that has said nothing for this long ends the job.
 inline constexpr int kLongestSilence = 60;
 
-/// What a message says, and what its text is.
+/// What a message says, and what its text is. Rank 0 sends the first three.
 enum class Kind {
-  plan,     ///< of rank 0: make this plan; the header of its journal
-  range,    ///< of rank 0, to answer a request or a report: count these tasks, or none
-  end,      ///< of rank 0: all is done
+  plan,     ///< make this plan; the header of its journal
+  range,    ///< the answer to a request or a report: count these tasks, or none
+  end,      ///< all is done
   request,  ///< wants a range; a journal with the tallies since the last message
   report,   ///< wants nothing; the same
   failure,  ///< an error, in one line
@@ -42,7 +42,7 @@ class Communicator {
     const itimerval every_second{{1, 0}, {1, 0}};
     ::setitimer(ITIMER_REAL, &every_second, nullptr);
     watch();
-    int threads = MPI_THREAD_SINGLE;
+    int threads = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -51,7 +51,7 @@ class Communicator {
     if (rank > 0) unblock_signals();  // one ends this rank, and mpirun the others
   }
 
-  /// Seconds that this process has lived: while it is stopped itself the others are not silent.
+  /// Seconds that this process has lived, which stand still while it is stopped.
   static int lived() { return lived_; }
 
   void send(int to, Kind kind, const std::string& text = {}) {
@@ -79,13 +79,12 @@ class Communicator {
 
   /// The next message. MPI would wait by spinning, on a processor that counting needs.
   Message wait() {
-    while (true) {
-      if (std::optional<Message> message = receive()) return *std::move(message);
-      ::usleep(1000);
-    }
+    std::optional<Message> message;
+    while (!(message = receive())) ::usleep(1000);
+    return *std::move(message);
   }
 
-  /// Ends this process: when all ranks do so, or where one `has_failed` at once with all others,
+  /// Ends this process when all ranks do so; or, where it `has_failed`, at once with all others,
   /// also those that were stopped.
   [[noreturn]] void end(int exit_code, bool has_failed) {
     watch(exit_code);
@@ -98,8 +97,8 @@ class Communicator {
   int size = 1;
 
  private:
-  /// Ends this process after kLongestSilence; mpirun then ends the others. For rank 0 while it is
-  /// in MPI, which may wait for a rank that was stopped; for another one again at each message.
+  /// Ends this process after kLongestSilence; mpirun then ends the others. Rank 0 is watched while
+  /// it is in MPI, which may wait for a rank that was stopped; another one from message to message.
   void watch(int exit_code = cli::to_int(cli::ExitCode::stopped)) {
     exit_code_ = exit_code;
     end_ = lived_ + kLongestSilence + (rank > 1 ? 5 : 0);  // one rank speaks for all

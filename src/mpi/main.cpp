@@ -1,7 +1,6 @@
 // nqueens-mpi: every rank counts; rank 0 also hands out ranges of tasks and keeps the journal.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <signal.h>
 
 #include <iterator>
 #include <set>
@@ -40,15 +39,14 @@ class Rank0 {
     ranges_.emplace(run_.plan, done_, api::predict(*run_.engine, run_.plan).of_cost, ranks.size);
   }
 
-  /// Tells the other ranks when all is done. Throws what nqueens::count() throws; Error also when a
-  /// rank fails, and Stopped when one falls silent.
+  /// Throws as nqueens::count() does; Error also when a rank fails, Stopped when one is silent.
   CountResult count() {
-    const journal::JournalContents& before = run_.journal->contents();
+    const std::size_t resumed = tasks_done_;
     const base::Stopwatch watch;
     base::Stopwatch shown;
     const auto progress = [&] {
       const double seconds = watch.seconds();
-      const auto tasks = static_cast<double>(tasks_done_ - before.records.size());
+      const auto tasks = static_cast<double>(tasks_done_ - resumed);
       const double fraction = counting::part_done(cost_done_, run_.plan.total_cost());
       return Progress{tasks_done_, done_.size(), fraction, seconds, tasks / seconds, {}};
     };
@@ -73,15 +71,10 @@ class Rank0 {
     run_.journal->finish();
     if (!is_complete()) throw api::stopped(run_, threads_, progress(), "stopped");
     tell_others(Kind::end);
-    CountResult result{api::describe(run_, threads_, watch.seconds())};
-    result.solutions = solutions_;
-    result.tasks_resumed = before.records.size();
-    result.damaged = before.damaged;
-    return result;
+    return api::result_of(run_, threads_, watch.seconds(), solutions_);
   }
 
-  /// That have counted.
-  std::size_t ranks() const { return 1 + joined_.size(); }
+  std::size_t ranks() const { return 1 + joined_.size(); }  ///< that have counted
 
  private:
   bool is_complete() const { return tasks_done_ == done_.size(); }
@@ -115,6 +108,7 @@ class Rank0 {
   void enter(const std::vector<journal::JournalRecord>& records) {
     for (const journal::JournalRecord& record : records) {
       add(record);
+      solutions_ += record.tally.solutions();
       run_.journal->task_done(run_.plan.tasks()[record.task_id], record.tally);
     }
   }
@@ -126,7 +120,6 @@ class Rank0 {
     done_[record.task_id] = true;
     ++tasks_done_;
     cost_done_ += run_.plan.tasks()[record.task_id].cost;
-    solutions_ += record.tally.solutions();
   }
 
   void require_all_heard() {
@@ -148,12 +141,11 @@ class Rank0 {
   std::set<int> joined_;    ///< other ranks that have made the plan
   int threads_;             ///< of all ranks
   std::optional<Ranges> ranges_;
-  std::uint64_t tasks_done_ = 0;
+  std::uint64_t tasks_done_ = 0;  ///< with those of a resumed journal
   std::uint64_t cost_done_ = 0;
-  WideCount solutions_ = 0;
+  WideCount solutions_ = 0;  ///< of this job
 };
 
-/// The part of rank 0.
 cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session) {
   options.counting.resume = true;
   const cli::StoppableRun stoppable(session, options.common, kToResume, options.counting);
@@ -170,8 +162,8 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
     cli::print_record(session, fields(result) + Fields{{"ranks", rank0.ranks()}} +
                                    cli::agreement_fields(agreements));
   } else {
-    const std::string name = options.common.quiet ? "" : title + " = ";
-    session.output.write(name + to_string(result.solutions) + "\n");
+    session.output.write((options.common.quiet ? "" : title + " = ") + to_string(result.solutions) +
+                         "\n");
   }
   session.output.flush();
   cli::say_agreements(session, agreements);
@@ -180,7 +172,7 @@ cli::ExitCode lead(Communicator& ranks, Options& options, cli::Session& session)
   return cli::ExitCode::done;
 }
 
-/// The part of any other rank: makes the plan of rank 0, and counts the ranges that it gets.
+/// Any other rank makes the plan of rank 0, and counts the ranges that it gets.
 cli::ExitCode work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
   if (message.kind == Kind::end) return cli::ExitCode::done;

@@ -1,12 +1,9 @@
 // The command line of nqueens-mpi, the same on every rank.
 #pragma once
 
-#include <functional>
-#include <utility>
-#include <vector>
+#include <fmt/format.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/options/shared_options.hpp"
 #include "nqueens/count.hpp"
 
 namespace nqueens::mpi {
@@ -19,20 +16,26 @@ struct Options {
 };
 
 inline std::vector<cli::Option> options_of(Options& to) {
-  return cli::with_run(
-      {
-          cli::option::board_size(to.board_size),
-          cli::required(cli::option::journal(to.counting.journal)),
-          cli::option::engine(to.counting.engine),
-          cli::option::instruction_set(to.counting.instruction_set),
-          cli::option::depth(to.counting.depth),
-          cli::option::check(to.check),
-          cli::option::force(to.counting.allow_uncomputed),
-      },
-      to.counting, to.common);
+  namespace option = cli::option;
+  CountOptions& counting = to.counting;
+  cli::Option journal = option::journal(counting.journal);
+  journal.required = true;
+  return cli::with_run({{.name = "board size",
+                         .to = &to.board_size,
+                         .value = "N",
+                         .help = fmt::format("board size, 0 to {}", kMaxCountSize),
+                         .max = kMaxCountSize,
+                         .required = true},
+                        journal,
+                        option::engine(counting.engine),
+                        option::instruction_set(counting.instruction_set),
+                        option::depth(counting.depth),
+                        option::check(to.check),
+                        option::force(counting.allow_uncomputed)},
+                       counting, to.common);
 }
 
-/// The program as data. `run` is called with the options of a command line.
+/// `run` is called with the options of a command line.
 inline cli::Program mpi_program(std::function<cli::ExitCode(Options&, cli::Session&)> run) {
   cli::Command command{
       .name = "",

@@ -3,26 +3,22 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstdint>
 #include <deque>
-#include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "api/pipeline.hpp"
 
 namespace nqueens::mpi {
 
 /// Hands out the tasks of a plan that are not done, each once, in its order. A range is at most ten
-/// predicted seconds and 1/(2 x ranks) of the work that is left, but a task at least: all ranks end
-/// together, also where they are not equally fast.
+/// predicted seconds and 1/(2 x ranks) of the work that is left, but a task at least: so all ranks
+/// end together, even if some are slower.
 class Ranges {
  public:
   static constexpr std::size_t kMaxTasks = 4096;  ///< of a range: bounds the messages
 
-  /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must outlive
-  /// this.
+  /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must live on.
   Ranges(const counting::Plan& plan, const std::vector<bool>& done, double seconds_of_cost,
          int ranks)
       : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
@@ -38,11 +34,11 @@ class Ranges {
     double most = static_cast<double>(left_) / (2 * ranks_);
     if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
     std::vector<std::uint32_t> range;
-    for (double cost = 0; place_ < waiting_.size() && range.size() < kMaxTasks; ++place_) {
-      const counting::Task& task = plan_.tasks()[waiting_[place_]];
+    for (double cost = 0; !waiting_.empty() && range.size() < kMaxTasks; waiting_.pop_front()) {
+      const counting::Task& task = plan_.tasks()[waiting_.front()];
       cost += task.cost;
       if (!range.empty() && cost > most) break;
-      range.push_back(waiting_[place_]);
+      range.push_back(waiting_.front());
       left_ -= task.cost;
     }
     return range;
@@ -52,15 +48,14 @@ class Ranges {
   const counting::Plan& plan_;
   const double seconds_of_cost_;
   const int ranks_;
-  std::vector<std::uint32_t> waiting_;
-  std::size_t place_ = 0;
+  std::deque<std::uint32_t> waiting_;
   std::uint64_t left_ = 0;
 };
 
 /// Counts the tasks of a rank on its threads, while the calling thread talks to other ranks.
 class Counter {
  public:
-  /// Both must outlive this.
+  /// Both must live on.
   Counter(const api::Run& run, run::Executor& executor)
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {

@@ -6,22 +6,12 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <future>
 #include <mutex>
-#include <optional>
-#include <stop_token>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 #include "nqueens/nqueens.hpp"
 #include "render/pictures.hpp"
@@ -35,52 +25,16 @@ namespace {
 /// How often a waiting call looks for signals and reports progress.
 constexpr std::chrono::milliseconds kPollInterval{100};
 
-/// The last snapshot of a run, from the library's threads to the one that waits.
-struct Watch {
-  std::mutex mutex;
-  std::optional<std::pair<std::optional<double>, double>> news;  ///< fraction and seconds
-
-  template <typename Snapshot>
-  std::function<void(const Snapshot&)> reporter(
-      std::optional<double> (*fraction)(const Snapshot&)) {
-    return [this, fraction](const Snapshot& now) {
-      const std::lock_guard lock(mutex);
-      news = {fraction(now), now.seconds};
-    };
-  }
-  std::optional<std::pair<std::optional<double>, double>> take() {
-    const std::lock_guard lock(mutex);
-    return std::exchange(news, std::nullopt);
-  }
-};
-
-std::optional<double> fraction_of(const Progress& now) {
-  return now.fraction;
-}
-std::optional<double> fraction_of(const SolveProgress& now) {
-  return now.fraction();
-}
-
 /// Runs call(stop) on a thread of its own and waits for it; Python's other threads run meanwhile.
-/// Ctrl-C, and an exception of `progress`, stop the run and are thrown.
-template <typename Call>
-auto run(const Call& call, Watch* watch, const py::object& progress,
-         std::optional<double> time_limit = std::nullopt) {
+/// Calls `look` while it waits. Ctrl-C, and an exception of `look`, stop the run and are thrown.
+template <typename Call, typename Look>
+auto run(const Call& call, std::optional<double> time_limit, const Look& look) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto is_over = [&] {
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    return time_limit && time.count() >= *time_limit;
-  };
   std::stop_source stop;
-  std::promise<decltype(call(stop.get_token()))> promise;
-  auto result = promise.get_future();
-  std::jthread worker([&] {
-    try {
-      promise.set_value(call(stop.get_token()));
-    } catch (...) {
-      promise.set_exception(std::current_exception());
-    }
-  });
+  std::packaged_task<decltype(call(stop.get_token()))()> task(
+      [&] { return call(stop.get_token()); });
+  auto result = task.get_future();
+  std::jthread worker([&] { task(); });
   const auto wait = [&] {
     const py::gil_scoped_release unlocked;
     return result.wait_for(kPollInterval) == std::future_status::ready;
@@ -88,9 +42,9 @@ auto run(const Call& call, Watch* watch, const py::object& progress,
   try {
     while (!wait()) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      if (is_over()) stop.request_stop();
-      if (watch == nullptr || progress.is_none()) continue;
-      if (const auto news = watch->take()) progress(news->first, news->second);
+      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+      if (time_limit && time.count() >= *time_limit) stop.request_stop();
+      look();
     }
   } catch (...) {
     stop.request_stop();
@@ -134,81 +88,90 @@ py::object to_python(const Value& value) {
       value.is);
 }
 
-/// A dictionary of the caller's, or None, that gets the members of a result.
-class Record {
- public:
-  explicit Record(const py::object& dictionary) : dictionary_(dictionary) {}
+std::optional<double> fraction_of(const Progress& now) {
+  return now.fraction;
+}
+std::optional<double> fraction_of(const SolveProgress& now) {
+  return now.fraction();
+}
+std::optional<double> fraction_of(const EstimateProgress& /*now*/) {
+  return std::nullopt;
+}
 
-  /// The result of `call`, and of an early end what was done by then.
-  template <typename Call>
-  auto of(const Call& call) const {
+/// What a call of the user gives besides the options of the library.
+struct Wishes {
+  std::optional<double> time_limit;
+  const py::object& progress;  ///< a function of the fraction and the seconds, or None
+  const py::object& record;    ///< a dictionary that gets the members of the result, or None
+
+  /// Runs call(options). An early end is recorded too.
+  template <typename Options, typename Call>
+  auto run(Options options, const Call& call) const {
+    std::mutex mutex;
+    std::optional<std::pair<std::optional<double>, double>> news;
+    if (!progress.is_none()) {
+      options.on_progress = [&](const auto& now) {
+        const std::lock_guard lock(mutex);
+        news = {fraction_of(now), now.seconds};
+      };
+    }
+    const auto tell_news = [&] {
+      std::unique_lock lock(mutex);
+      const auto last = std::exchange(news, std::nullopt);
+      lock.unlock();
+      if (last) progress(last->first, last->second);
+    };
+    const auto stoppable = [&](const std::stop_token& stop) {
+      options.stop = stop;
+      return call(options);
+    };
     try {
-      auto result = call();
-      fill(fields(result));
+      auto result = nqueens::run(stoppable, time_limit, tell_news);
+      fill_record(fields(result));
       return result;
     } catch (const Error& error) {
-      fill(error.so_far);
+      fill_record(error.so_far);
       throw;
     }
   }
 
  private:
-  void fill(const Fields& members) const {
-    if (!dictionary_.is_none()) dictionary_.attr("update")(to_python(members));
+  void fill_record(const Fields& members) const {
+    if (!record.is_none()) record.attr("update")(to_python(members));
   }
-
-  const py::object& dictionary_;
 };
 
 py::int_ count_board(const Board& board, bool unique, const std::string& engine, int threads,
                      bool force, std::optional<double> time_limit, const py::object& progress,
                      const py::object& record) {
-  Watch watch;
   CountOptions options;
   options.engine = engine;
   options.threads = threads;
   options.allow_uncomputed = force;
-  if (!progress.is_none()) options.on_progress = watch.reporter<Progress>(fraction_of);
-  const auto counted_by = [&](auto counting) {
-    return Record(record).of([&] {
-      return run(
-          [&](const std::stop_token& stop) {
-            options.stop = stop;
-            return counting(board, options);
-          },
-          &watch, progress, time_limit);
-    });
-  };
-  if (!unique) {
-    return to_python(counted_by([](const Board& on, const CountOptions& with) {
-                       return count(on, with);
-                     }).solutions);
+  const Wishes wishes{time_limit, progress, record};
+  if (unique) {
+    return to_python(
+        wishes
+            .run(options, [&](const CountOptions& with) { return count_by_symmetry(board, with); })
+            .fundamental);
   }
-  return to_python(counted_by([](const Board& on, const CountOptions& with) {
-                     return count_by_symmetry(on, with);
-                   }).fundamental);
+  return to_python(
+      wishes.run(options, [&](const CountOptions& with) { return count(board, with); }).solutions);
 }
 
-using EstimateFields = std::tuple<double, double, double, bool, std::uint64_t>;
-
-EstimateFields estimate_board(const Board& board, std::optional<double> time_limit,
-                              std::optional<double> error, std::optional<std::uint64_t> seed,
-                              int threads, const py::object& record) {
+py::tuple estimate_board(const Board& board, std::optional<double> ends_after,
+                         std::optional<double> error, std::optional<std::uint64_t> seed,
+                         int threads, std::optional<double> time_limit, const py::object& progress,
+                         const py::object& record) {
   EstimateOptions options;
-  options.time_limit = time_limit;
+  options.time_limit = ends_after;
   options.error = error;
   options.seed = seed;
   options.threads = threads;
-  const Estimate made = Record(record).of([&] {
-    return run(
-        [&](const std::stop_token& stop) {
-          options.stop = stop;
-          return estimate(board, options);
-        },
-        nullptr, py::none());
-  });
+  const Estimate made = Wishes{time_limit, progress, record}.run(
+      options, [&](const EstimateOptions& with) { return estimate(board, with); });
   const Interval interval = made.interval.value_or(Interval{made.value, made.value});
-  return {made.value, interval.low, interval.high, made.is_exact, made.samples};
+  return py::make_tuple(made.value, interval.low, interval.high, made.is_exact, made.samples);
 }
 
 /// Signed numbers, as in files: differences of unsigned ones wrap silently.
@@ -230,21 +193,12 @@ py::array solve_board(const Board& board, const std::string& algorithm,
                       std::optional<std::uint64_t> seed, int threads,
                       std::optional<double> time_limit, const py::object& progress,
                       const py::object& record) {
-  Watch watch;
   SolveOptions options;
   options.algorithm = algorithm;
   options.seed = seed;
   options.threads = threads;
-  if (!progress.is_none()) options.on_progress = watch.reporter<SolveProgress>(fraction_of);
-  return array_of(Record(record)
-                      .of([&] {
-                        return run(
-                            [&](const std::stop_token& stop) {
-                              options.stop = stop;
-                              return solve(board, options);
-                            },
-                            &watch, progress, time_limit);
-                      })
+  return array_of(Wishes{time_limit, progress, record}
+                      .run(options, [&](const SolveOptions& with) { return solve(board, with); })
                       .placement);
 }
 
@@ -258,17 +212,14 @@ class SolutionBlocks {
     options.limit = limit;
     options.threads = threads;
     list(board, [](const SolutionBlock&) {}, {.limit = 0});  // refuses a board too large
-    options.stop = stop_.get_token();
-    finder_ = std::jthread([this, board, options] { find(board, options); });
+    finder_ = std::jthread([this, board, options](const std::stop_token& stop) mutable {
+      options.stop = stop;
+      find(board, options);
+    });
   }
   ~SolutionBlocks() {
     const py::gil_scoped_release unlocked;
-    stop_.request_stop();
-    {
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
-    changed_.notify_all();
+    finder_.request_stop();
     finder_.join();
   }
   SolutionBlocks(const SolutionBlocks&) = delete;
@@ -289,22 +240,18 @@ class SolutionBlocks {
 
  private:
   static constexpr std::size_t kBlocksAhead = 4;
-  struct Closed {};
 
   void find(const Board& board, const ListOptions& options) {
+    const auto hand_over = [&](const SolutionBlock& block) {
+      std::unique_lock lock(mutex_);
+      const auto has_room = [this] { return blocks_.size() < kBlocksAhead; };
+      if (!changed_.wait(lock, options.stop, has_room)) return;  // nobody reads any more
+      blocks_.push_back(block);
+      changed_.notify_all();
+    };
     std::exception_ptr failure;
     try {
-      list(
-          board,
-          [this](const SolutionBlock& block) {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return closed_ || blocks_.size() < kBlocksAhead; });
-            if (closed_) throw Closed{};
-            blocks_.push_back(block);
-            changed_.notify_all();
-          },
-          options);
-    } catch (const Closed&) {
+      list(board, hand_over, options);
     } catch (...) {
       failure = std::current_exception();
     }
@@ -316,7 +263,6 @@ class SolutionBlocks {
 
   /// False when there was none within the poll interval. Throws StopIteration at the end.
   bool take(SolutionBlock& block) {
-    bool is_over = false;
     {
       const py::gil_scoped_release unlocked;
       std::unique_lock lock(mutex_);
@@ -327,21 +273,18 @@ class SolutionBlocks {
         changed_.notify_all();
         return true;
       }
-      is_over = ended_;
+      if (!ended_) return false;
     }
-    if (!is_over) return false;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     throw py::stop_iteration();
   }
 
-  std::stop_source stop_;
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable_any changed_;
   std::deque<SolutionBlock> blocks_;
   std::exception_ptr failure_;
   bool ended_ = false;
-  bool closed_ = false;
-  std::jthread finder_;
+  std::jthread finder_;  ///< the last member: it uses the others
 };
 
 using Columns = py::array_t<std::uint32_t, py::array::c_style>;
@@ -352,20 +295,18 @@ std::span<const Column> span_of(const Columns& columns) {
 
 bool is_solution_array(const Columns& columns, const Board& board) {
   const auto span = span_of(columns);
-  return run(
-      [&](const std::stop_token& stop) {
-        return verify(span, {.board = board, .stop = stop}).is_solution();
-      },
-      nullptr, py::none());
+  const auto verified = [&](const std::stop_token& stop) {
+    return verify(span, {.board = board, .stop = stop}).is_solution();
+  };
+  return run(verified, std::nullopt, [] {});
 }
 
-std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> conflicts_of(
-    const Columns& columns) {
+py::list conflicts_of(const Columns& columns) {
   const auto span = span_of(columns);
-  std::vector<std::tuple<std::uint64_t, std::uint64_t, std::string>> pairs;
+  py::list pairs;
   for (const AttackingPair& pair :
        render::find_attacks(Board(span.size()), render::squares_of(span))) {
-    pairs.emplace_back(pair.first.row, pair.second.row, std::string(to_string(pair.line)));
+    pairs.append(py::make_tuple(pair.first.row, pair.second.row, to_string(pair.line)));
   }
   return pairs;
 }
@@ -397,9 +338,8 @@ PYBIND11_MODULE(_nqueens, module) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const NeedsConfirmation& error) {
-      PyErr_SetString(
-          PyExc_ValueError,
-          (std::string(error.what()) + "; to count it all the same, force=True").c_str());
+      const std::string advice = "; to count it all the same, force=True";
+      PyErr_SetString(PyExc_ValueError, (error.what() + advice).c_str());
     } catch (const InvalidArgument& error) {
       PyErr_SetString(PyExc_ValueError, error.what());
     } catch (const InvalidPlacement& error) {
@@ -417,20 +357,21 @@ PYBIND11_MODULE(_nqueens, module) {
   module.attr("LARGEST_PLACEMENT") = kMaxPlacementSize;
   module.attr("MOST_THREADS") = kMaxThreads;
 
+  using Number = std::uint64_t;
   py::class_<Board>(module, "Board")
-      .def(py::init([](std::uint64_t rows, std::uint64_t columns, const std::string& variant) {
+      .def(py::init([](Number rows, Number columns, const std::string& variant) {
         return Board(rows, columns, parse_variant(variant));
       }))
       .def("place",
-           [](Board& board, std::uint64_t row, std::uint64_t column) {
-             board.place({row, column});
+           [](Board& on, Number row, Number column) {
+             on.place({row, column});
            })
       .def("block",
-           [](Board& board, std::uint64_t row, std::uint64_t column) {
-             board.block({row, column});
+           [](Board& on, Number row, Number column) {
+             on.block({row, column});
            })
-      .def("exclude", [](Board& board, bool anti, int number) {
-        board.exclude({anti, number});
+      .def("exclude", [](Board& on, bool anti, int number) {
+        on.exclude({anti, number});
       });
 
   module.def("count", count_board);

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/commands/command_lines.hpp"
 #include "cli/options/problem_arguments.hpp"
+#include "cli/record.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "support/property.hpp"

@@ -7,9 +7,7 @@
 #include <numeric>
 #include <string>
 
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/paint.hpp"
-#include "cli/terminal/progress.hpp"
+#include "cli/terminal/streams.hpp"
 #include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"

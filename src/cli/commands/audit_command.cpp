@@ -3,21 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/audit.hpp"
 
 namespace nqueens::cli {
 
 namespace {
-
-/// Max lines of who counted; a count may have had thousands.
-constexpr std::size_t kMaxShown = 8;
 
 /// Number of wrong records that the confidence is stated for: 1 % of all, rounded down, at least 1.
 std::uint64_t supposed_wrong(std::uint64_t records) {
@@ -37,6 +31,7 @@ std::string total_text(const AuditResult& result) {
 }
 
 std::string counted_by_text(const std::vector<Provenance>& counted_by) {
+  constexpr std::size_t kMaxShown = 8;  // a count may have had thousands
   std::string text;
   for (std::size_t i = 0; i < counted_by.size() && i < kMaxShown; ++i) {
     const Provenance& one = counted_by[i];
@@ -55,8 +50,8 @@ std::string method_text(const std::string& engine) {
   return engine == "colour-listing" ? "listing the placements of each colour" : engine;
 }
 
-/// What to do about wrong records: a command that deletes them, so that a resumed count repeats
-/// their tasks. Not from a closed journal: it would be refused whole.
+/// A command that deletes wrong records, so that a resumed count repeats their tasks. Not from a
+/// closed journal: it would be refused whole.
 std::string advice(const AuditResult& result) {
   if (is_closed(result)) return "count their tasks again into another journal";
   std::vector<std::string> tasks;
@@ -70,20 +65,18 @@ std::string advice(const AuditResult& result) {
   return "a record whose line is deleted is counted again: " + join(commands, "; ");
 }
 
-/// "if 1 % of the records (13 of 1233) were wrong, this sample would have shown one with
-/// probability 12.4 %". With fewer than 200 records: if one were wrong. Or that all were recounted.
-std::string confidence_text(std::uint64_t records, std::uint64_t recounted) {
-  if (recounted == records) return "every record was recounted";
+/// With fewer than 200 records: if one were wrong.
+std::string confidence_text(const AuditResult& result) {
+  const std::uint64_t records = result.records;
+  if (result.recounted == records) return "every record was recounted";
   const std::uint64_t wrong = supposed_wrong(records);
-  const std::string suppose =
-      wrong == 1 ? fmt::format("one of the {} records were wrong", records)
-                 : fmt::format("1 % of the records ({} of {}) were wrong", wrong, records);
-  return fmt::format("if {}, this sample would have shown one with probability {}", suppose,
-                     format_percent(audit_detection_probability(records, wrong, recounted),
-                                    recounted + wrong > records));
+  return fmt::format("if {} were wrong, this sample would have shown one with probability {}",
+                     wrong == 1 ? fmt::format("one of the {} records", records)
+                                : fmt::format("1 % of the records ({} of {})", wrong, records),
+                     format_percent(audit_detection_probability(records, wrong, result.recounted),
+                                    result.recounted + wrong > records));
 }
 
-/// The total, what was checked, who counted, each wrong record, and the confidence.
 std::string audit_text(const AuditResult& result, const Paint& paint) {
   std::string text;
   if (result.wrong.empty()) {
@@ -101,12 +94,11 @@ std::string audit_text(const AuditResult& result, const Paint& paint) {
   const std::string agreed =
       fmt::format("{} of {} agree{}", result.agreed(), plural(result.recounted, "recounted record"),
                   result.recounted == 1 ? "s" : "");
-  text += (result.wrong.empty() ? paint.good(agreed) : paint.bad(agreed)) + "\n";
   if (result.wrong.empty()) {
-    return text +
-           fmt::format("confidence: {}\n", confidence_text(result.records, result.recounted));
+    return text + fmt::format("{}\nconfidence: {}\n", paint.good(agreed), confidence_text(result));
   }
-  return text + fmt::format("do not trust {}; {}{}\n", total_text(result), advice(result),
+  return text + fmt::format("{}\ndo not trust {}; {}{}\n", paint.bad(agreed), total_text(result),
+                            advice(result),
                             result.recounted < result.records
                                 ? "; others may be wrong too: audit more of them"
                                 : "");
@@ -143,10 +135,10 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
   if (arguments.common.json) {
     Fields members = fields(result);
     if (result.recounted > 0) {
-      const std::uint64_t supposed = supposed_wrong(result.records);
-      const double shown = audit_detection_probability(result.records, supposed, result.recounted);
+      const std::uint64_t wrong = supposed_wrong(result.records);
+      const double shown = audit_detection_probability(result.records, wrong, result.recounted);
       members.push_back(
-          {"confidence", Fields{{"supposed_wrong", supposed}, {"detection_probability", shown}}});
+          {"confidence", Fields{{"supposed_wrong", wrong}, {"detection_probability", shown}}});
     }
     print_record(session, std::move(members));
   } else if (!arguments.common.quiet) {

@@ -1,31 +1,27 @@
 // nqueens bench: the self-check, a summary and a signature; and the scaling over threads.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
-#include <string_view>
-#include <utility>
 
 #include "bench/scaling.hpp"
 #include "bench/self_check.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
-#include "nqueens/placement.hpp"
 
 namespace nqueens::cli {
 
 namespace {
 
+struct BenchArguments {
+  std::optional<std::string> measurement;
+  bool details = false;
+  bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
+  CommonOptions common;
+};
+
 /// Rows are printed one by one as they come, so the columns have fixed widths.
 constexpr std::string_view kCheckRow = "{:<26}  {:>9}  {:<44}  {:<12}  {:>9}  ";
-
-std::string check_heading(const Paint& paint) {
-  const std::string text =
-      fmt::format(kCheckRow, "subject", "N", "outcome", "instructions", "seconds") + "verdict";
-  return paint.heading(text) + "\n";
-}
 
 std::string line(const bench::SelfCheckRow& row, const Paint& paint) {
   const std::string text = fmt::format(kCheckRow, row.subject, row.board_size, row.outcome,
@@ -67,8 +63,8 @@ std::string summary(const bench::SelfCheckResult& result, std::string_view kind,
       wrong == 0 ? paint.good("all correct") : paint.bad(fmt::format("{} WRONG", wrong)));
 }
 
-ExitCode run_self_check(const std::string& instruction_set, bool details,
-                        const CommonOptions& common, Session& session) {
+ExitCode run_self_check(const BenchArguments& arguments, Session& session) {
+  const CommonOptions& common = arguments.common;
   const Paint& paint = session.output.paint();
   const bool rows_shown = !common.json && !common.quiet;
   std::size_t done = 0;
@@ -79,15 +75,20 @@ ExitCode run_self_check(const std::string& instruction_set, bool details,
     if (session.messages.shows_progress()) {
       session.messages.show_progress(fmt::format("{} boards checked, {} last", done, row.subject));
     }
-    if (!rows_shown || (!details && row.correct)) return;
+    if (!rows_shown || (!arguments.details && row.correct)) return;
     session.messages.clear_progress();
-    if (!std::exchange(headed, true)) session.output.write(check_heading(paint));
+    if (!std::exchange(headed, true)) {
+      const std::string heading =
+          fmt::format(kCheckRow, "subject", "N", "outcome", "instructions", "seconds");
+      session.output.write(paint.heading(heading + "verdict") + "\n");
+    }
     session.output.write(line(row, paint));
     session.output.flush();
   };
   begin_record(session, "bench", {}, common.json);
   const StopControl::Section section(session.stop, std::nullopt);
-  const bench::SelfCheckResult result = bench::self_check(on_row, section.token(), instruction_set);
+  const bench::SelfCheckResult result =
+      bench::self_check(on_row, section.token(), arguments.options.instruction_set);
   session.messages.clear_progress();
   if (common.json) {
     print_record(session, fields_of(result));
@@ -107,20 +108,11 @@ constexpr std::string_view kScalingRow =
     "{:<7}  {:<7}  {:<11}  {:>10}  {:<7}  {:>7}  {:>5}  {:>9}  {:>14}  {}";
 
 std::vector<int> parse_thread_numbers(const std::string& text) {
-  std::vector<int> numbers;
+  std::set<int> numbers;
   for (const std::string& part : split(text, ',')) {
-    numbers.push_back(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
+    numbers.insert(static_cast<int>(parse_whole(part, "--threads", 1, kMaxThreads)));
   }
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-  return numbers;
-}
-
-std::string scaling_heading(const bench::ScalingRow& first, const Paint& paint) {
-  return paint.heading(fmt::format(
-             kScalingRow, "scaling", "command", "method", "N", "pinning", "threads", "work",
-             "seconds", first.scaling == "weak" ? "scaled speedup" : "speedup", "efficiency")) +
-         "\n";
+  return {numbers.begin(), numbers.end()};
 }
 
 std::string line(const bench::ScalingRow& row) {
@@ -148,7 +140,9 @@ Fields fields_of(const bench::ScalingRow& row) {
           {"efficiency", row.efficiency}};
 }
 
-ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common, Session& session) {
+ExitCode run_scaling(const BenchArguments& arguments, Session& session) {
+  const CommonOptions& common = arguments.common;
+  bench::ScalingOptions options = arguments.options;
   begin_record(session, "bench scaling", {}, common.json);
   const StopControl::Section section(session.stop, std::nullopt);
   options.stop = section.token();
@@ -160,7 +154,10 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
     if (common.json) return;
     if (rows.front().scaling != headed && !common.quiet) {
       headed = rows.front().scaling;
-      session.output.write(scaling_heading(rows.front(), session.output.paint()));
+      const std::string heading = fmt::format(
+          kScalingRow, "scaling", "command", "method", "N", "pinning", "threads", "work", "seconds",
+          headed == "weak" ? "scaled speedup" : "speedup", "efficiency");
+      session.output.write(session.output.paint().heading(heading) + "\n");
     }
     for (const bench::ScalingRow& row : rows) session.output.write(line(row));
     session.output.flush();
@@ -173,13 +170,6 @@ ExitCode run_scaling(bench::ScalingOptions options, const CommonOptions& common,
   }
   return ExitCode::done;
 }
-
-struct BenchArguments {
-  std::optional<std::string> measurement;
-  bool details = false;
-  bench::ScalingOptions options;  ///< the self-check takes the instruction set of them
-  CommonOptions common;
-};
 
 constexpr const char* kMeasurement = "measurement";
 
@@ -239,9 +229,8 @@ std::vector<Option> options_of(BenchArguments& to) {
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {
-  if (arguments.measurement) return run_scaling(arguments.options, arguments.common, session);
-  return run_self_check(arguments.options.instruction_set, arguments.details, arguments.common,
-                        session);
+  return arguments.measurement ? run_scaling(arguments, session)
+                               : run_self_check(arguments, session);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <memory>
 #include <vector>
 
-#include "cli/options/option.hpp"
 #include "cli/options/shared_options.hpp"
 #include "cli/program.hpp"
 
@@ -14,7 +13,7 @@ namespace nqueens::cli {
 
 Command count_command(), estimate_command(), list_command(), solve_command(), verify_command(),
     draw_command(), puzzle_command(), merge_command(), audit_command(), tour_command(),
-    bench_command(), info_command(), help_command(), completions_command(), man_command();
+    bench_command(), info_command();
 
 Program nqueens_program();
 

@@ -2,17 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
-#include <utility>
 
 #include "api/pipeline.hpp"
-#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/problem.hpp"
 #include "run/limits.hpp"
 
@@ -20,7 +14,6 @@ namespace nqueens::cli {
 
 namespace {
 
-/// One counted board.
 struct CountOutcome {
   CountResult run;
   std::optional<SymmetryCounts> symmetry;  ///< with --unique and --symmetry
@@ -79,13 +72,11 @@ std::string range_summary(const std::vector<CountOutcome>& outcomes) {
                      join(engines, ", "), plural(outcomes.back().run.threads, "thread"));
 }
 
-/// The members of one counted board.
 Fields fields_of(const CountOutcome& outcome) {
   return (outcome.symmetry ? fields(*outcome.symmetry) : fields(outcome.run)) +
          agreement_fields(outcome.agrees_with);
 }
 
-/// "3/8".
 Shard parse_shard(std::string_view text) {
   const std::vector<std::string> parts = split(text, '/');
   if (parts.size() != 2) {
@@ -152,53 +143,40 @@ bool is_range(const CountArguments& arguments) {
   return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
 }
 
-/// Refuses what needs one board.
-void check_range(const CountArguments& arguments) {
-  const ProblemArguments& problem = arguments.problem;
-  const char* const option = !arguments.options.journal.empty() ? "--journal"
-                             : arguments.shard                  ? "--shard"
-                             : arguments.symmetry               ? "--symmetry"
-                                                                : problem.square_option();
-  if (option == nullptr) return;
-  throw InvalidArgument(
-      fmt::format("{} needs one board size, not the range {}", option, *problem.board));
-}
-
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
+  const ProblemArguments& problem = arguments.problem;
   std::vector<Board> boards;
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
   if (is_range(arguments)) {
-    const BoardRange range = parse_board_range(*arguments.problem.board);
-    check_range(arguments);
+    const BoardRange range = parse_board_range(*problem.board);
+    const char* const option = !arguments.options.journal.empty() ? "--journal"
+                               : arguments.shard                  ? "--shard"
+                               : arguments.symmetry               ? "--symmetry"
+                                                                  : problem.square_option();
+    if (option != nullptr) {
+      throw InvalidArgument(
+          fmt::format("{} needs one board size, not the range {}", option, *problem.board));
+    }
     for (int size = range.first; size <= range.last; ++size) {
       const auto side = static_cast<std::uint64_t>(size);
-      add(make_board(arguments.problem, BoardShape{side, side}));
+      add(make_board(problem, BoardShape{side, side}));
     }
-  } else {
-    add(make_board(arguments.problem, arguments.options.journal));
-  }
-  // A range is refused before its first board, not after years.
-  if (is_range(arguments)) {
+    // Refused before the first board, not after years.
     CountOptions options = arguments.options;
     options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Board& board : boards) {
-      api::require_countable_size(board);
-      const Problem problem(board);
-      api::require_allowed(problem, api::choose_engine(problem, options.engine),
-                           base::parse_instruction_set(options.instruction_set), options);
-    }
+    for (const Board& board : boards) api::require_allowed(board, options);
+  } else {
+    add(make_board(problem, arguments.options.journal));
   }
-  if (!boards.back().is_plain()) {
-    const std::string restricted = title(boards.back());
-    if (arguments.check) require_published(boards.back());
-    if (arguments.symmetry && may_equal_mirror_images(boards.back())) {
-      throw InvalidArgument(fmt::format(
-          "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
-          "counts the fundamental ones",
-          restricted));
-    }
+  const Board& last = boards.back();
+  if (arguments.check) require_published(last);
+  if (arguments.symmetry && may_equal_mirror_images(last)) {
+    throw InvalidArgument(fmt::format(
+        "--symmetry has no table for {}, where solutions may equal their mirror images; --unique "
+        "counts the fundamental ones",
+        title(last)));
   }
   return boards;
 }
@@ -229,9 +207,9 @@ class Counting {
     std::error_code none;
     const bool begins = options_.resume && !std::filesystem::exists(options_.journal, none);
     if (begins) require_writable(options_.journal, 0);
-    std::vector<CountOutcome> outcomes;
     session_.record.push_back({"unique", arguments_.unique});
     const Fields begun = session_.record;
+    std::vector<CountOutcome> outcomes;
     Value::List rows;
     for (const Board& board : boards_) {
       watch_progress(options_, session_, title_of(board));
@@ -250,8 +228,8 @@ class Counting {
     }
     if (arguments_.common.json) print_rows("counts", std::move(rows));
     if (begins) {
-      session_.messages.note(fmt::format("note: no journal yet: {}; it was begun",
-                                         escape_controls(options_.journal.string())));
+      session_.messages.note(
+          fmt::format("note: no journal yet: {}; it was begun", options_.journal.string()));
     }
     print_summary(outcomes);
     return ExitCode::done;
@@ -269,12 +247,13 @@ class Counting {
       print_rows("plans", std::move(rows));
       return ExitCode::done;
     }
+    const Paint& paint = session_.output.paint();
     for (const CountPlan& plan : plans) {
       const std::string size = is_range_ ? fmt::format("{} ", plan.board.rows()) : "";
       session_.output.write(arguments_.common.quiet
                                 ? size + two_digits(plan.predicted_seconds) + "\n"
-                                : session_.output.paint().heading("Plan for " + title(plan.board)) +
-                                      "\n" + text_of(fields(plan)));
+                                : paint.heading("Plan for " + title(plan.board)) + "\n" +
+                                      text_of(fields(plan)));
     }
     session_.output.flush();
     for (const CountPlan& plan : plans) {
@@ -324,25 +303,21 @@ class Counting {
   }
 
   void print(const CountOutcome& outcome) {
+    const bool quiet = arguments_.common.quiet;
+    const Board& board = outcome.run.board;
     const std::string value =
         to_string(arguments_.unique ? outcome.symmetry->fundamental : outcome.run.solutions);
-    const Board& board = outcome.run.board;
-    if (is_range_) {
-      session_.output.write(fmt::format("{} {}\n", board.rows(), value));
-      session_.output.flush();
-    } else if (arguments_.symmetry) {
+    std::string text = quiet ? value + "\n" : fmt::format("{} = {}\n", title_of(board), value);
+    if (is_range_) text = fmt::format("{} {}\n", board.rows(), value);
+    if (arguments_.symmetry) {
       const SymmetryCounts& counts = *outcome.symmetry;
-      session_.output.write(arguments_.common.quiet
-                                ? fmt::format("{} {} {} {}\n", to_string(counts.all),
-                                              to_string(counts.point_symmetric),
-                                              to_string(counts.quarter_turn_symmetric),
-                                              to_string(counts.fundamental))
-                                : symmetry_table(counts, session_.output.paint()));
-    } else if (arguments_.common.quiet) {
-      session_.output.write(value + "\n");
-    } else {
-      session_.output.write(fmt::format("{} = {}\n", title_of(board), value));
+      text = quiet ? fmt::format(
+                         "{} {} {} {}\n", to_string(counts.all), to_string(counts.point_symmetric),
+                         to_string(counts.quarter_turn_symmetric), to_string(counts.fundamental))
+                   : symmetry_table(counts, session_.output.paint());
     }
+    session_.output.write(text);
+    if (is_range_) session_.output.flush();
   }
 
   /// The members of one board, or a list with those of each board of a range.

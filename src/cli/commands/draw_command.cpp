@@ -10,7 +10,6 @@
 #include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
-#include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"

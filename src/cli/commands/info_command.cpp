@@ -3,16 +3,11 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
 
 namespace nqueens::cli {
 
 namespace {
-
-std::string section(const std::string& heading, const Fields& members, const Paint& paint) {
-  return fmt::format("{}\n{}", paint.heading(heading), text_of(members));
-}
 
 /// Of an engine or an algorithm: what it is, and what more there is to say.
 template <typename Info>
@@ -33,8 +28,8 @@ std::string text(const Paint& paint) {
     result +=
         entry(solver, size == 0 ? "" : fmt::format("; practical up to about {} queens", size));
   }
-  return fmt::format("{}\n{}\n{}", result, section("Machine", fields(machine()), paint),
-                     section("Build", fields(build()), paint));
+  return fmt::format("{}\n{}\n{}\n{}\n{}", result, paint.heading("Machine"),
+                     text_of(fields(machine())), paint.heading("Build"), text_of(fields(build())));
 }
 
 Fields record() {

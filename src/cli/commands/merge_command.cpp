@@ -2,23 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <utility>
 
-#include "cli/commands/command_lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "nqueens/merge.hpp"
 
 namespace nqueens::cli {
 
 namespace {
-
-/// Shards that the error line names.
-constexpr std::size_t kMaxNumbers = 16;
 
 /// A name for the journal of a shard that has none: as the journals of other shards are named, or
 /// the usual one in the folder of the first journal. None that has records of other shards.
@@ -41,9 +34,10 @@ std::string fresh_journal(const MergeResult& result, const Shard& shard) {
   return (folder / fmt::format("part-{}-of-{}.nqj", shard.number, shard.count)).string();
 }
 
-/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell; the only
-/// shard is resumed as a whole count.
-std::string count_line(const MergeResult& result, const Shard& shard, const std::string& journal) {
+/// "nqueens count 17 --depth 3 --shard 2/8 --journal part-2.nqj", quoted for a shell. It resumes
+/// the journal of the shard, or begins one; the only shard is a whole count.
+std::string count_line(const MergeResult& result, const ShardGap& gap) {
+  const Shard shard{gap.shard, result.shards};
   const Board& board = result.board;
   std::vector<std::string> words = {"nqueens", "count", board_text(board)};
   const auto add = [&](const std::vector<std::string>& more) {
@@ -54,23 +48,9 @@ std::string count_line(const MergeResult& result, const Shard& shard, const std:
   add({"--depth", fmt::to_string(result.depth)});
   if (board.is_plain() && board.rows() > kLargestComputedSize) add({"--force"});
   if (shard.count > 1) add({"--shard", to_string(shard)});
-  add({"--journal", journal});
+  add({"--journal", gap.journal.empty() ? fresh_journal(result, shard) : gap.journal.string()});
   if (shard.count == 1) add({"--resume"});
-  for (std::string& word : words) word = shell_quote(word);
-  return join(words, " ");
-}
-
-/// One command line for each shard with missing tasks: it resumes the journal that has most of the
-/// shard, or begins one.
-std::vector<std::string> missing_lines(const MergeResult& result) {
-  std::vector<std::string> lines;
-  for (const ShardGap& gap : result.gaps) {
-    const Shard shard{gap.shard, result.shards};
-    const std::string journal = gap.journal.string();
-    lines.push_back(
-        count_line(result, shard, journal.empty() ? fresh_journal(result, shard) : journal));
-  }
-  return lines;
+  return shell_line(words);
 }
 
 /// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"
@@ -82,25 +62,24 @@ std::string merge_summary(const MergeResult& result) {
   }
   for (const JournalFile& file : result.files) {
     if (file.damaged.count == 0) continue;
-    text +=
-        fmt::format(", {} of {}", damage_text(file.damaged), escape_controls(file.path.string()));
+    text += fmt::format("{} of {}", damage_text(file.damaged), file.path.string());
   }
   return text;
 }
 
 /// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards (3,
-/// 7)".
+/// 7)"
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core",
                   format_percent(result.fraction, false), result.missing.size(),
                   plural(result.tasks, "task"), about(result.missing_core_seconds));
   if (result.shards == 1) return text;
+  constexpr std::size_t kMaxNumbers = 16;
   std::vector<std::string> numbers;
-  for (const ShardGap& gap : result.gaps) numbers.push_back(fmt::to_string(gap.shard));
-  if (numbers.size() > kMaxNumbers) {
-    numbers.resize(kMaxNumbers);
-    numbers.emplace_back("...");
+  for (const ShardGap& gap : result.gaps) {
+    numbers.push_back(numbers.size() < kMaxNumbers ? fmt::to_string(gap.shard) : "...");
+    if (numbers.size() > kMaxNumbers) break;
   }
   return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
                             plural(result.shards, "shard"), join(numbers, ", "));
@@ -147,10 +126,12 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
   std::optional<std::uint64_t> bytes;
   if (complete && options.tallies) bytes = write_journal(result, arguments.output);
 
+  std::vector<std::string> lines;  // that complete it
+  for (const ShardGap& gap : result.gaps) lines.push_back(count_line(result, gap));
   session.verdict = complete ? ExitCode::done : ExitCode::negative;
   if (arguments.common.json) {
     Fields members = fields(result);
-    if (!complete) members.push_back({"lines", missing_lines(result)});
+    if (!complete) members.push_back({"lines", lines});
     members = std::move(members) + agreement_fields(agreements);
     if (bytes) members.push_back({"output", arguments.output.string()});
     print_record(session, std::move(members));
@@ -160,20 +141,17 @@ ExitCode merge(const MergeArguments& arguments, Session& session) {
                              ? value + "\n"
                              : fmt::format("{} = {}\n", title(result.board), value));
   } else if (!arguments.common.quiet) {
-    for (const std::string& line : missing_lines(result)) session.output.write(line + "\n");
+    for (const std::string& line : lines) session.output.write(line + "\n");
   }
   session.output.flush();
   say_agreements(session, agreements);
-  if (complete) {
-    session.messages.note(merge_summary(result));
-    if (bytes) {
-      session.messages.note(fmt::format("{}: closed journal, {}",
-                                        escape_controls(arguments.output.string()),
-                                        plural(*bytes, "byte")));
-    }
-    return *session.verdict;
+  if (!complete) throw NegativeAnswer(incomplete_text(result));
+  session.messages.note(merge_summary(result));
+  if (bytes) {
+    session.messages.note(
+        fmt::format("{}: closed journal, {}", arguments.output.string(), plural(*bytes, "byte")));
   }
-  throw NegativeAnswer(incomplete_text(result));
+  return ExitCode::done;
 }
 
 }  // namespace

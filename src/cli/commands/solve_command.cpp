@@ -2,22 +2,14 @@
 // is another one.
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <string_view>
-#include <utility>
-
 #include "base/random.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/info.hpp"
-#include "nqueens/placement_file.hpp"
 #include "nqueens/solve.hpp"
 #include "render/pictures.hpp"
-#include "run/executor.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -25,7 +17,7 @@ namespace nqueens::cli {
 namespace {
 
 /// "1000 queens in 0.5 ms, algorithm windowed (avx512), seed 7, 1 thread, verified"
-std::string solve_summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
+std::string summary(const SolveResult& result, std::uint64_t queens, const Paint& paint) {
   const std::string given =
       result.given == 0 ? "" : fmt::format(", {} of them given,", result.given);
   const std::string seed = result.seed ? fmt::format("seed {}, ", *result.seed) : "";
@@ -40,14 +32,6 @@ constexpr std::uint64_t kMaxShown = 1000;
 /// Boards from this size on: memory is printed before the search.
 constexpr std::uint64_t kLargeBoard = 1'000'000;
 
-/// Whether the algorithm that was asked for draws random numbers.
-bool is_random(const SolveOptions& options) {
-  for (const SolverInfo& solver : solvers()) {
-    if (solver.name == options.algorithm) return solver.is_random;
-  }
-  return true;
-}
-
 struct SolveArguments {
   ProblemArguments problem;
   SolveOptions options;
@@ -60,13 +44,7 @@ struct SolveArguments {
 
 std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> algorithms = {"auto"};
-  std::string limits;
-  for (const SolverInfo& solver : solvers()) {
-    algorithms.push_back(solver.name);
-    if (solver.practical_size == 0) continue;
-    limits +=
-        fmt::format("; {} is practical up to about {} queens", solver.name, solver.practical_size);
-  }
+  for (const SolverInfo& solver : solvers()) algorithms.push_back(solver.name);
   std::vector<Option> own = {
       option::board(to.problem,
                     "board size, 1 to 1e11, or 64 with more restrictions than --place and --block"),
@@ -77,7 +55,7 @@ std::vector<Option> options_of(SolveArguments& to) {
                     "--format=svg", "--format=png"}},
       {.name = "--algorithm",
        .to = &to.options.algorithm,
-       .help = "method of the search; nqueens info describes them" + limits,
+       .help = "method of the search; nqueens info describes them, and tells how far they go",
        .words = algorithms},
       option::instruction_set(to.options.instruction_set),
       option::output(to.output, "write the placement, or its picture, to this file"),
@@ -107,17 +85,6 @@ std::vector<Option> options_of(SolveArguments& to) {
   return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }
 
-Board board_of(const SolveArguments& arguments) {
-  Board board = make_board(arguments.problem, kMaxStreamedSize, 1);
-  if (arguments.unique && board.is_large()) {
-    throw InvalidArgument(
-        fmt::format("a board of {} queens is too large for --unique, the largest "
-                    "is {}",
-                    board.rows(), kMaxProblemSize));
-  }
-  return board;
-}
-
 /// A placement format, a picture's, or "json": the record that --json prints, in a file.
 std::string format_name(const SolveArguments& arguments) {
   static const std::vector<Suffix> suffixes = {
@@ -132,14 +99,22 @@ class Solving {
         options_(arguments.options),
         session_(session),
         path_(arguments.output),
-        board_(board_of(arguments)),
+        board_(make_board(arguments.problem, kMaxStreamedSize, 1)),
         size_(board_.rows()),
         format_name_(format_name(arguments)),
         picture_{.format = format_name_, .output = arguments.output},
         writer_(picture_, session),
         format_(is_json_file() || is_picture() ? PlacementFormat::columns
                                                : parse_placement_format(format_name_)) {
-    if (!options_.seed && is_random(options_)) options_.seed = base::seed_of_system();
+    if (arguments.unique && board_.is_large()) {
+      throw InvalidArgument(
+          fmt::format("a board of {} queens is too large for --unique, the largest is {}", size_,
+                      kMaxProblemSize));
+    }
+    for (const SolverInfo& solver : solvers()) {
+      if (solver.name == options_.algorithm) solver_ = solver;
+    }
+    if (!options_.seed && (!solver_ || solver_->is_random)) options_.seed = base::seed_of_system();
   }
 
   ExitCode run() {
@@ -150,8 +125,11 @@ class Solving {
     if (arguments_.unique) return find_two();
     const SolveResult result = search_and_write();
     tell_seed_if_lost(result.threads, [&] {
-      if (arguments_.common.json) {
-        print(result);
+      if (arguments_.common.json && path_) {
+        print_record(session_,
+                     fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
+      } else if (arguments_.common.json) {
+        write_record(result);
       } else if (!path_ && !is_streamed() && !is_picture()) {
         print_placement(result);
       }
@@ -190,7 +168,7 @@ class Solving {
   /// A file is written to its end even when a signal asks to stop: the solution is there, and half
   /// a file helps nobody.
   SolveResult search_and_write() {
-    const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
+    const StoppableRun stoppable = stoppable_run();
     // Refuses bad options before anything is noted.
     const std::uint64_t bytes = is_streamed() ? streamed_memory_bytes(board_, options_)
                                               : solve_memory_bytes(board_, options_);
@@ -198,12 +176,11 @@ class Solving {
       session_.messages.note(
           fmt::format("{} queens take {} of memory", size_, run::format_bytes(bytes)));
     }
-    for (const SolverInfo& solver : solvers()) {
-      const bool is_practical = solver.practical_size == 0 || size_ <= solver.practical_size;
-      if (solver.name != options_.algorithm || is_practical || !board_.is_plain()) continue;
+    const std::uint64_t practical = solver_ ? solver_->practical_size : 0;
+    if (practical > 0 && size_ > practical && board_.is_plain()) {
       session_.messages.note(fmt::format(
           "note: {} is practical up to about {} queens; --time-limit or a signal ends it",
-          solver.name, solver.practical_size));
+          solver_->name, practical));
     }
     watch_progress();
     SolveResult result;
@@ -214,11 +191,15 @@ class Solving {
     }
     result = solve(board_, options_);
     session_.messages.clear_progress();
-    if (is_picture()) {
-      tell_seed_if_lost(result.threads, [&] { writer_.write(board_, result.placement, ""); });
-    } else if (path_) {
-      tell_seed_if_lost(result.threads, [&] { write_file(result); });
-    }
+    tell_seed_if_lost(result.threads, [&] {
+      if (is_picture()) {
+        writer_.write(board_, result.placement, "");
+      } else if (is_json_file()) {
+        write_record(result);
+      } else if (path_) {
+        write_placement_file(*path_, result.placement, format_, board_.columns());
+      }
+    });
     return result;
   }
 
@@ -256,9 +237,10 @@ class Solving {
 
   bool is_shown() const { return !session_.output.is_terminal() || size_ <= kMaxShown; }
 
-  const char* what_to_do() const {
-    return options_.seed ? "run it again, with more time or another seed"
-                         : "run it again, with more time";
+  StoppableRun stoppable_run() {
+    const char* const seed = options_.seed ? " or another seed" : "";
+    return {session_, arguments_.common, fmt::format("run it again, with more time{}", seed),
+            options_};
   }
 
   /// --unique: prints a solution, and another one where there is one.
@@ -266,7 +248,7 @@ class Solving {
     SolveResult first;
     std::optional<SolveResult> second;
     {
-      const StoppableRun stoppable(session_, arguments_.common, what_to_do(), options_);
+      const StoppableRun stoppable = stoppable_run();
       watch_progress();
       first = solve(board_, options_);
       session_.stopped.how_far =
@@ -304,12 +286,12 @@ class Solving {
 
   void print_figures(const SolveResult& result) {
     const Paint& paint = session_.messages.paint();
-    session_.messages.block(solve_summary(result, size_, paint));
+    session_.messages.block(summary(result, size_, paint));
     if (!arguments_.stats || arguments_.common.json) return;
     session_.messages.table(text_of(fields(result)));
   }
 
-  /// A full disk must not lose a search of hours: its seed finds the solution again, on so many
+  /// A full disk must not lose a search of hours: its seed finds the solution again, on this many
   /// threads (0: on any).
   void tell_seed_if_lost(int threads, const std::function<void()>& write) const {
     try {
@@ -345,20 +327,6 @@ class Solving {
     });
   }
 
-  void write_file(const SolveResult& result) const {
-    if (!is_json_file())
-      return write_placement_file(*path_, result.placement, format_, board_.columns());
-    write_record(result);
-  }
-
-  void print(const SolveResult& result) {
-    if (path_) {
-      print_record(session_, fields(result) + Fields{{"output", *path_}, {"format", format_name_}});
-    } else {
-      write_record(result);
-    }
-  }
-
   /// The object, the placement as its last member, piece by piece.
   void write_record(const SolveResult& result) const {
     constexpr std::size_t kBlock = 1 << 16;
@@ -381,7 +349,8 @@ class Solving {
   Session& session_;
   const std::optional<std::string>& path_;  ///< none: standard output
   const Board board_;
-  const std::uint64_t size_;  ///< rows
+  const std::uint64_t size_;            ///< rows
+  std::optional<SolverInfo> solver_{};  ///< that was asked for; none for auto
   std::string format_name_;
   PictureOptions picture_;  ///< its format is text where the placement itself is written
   PictureWriter writer_;

@@ -1,15 +1,10 @@
 // nqueens verify: checks whether placements, of a file or standard input, are solutions.
 #include <fmt/format.h>
 
-#include <cstdint>
-#include <utility>
-
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/input_file.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/verify.hpp"
 #include "verify/verify.hpp"
 
@@ -31,11 +26,11 @@ std::string name_of(const Board& board) {
 
 class Verification {
  public:
-  /// Refuses a bad board before anything is read.
   Verification(const VerifyArguments& arguments, Session& session)
       : arguments_(arguments), session_(session), options_(arguments.options) {
     if (arguments.problem.has_board()) board_ = make_board(arguments.problem, kMaxStreamedSize);
     options_.board = board_;
+    begin_record(session, "verify", {{"file", arguments.file}}, arguments.common.json);
   }
 
   ExitCode run() {
@@ -78,11 +73,10 @@ class Verification {
     const Paint& paint = session_.output.paint();
     const bool is_one = placements_ == 1 || solutions == 1;
     const std::string text =
-        wrong_ == 0
-            ? fmt::format("{} of {}\n", paint.good(plural(solutions, "solution")), name_of(*board_))
-            : fmt::format("{} of {} {}\n", paint.bad(fmt::to_string(solutions)),
-                          plural(placements_, "placement"),
-                          is_one ? "is a solution" : "are solutions");
+        wrong_ == 0 ? paint.good(plural(solutions, "solution")) + " of " + name_of(*board_)
+                    : fmt::format("{} of {} {}", paint.bad(fmt::to_string(solutions)),
+                                  plural(placements_, "placement"),
+                                  is_one ? "is a solution" : "are solutions");
     finish(wrong_ == 0,
            {{"solution", wrong_ == 0},
             {"placements", WideCount{placements_}},
@@ -90,7 +84,7 @@ class Verification {
             {"wrong", std::move(first_wrong_)},
             {"threads", 1},
             {"seconds", watch.seconds()}},
-           text);
+           text + "\n");
     say_time(watch.seconds(), 1);
   }
 
@@ -141,11 +135,6 @@ class Verification {
   Value::List first_wrong_;
 };
 
-ExitCode run(const VerifyArguments& arguments, Session& session) {
-  begin_record(session, "verify", {{"file", arguments.file}}, arguments.common.json);
-  return Verification(arguments, session).run();
-}
-
 std::vector<Option> options_of(VerifyArguments& to) {
   // One thread verifies these.
   const std::vector<std::string> small_boards = {"--variant", "--place", "--block", "--exclude",
@@ -161,7 +150,9 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {.name = "--size",
            .to = &to.problem.board,
            .value = "N|MxN",
-           .help = "board size, or rows and columns, as in 8x12; default: square"},
+           .help =
+               "board size, or rows and columns, as in 8x12; default: square; lists of boards of "
+               "one row need it"},
           option::base(to.options.base),
           excluding(option::threads(to.options.threads), small_boards),
           excluding(option::pin(to.options.pinning), small_boards),
@@ -182,7 +173,7 @@ Command verify_command() {
            {"nqueens verify queens.npy --size 1e7 -q && echo fine", "by exit code alone"},
            {"nqueens verify queens.txt --place b4,d5", "a completion of given queens"},
            {"nqueens solve 8x12 | nqueens verify - --size 8x12", "a queen in each of eight rows"}},
-          prepare(options_of, run)};
+          prepare(options_of, run_with<Verification>)};
 }
 
 }  // namespace nqueens::cli

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/docs/documents.hpp"
-#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 
@@ -15,15 +14,7 @@ std::vector<Option> options_of(const Command& command) {
   return options;
 }
 
-std::vector<std::string> names_of(const std::vector<Option>& options) {
-  std::vector<std::string> result;
-  for (const Option& option : options) {
-    for (std::string& name : option.names()) result.push_back(std::move(name));
-  }
-  return result;
-}
-
-/// The command that fills COMPREPLY with what fits of these words, or of the files.
+/// The command that fills COMPREPLY with what fits of these words, else of the files.
 std::string reply(const std::vector<std::string>& words, bool files) {
   if (!words.empty()) {
     return fmt::format("mapfile -t COMPREPLY < <(compgen -W {} -- \"$cur\")",
@@ -33,39 +24,30 @@ std::string reply(const std::vector<std::string>& words, bool files) {
   return files ? "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")" : ":";
 }
 
-/// case branches "command:--option) ...": what may stand behind an option that takes a value.
-std::string value_cases(const Command& command) {
-  std::string text;
-  for (const Option& option : options_of(command)) {
-    if (option.is_argument() || option.is_flag()) continue;
-    std::vector<std::string> patterns;
-    for (const std::string& name : option.names()) patterns.push_back(command.name + ":" + name);
-    text += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"),
-                        reply(option.words, option.may_be_file()));
-  }
-  return text;
-}
-
-std::string word_case(const Command& command) {
-  std::string text;
-  for (const Option& option : options_of(command)) {
-    if (!option.is_argument()) continue;
-    text += fmt::format("    {}) {} ;;\n", command.name, reply(option.words, option.may_be_file()));
-  }
-  return text;
-}
-
 std::string bash_script(const Program& program) {
   std::string options;
-  std::string values;
+  std::string values;  // case branches "command:--option) ...": what may follow the option
   std::string words;
   for (const Command& command : program.commands) {
-    options += fmt::format("      {}) options={} ;;\n", command.name,
-                           shell_quote(join(names_of(options_of(command)), " ")));
-    values += value_cases(command);
-    words += word_case(command);
+    std::vector<std::string> names;
+    for (const Option& option : options_of(command)) {
+      const std::string offer = reply(option.words, option.may_be_file());
+      if (option.is_argument()) words += fmt::format("    {}) {} ;;\n", command.name, offer);
+      std::vector<std::string> patterns;
+      for (const std::string& name : option.names()) {
+        names.push_back(name);
+        patterns.push_back(command.name + ":" + name);
+      }
+      if (option.is_flag() || option.is_argument()) continue;
+      values += fmt::format("    {}) {}; return ;;\n", join(patterns, "|"), offer);
+    }
+    options +=
+        fmt::format("      {}) options={} ;;\n", command.name, shell_quote(join(names, " ")));
   }
-  const std::vector<std::string> own = names_of(Program::own_options());
+  std::vector<std::string> own;
+  for (const Option& option : Program::own_options()) {
+    for (const std::string& name : option.names()) own.push_back(name);
+  }
   // Bash breaks words at '=': "--pin=co" arrives as "--pin", "=", "co".
   return fmt::format(R"(# Completions of nqueens for bash: source this file, or install it as
 # /usr/share/bash-completion/completions/nqueens
@@ -120,27 +102,20 @@ std::string zsh_escape(std::string_view text) {
 /// ":message:action" for the value of an option.
 std::string value_spec(const Option& option) {
   if (option.is_flag()) return "";
-  std::string action = " ";
-  if (!option.words.empty()) {
-    action = fmt::format("({})", join(option.words, " "));
-  } else if (option.may_be_file()) {
-    action = "_files";
-  }
-  return fmt::format(":{}:{}", option.words.empty() ? zsh_escape(option.value) : "value", action);
+  if (!option.words.empty()) return fmt::format(":value:({})", join(option.words, " "));
+  return fmt::format(":{}:{}", zsh_escape(option.value), option.may_be_file() ? "_files" : " ");
 }
 
 std::string option_specs(const Option& option) {
-  if (option.is_argument()) {
-    const std::string spec = fmt::format("{}{}", option.is_list() ? "*" : "", value_spec(option));
-    return fmt::format("        {}\n", shell_quote(spec));
-  }
-  std::string text;
+  const std::string value = value_spec(option);
+  std::vector<std::string> specs;
+  if (option.is_argument()) specs = {(option.is_list() ? "*" : "") + value};
   for (const std::string& name : option.names()) {
     const std::string equals = !option.is_flag() && name.starts_with("--") ? "=" : "";
-    text += fmt::format("        {}\n",
-                        shell_quote(fmt::format("{}{}[{}]{}", name, equals, zsh_escape(option.help),
-                                                value_spec(option))));
+    specs.push_back(fmt::format("{}{}[{}]{}", name, equals, zsh_escape(option.help), value));
   }
+  std::string text;
+  for (const std::string& spec : specs) text += fmt::format("        {}\n", shell_quote(spec));
   return text;
 }
 
@@ -205,13 +180,8 @@ std::string fish_line(const std::string& condition, const Option& option) {
     text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   }
   if (!option.is_flag() && !option.is_argument()) text += " -r";
-  if (!option.words.empty()) {
-    text += " -f -a " + fish_quote(join(option.words, " "));
-  } else if (option.may_be_file()) {
-    text += " -F";
-  } else {
-    text += " -f";
-  }
+  text += option.words.empty() && option.may_be_file() ? " -F" : " -f";
+  if (!option.words.empty()) text += " -a " + fish_quote(join(option.words, " "));
   return text + " -d " + fish_quote(option.help) + "\n";
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/options/option.hpp"
-#include "cli/terminal/paint.hpp"
+#include "cli/terminal/text.hpp"
 
 namespace nqueens::cli {
 

@@ -1,8 +1,15 @@
+// Programs and their options as data; the parser, which reads a command line by them.
 #include "cli/options/option.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <type_traits>
+
+#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "nqueens/error.hpp"
 
 namespace nqueens::cli {
 
@@ -37,19 +44,6 @@ const std::vector<Option>& Program::own_options() {
   return options;
 }
 
-std::vector<Option> Program::common_options() const {
-  std::vector<Option> result;
-  for (const Command& command : commands) {
-    for (Option& option : command.prepare().options) {
-      const bool listed = std::any_of(result.begin(), result.end(), [&](const Option& other) {
-        return other.name == option.name;
-      });
-      if (option.common && !listed) result.push_back(std::move(option));
-    }
-  }
-  return result;
-}
-
 std::string Program::call(const Command& command) const {
   return command.name.empty() ? name : name + " " + command.name;
 }
@@ -69,6 +63,311 @@ std::string Program::usage(const Command& command) const {
     line += is_needed ? " " + words : " [" + words + "]";
   }
   return line;
+}
+
+namespace {
+
+/// An option of the command line, by the name that was used.
+struct Given {
+  std::string name;
+  std::string value;
+  const Option* option = nullptr;  ///< of the command, once it is known
+};
+
+/// By the short or the long name.
+const Option* find(const std::vector<Option>& options, std::string_view name) {
+  const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+    return option.name == name || (!name.empty() && option.short_name == name);
+  });
+  return found == options.end() ? nullptr : &*found;
+}
+
+template <typename Value, typename... Kinds>
+constexpr bool is_any = (std::is_same_v<Value, Kinds> || ...);
+
+/// Stores a value where the option says. `subject` names it in errors.
+void store(const Option& option, const std::string& text, const std::string& subject) {
+  if (!option.words.empty()) require_word(text, subject, option.words);
+  if (option.is_file() && text.empty() && !option.is_argument()) {
+    throw InvalidArgument(fmt::format("{} must be a file name, not ''", subject));
+  }
+  if (text == "-" && std::holds_alternative<std::filesystem::path*>(option.to)) {
+    throw InvalidArgument(
+        fmt::format("a journal is a file, not standard output; give {} FILE", option.name));
+  }
+  std::visit(
+      [&](const auto& target) {
+        if constexpr (std::is_class_v<std::remove_cvref_t<decltype(target)>>) {
+          return target(text);
+        } else {
+          using Value = std::remove_reference_t<decltype(*target)>;
+          if constexpr (is_any<Value, bool>) {
+            *target = true;
+          } else if constexpr (is_any<Value, std::vector<std::string>>) {
+            target->push_back(text);
+          } else if constexpr (std::is_assignable_v<Value&, std::string>) {
+            *target = text;
+          } else if constexpr (is_any<Value, double, std::optional<double>>) {
+            *target = parse_seconds(text, subject);
+          } else {
+            const std::uint64_t number = parse_whole(text, subject, option.min, option.max);
+            constexpr bool is_int = is_any<Value, int, std::optional<int>>;
+            *target = static_cast<std::conditional_t<is_int, int, std::uint64_t>>(number);
+          }
+        }
+      },
+      option.to);
+}
+
+class Parser {
+ public:
+  explicit Parser(const Program& program) : program_(program) {}
+
+  CommandLine parse(const std::vector<std::string>& words) {
+    if (!program_.has_commands()) choose(program_.commands.front());
+    bool only_arguments = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      if (only_arguments || word.size() < 2 || word[0] != '-' || looks_like_number(word)) {
+        take_argument(word);
+      } else if (word == "--") {
+        only_arguments = true;
+      } else {
+        word.starts_with("--") ? take_long(words, i) : take_short(words, i);
+      }
+    }
+    if (result_.help || result_.version) return std::move(result_);
+    if (result_.command == nullptr) {
+      throw InvalidArgument(
+          fmt::format("a command is missing; for example: {}", program_.examples.front().line));
+    }
+    check_options();
+    check_arguments();
+    store_all();
+    return std::move(result_);
+  }
+
+ private:
+  const std::vector<Option>& options() const { return result_.invocation.options; }
+
+  void choose(const Command& command) {
+    result_.command = &command;
+    result_.invocation = command.prepare();
+  }
+
+  void take_argument(const std::string& word) {
+    if (result_.command != nullptr) {
+      arguments_.push_back(word);
+      return;
+    }
+    const bool is_number = looks_like_number(word);
+    const Command* const command = program_.find(is_number ? program_.default_command : word);
+    if (command == nullptr) {
+      const std::optional<std::string> meant = nearest(word, program_.command_names());
+      throw InvalidArgument(
+          meant ? fmt::format("unknown command '{}'; did you mean {}?", word, *meant)
+                : fmt::format("unknown command '{}'; {} --help lists all", word, program_.name));
+    }
+    choose(*command);
+    if (is_number) arguments_.push_back(word);
+  }
+
+  /// "--name", "--name value", "--name=value".
+  void take_long(const std::vector<std::string>& words, std::size_t& i) {
+    const std::string& word = words[i];
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const Option& option = require(name, word);
+    const bool attached = equals != std::string::npos;
+    if (attached && option.is_flag()) {
+      throw InvalidArgument(
+          fmt::format("{} has no value; leave out '{}'", name, word.substr(equals)));
+    }
+    add(option, name, attached ? word.substr(equals + 1) : next_value(option, name, words, i));
+  }
+
+  /// "-q", "-t2", "-t 2", "-qt2".
+  void take_short(const std::vector<std::string>& words, std::size_t& i) {
+    const std::string& word = words[i];
+    for (std::size_t at = 1; at < word.size(); ++at) {
+      const std::string name = {'-', word[at]};
+      const Option& option = require(name, word);
+      const bool attached = !option.is_flag() && at + 1 < word.size();
+      add(option, name, attached ? word.substr(at + 1) : next_value(option, name, words, i));
+      if (!option.is_flag()) return;
+    }
+  }
+
+  /// Of a flag nothing. The name of an option is no value: "--journal --resume" lacks a file name.
+  std::string next_value(const Option& option, const std::string& name,
+                         const std::vector<std::string>& words, std::size_t& i) {
+    if (option.is_flag()) return "";
+    if (i + 1 < words.size() && lookup(words[i + 1]) == nullptr) return words[++i];
+    throw InvalidArgument(
+        fmt::format("{} needs a value; write {} {}", name, name, option.placeholder()));
+  }
+
+  void add(const Option& option, const std::string& name, const std::string& value) {
+    if (option.name == "--help") {
+      result_.help = true;
+    } else if (option.name == "--version") {
+      result_.version = true;
+    } else {
+      given_.push_back({name, value});
+    }
+  }
+
+  /// Needed only for options before the command and for errors.
+  const std::vector<Invocation>& all_commands() {
+    if (all_commands_.empty()) {
+      for (const Command& command : program_.commands) all_commands_.push_back(command.prepare());
+    }
+    return all_commands_;
+  }
+
+  /// In the command, then in the program, then in every command.
+  const Option* lookup(std::string_view name) {
+    if (const Option* const own = find(options(), name)) return own;
+    if (const Option* const own = find(Program::own_options(), name)) return own;
+    if (name.size() < 2 || name[0] != '-') return nullptr;
+    for (const Invocation& command : all_commands()) {
+      if (const Option* const other = find(command.options, name)) return other;
+    }
+    return nullptr;
+  }
+
+  const Option& require(const std::string& name, const std::string& word) {
+    if (const Option* const option = lookup(name)) return *option;
+    std::vector<std::string> valid;
+    const auto add_names = [&](const std::vector<Option>& options) {
+      for (const Option& option : options) {
+        if (!option.is_argument()) valid.push_back(option.name);
+      }
+    };
+    add_names(Program::own_options());
+    add_names(options());
+    const bool has_command = result_.command != nullptr;
+    if (!has_command) {
+      for (const Invocation& command : all_commands()) add_names(command.options);
+    }
+    const std::optional<std::string> meant =
+        name.starts_with("--") ? nearest(name, valid) : std::nullopt;
+    throw InvalidArgument(
+        meant ? fmt::format("unknown option '{}'; did you mean {}?", word, *meant)
+              : fmt::format("unknown option '{}'; {} --help lists all", word,
+                            has_command ? program_.call(*result_.command) : program_.name));
+  }
+
+  /// `other` is "--name" or "--name=value", or the name of an argument.
+  bool is_given(const std::string& other) const {
+    if (!other.starts_with('-')) return !arguments_.empty();
+    const std::size_t equals = other.find('=');
+    return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
+      return given.option->name == other.substr(0, equals) &&
+             (equals == std::string::npos || given.value == other.substr(equals + 1));
+    });
+  }
+
+  /// "--name", or of an argument its word or "a file".
+  std::string describe(const std::string& other) const {
+    if (other.starts_with('-')) return other;
+    const Option& argument = *find(options(), other);
+    return argument.words.empty() ? "a " + other : join(argument.words, " or ");
+  }
+
+  void check_options() {
+    for (Given& given : given_) {
+      given.option = find(options(), given.name);
+      if (given.option == nullptr) refuse_foreign(given.name);
+    }
+    for (const Given& given : given_) {
+      const Option& option = *given.option;
+      const auto times = std::count_if(given_.begin(), given_.end(),
+                                       [&](const Given& other) { return other.option == &option; });
+      if (times > 1 && !option.is_flag() && !option.is_list()) {
+        throw InvalidArgument(fmt::format("{} is given twice; give it once", option.name));
+      }
+      for (const std::string& other : option.excludes) {
+        if (!is_given(other)) continue;
+        throw InvalidArgument(fmt::format("{} and {} exclude each other; give one of them",
+                                          option.name, describe(other)));
+      }
+      if (!option.needs.empty() && !is_given(option.needs)) {
+        throw InvalidArgument(
+            fmt::format("{} needs {}; add it", option.name, describe(option.needs)));
+      }
+    }
+  }
+
+  [[noreturn]] void refuse_foreign(const std::string& name) {
+    std::vector<std::string> owners;
+    for (const Command& command : program_.commands) {
+      if (find(command.prepare().options, name) != nullptr) owners.push_back(command.name);
+    }
+    throw InvalidArgument(fmt::format("{} is no option of {}; it belongs to {}", name,
+                                      result_.command->name, join(owners, ", ")));
+  }
+
+  void check_arguments() const {
+    std::size_t places = 0;
+    for (const Option& option : options()) {
+      const bool is_missing =
+          option.required &&
+          (option.is_argument() ? places >= arguments_.size() : !is_given(option.name)) &&
+          std::none_of(option.unless.begin(), option.unless.end(),
+                       [&](const std::string& other) { return is_given(other); });
+      if (is_missing) {
+        throw InvalidArgument(
+            option.is_argument()
+                ? fmt::format("{} is missing; for example: {}", option.name,
+                              result_.command->examples.front().line)
+                : fmt::format("{0} is missing; give {0} {1}", option.name, option.placeholder()));
+      }
+      if (option.is_argument()) places = option.is_list() ? arguments_.size() : places + 1;
+    }
+    if (places >= arguments_.size()) return;
+    throw InvalidArgument(fmt::format("unexpected argument '{}'; usage: {}", arguments_[places],
+                                      program_.usage(*result_.command)));
+  }
+
+  void store_all() {
+    auto argument = arguments_.begin();
+    for (const Option& option : options()) {
+      if (option.is_argument() && argument != arguments_.end()) {
+        do {
+          store(option, *argument++, option.name);
+        } while (option.is_list() && argument != arguments_.end());
+      } else if (!option.variable.empty() && !is_given(option.name)) {
+        const char* const text = std::getenv(option.variable.c_str());
+        if (text != nullptr && *text != '\0') store(option, text, option.variable);
+      }
+    }
+    for (const Given& given : given_) store(*given.option, given.value, given.option->name);
+  }
+
+  const Program& program_;
+  CommandLine result_;
+  std::vector<Given> given_;
+  std::vector<std::string> arguments_;
+  std::vector<Invocation> all_commands_;
+};
+
+}  // namespace
+
+std::vector<Option> Program::common_options() const {
+  std::vector<Option> result;
+  for (const Command& command : commands) {
+    for (Option& option : command.prepare().options) {
+      if (option.common && cli::find(result, option.name) == nullptr) {
+        result.push_back(std::move(option));
+      }
+    }
+  }
+  return result;
+}
+
+CommandLine parse(const std::vector<std::string>& words, const Program& program) {
+  return Parser(program).parse(words);
 }
 
 }  // namespace nqueens::cli

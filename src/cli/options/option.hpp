@@ -11,9 +11,21 @@
 #include <variant>
 #include <vector>
 
-#include "cli/exit_code.hpp"
-
 namespace nqueens::cli {
+
+enum class ExitCode : int {
+  done = 0,
+  negative = 1,
+  bad_input = 2,
+  stopped = 75,
+  interrupted = 130,
+  cut_off = 141,  ///< as by SIGPIPE
+  terminated = 143,
+};
+
+constexpr int to_int(ExitCode code) {
+  return static_cast<int>(code);
+}
 
 struct Session;
 
@@ -31,9 +43,9 @@ using Target =
 struct Option {
   std::string name;          ///< "--threads"; of an argument what errors call it: "board size"
   std::string short_name{};  ///< "-t", or empty
-  Target to{};               ///< where the value goes
-  std::string value{};       ///< what stands for the value: "NUM", "FILE"; empty for a flag
-  std::string help{};        ///< what it does; the overview shows it up to the first semicolon
+  Target to{};
+  std::string value{};  ///< what stands for the value: "NUM", "FILE"; empty for a flag
+  std::string help{};   ///< what it does; the overview shows it up to the first semicolon
   std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
   std::uint64_t min = 0;                ///< of a whole number
   std::uint64_t max = UINT64_MAX;       ///< of a whole number
@@ -48,14 +60,9 @@ struct Option {
   bool is_flag() const { return value.empty() && words.empty(); }
   /// Of an argument: takes all words that are left. Of an option: may be given several times.
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(to); }
-  /// A journal is written and read again, so it must be a regular file.
-  bool is_journal() const { return std::holds_alternative<std::filesystem::path*>(to); }
   bool is_file() const { return value.starts_with("FILE"); }
   /// Takes the name of a file, perhaps besides something else.
   bool may_be_file() const { return is_file() || value.ends_with("|FILE"); }
-  bool has_name(std::string_view given) const {
-    return !given.empty() && (given == name || given == short_name);
-  }
   /// The short name, if any, and the long one; none for an argument.
   std::vector<std::string> names() const;
   /// The words joined by '|', or `value`.

@@ -1,32 +1,51 @@
 #include "cli/options/problem_arguments.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cctype>
+#include <cerrno>
 #include <iterator>
 #include <memory>
-#include <string_view>
-#include <system_error>
-#include <utility>
 
-#include "base/file.hpp"
 #include "base/numbers.hpp"
-#include "cli/options/shared_options.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
 #include "domain/problem.hpp"
 #include "journal/file.hpp"
 #include "journal/format.hpp"
 #include "nqueens/error.hpp"
-#include "nqueens/placement.hpp"
 #include "placements/board_file.hpp"
-#include "placements/placement_input.hpp"
 
 namespace nqueens::cli {
 
 namespace {
+
+/// For errors.
+std::string input_name(const std::string& file) {
+  return file == "-" ? "standard input" : file;
+}
+
+/// Opens the file, or standard input for "-". Throws IoError, and InvalidArgument where standard
+/// input was opened before: what it held has been read.
+base::FileDescriptor open_input(const std::string& file) {
+  static bool has_read_standard_input = false;
+  if (file != "-") return base::open_for_reading(file);
+  if (std::exchange(has_read_standard_input, true)) {
+    throw InvalidArgument(
+        "standard input can be read only once; give - once, and a file beside it");
+  }
+  base::FileDescriptor input(::fcntl(0, F_DUPFD_CLOEXEC, 0));
+  if (input.valid()) return input;
+  throw IoError(fmt::format("cannot read: {}; {}", input_name(file), base::errno_text(errno)));
+}
+
+void refuse_journal(std::string_view head, const char* wanted, const std::string& name) {
+  if (!journal::is_journal(head)) return;
+  throw InvalidPlacement(fmt::format(
+      "this is a journal, not a {}: {}; nqueens merge and audit read it", wanted, name));
+}
 
 /// No square is that long: the text is something else.
 constexpr std::size_t kMaxSquareLength = 64;
@@ -36,8 +55,7 @@ std::uint64_t parse_coordinate(std::string_view text, std::string_view subject,
                                std::uint64_t count) {
   // Millions of them are plain digits; parse_whole() takes 1e3 too, and refuses the others.
   const auto value = base::parse_number<std::uint64_t>(text);
-  if (value && *value < count) return *value;
-  return parse_whole(text, subject, 0, count - 1);
+  return value && *value < count ? *value : parse_whole(text, subject, 0, count - 1);
 }
 
 /// "b4", on the board or not; "B4" and "aa1" too, which are refused.
@@ -69,16 +87,26 @@ Square parse_chess_square(std::string_view text, std::uint64_t rows, std::uint64
 
 }  // namespace
 
+PlacementSource::PlacementSource(const std::string& file, int base)
+    : opened_(open_input(file)), input_(opened_.get(), input_name(file), base) {
+  refuse_journal(input_.head(), "placement", name());
+}
+
+placements::ListedPlacement read_one(PlacementSource& source) {
+  placements::ListedPlacement one;
+  one.columns = placements::read_placement(source.input(), &one.width);
+  return one;
+}
+
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns) {
   if (is_chess_square(text)) return parse_chess_square(text, rows, columns);
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos ||
       text.size() > kMaxSquareLength) {
-    constexpr std::size_t kShown = 40;
-    throw InvalidArgument(fmt::format(
-        "a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, not '{}{}'; "
-        "separate squares by commas",
-        escape_controls(text.substr(0, kShown)), text.size() > kShown ? "..." : ""));
+    throw InvalidArgument(
+        fmt::format("a square must be ROW:COLUMN, both counted from 0, or as in chess, like b4, "
+                    "not '{}'; separate squares by commas",
+                    text));
   }
   return {parse_coordinate(text.substr(0, colon), "row", rows),
           parse_coordinate(text.substr(colon + 1), "column", columns)};
@@ -86,7 +114,8 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
 
 namespace {
 
-/// Takes a text in pieces of any size.
+/// Squares of a text that comes in pieces of any size: between them white space, or a comma; '#'
+/// begins a comment.
 class SquareReader {
  public:
   SquareReader(std::uint64_t rows, std::uint64_t columns) : rows_(rows), columns_(columns) {}
@@ -134,16 +163,16 @@ class SquareReader {
   std::uint64_t line_ = 1;
 };
 
-std::vector<Square> read_squares_of(const std::string& value, std::uint64_t rows,
-                                    std::uint64_t columns) {
-  const base::FileDescriptor file = open_input(value);
-  const std::string name = input_name(value);
-  SquareReader reader(rows, columns);
+/// Piece by piece: a file that holds something else is refused at its beginning.
+std::vector<Square> read_square_file(const std::string& file, SquareReader reader) {
+  const base::FileDescriptor opened = open_input(file);
+  const std::string name = input_name(file);
   std::vector<Square> squares;
   try {
     const auto block = std::make_unique<char[]>(kBlockBytes);
     bool is_first = true;
-    while (const std::size_t bytes = base::read_some(file.get(), name, block.get(), kBlockBytes)) {
+    while (const std::size_t bytes =
+               base::read_some(opened.get(), name, block.get(), kBlockBytes)) {
       const std::string_view text(block.get(), bytes);
       reader.append(std::exchange(is_first, false) ? placements::without_byte_order_mark(text)
                                                    : text);
@@ -156,27 +185,25 @@ std::vector<Square> read_squares_of(const std::string& value, std::uint64_t rows
   return squares;
 }
 
-/// The squares that the value of an option stands for: those that it lists, else those of the file
-/// of that name; "-" is standard input. Squares are separated by white space, or a comma; in a file
-/// '#' begins a comment. A file is read piece by piece. Throws InvalidArgument, for a file with the
-/// number of the line, and IoError.
-std::vector<Square> read_squares(const std::string& value, std::uint64_t rows,
-                                 std::uint64_t columns) {
-  if (rows == 0 || columns == 0) {
+/// The squares that the value of an option lists, else those of the file of that name; "-" is
+/// standard input. Throws InvalidArgument, for a file with the number of the line, and IoError.
+std::vector<Square> read_squares(const std::string& value, const BoardShape& shape) {
+  if (shape.rows == 0) {
     throw InvalidArgument(
         fmt::format("a board of size 0 has no square {}; give a larger board", value));
   }
-  if (value == "-") return read_squares_of(value, rows, columns);
+  SquareReader reader(shape.rows, shape.columns);
+  if (value == "-") return read_square_file(value, reader);
   std::error_code none;
   const bool is_file = !value.empty() && std::filesystem::exists(value, none);
   try {
-    SquareReader reader(rows, columns);
-    reader.append(value);
-    std::vector<Square> squares = reader.finish();
-    if (squares.empty()) parse_square(value, rows, columns);  // refuses it
+    SquareReader words = reader;
+    words.append(value);
+    std::vector<Square> squares = words.finish();
+    if (squares.empty()) parse_square(value, shape.rows, shape.columns);  // refuses it
     return squares;
   } catch (const InvalidArgument&) {
-    if (is_file) return read_squares_of(value, rows, columns);
+    if (is_file) return read_square_file(value, reader);
     const bool is_chess = is_chess_square(value.substr(0, value.find(',')));
     if (is_chess || value.find(':') != std::string::npos || value.empty()) throw;
     throw InvalidArgument(
@@ -192,55 +219,21 @@ BoardFile board_file(const ProblemArguments& arguments) {
   const base::FileDescriptor opened = open_input(*arguments.file);
   const std::string name = input_name(*arguments.file);
   const std::string text = read_board_text(opened.get(), name);
-  if (!journal::is_journal(text)) return parse_board_file(text, name);
-  throw InvalidArgument(
-      fmt::format("this is a journal, not a board: {}; nqueens merge and audit read it", name));
-}
-
-BoardShape shape_of(const BoardFile& file) {
-  return {static_cast<std::uint64_t>(file.rows), static_cast<std::uint64_t>(file.columns)};
+  refuse_journal(text, "board", name);
+  return parse_board_file(text, name);
 }
 
 /// "d:-3" or "a:5".
 Diagonal parse_diagonal(std::string_view text) {
-  Diagonal diagonal;
   if (text.starts_with("d:") || text.starts_with("a:")) {
-    diagonal.anti = text[0] == 'a';
     if (const auto number = base::parse_number<int>(text.substr(2))) {
-      diagonal.number = *number;
-      return diagonal;
+      return {text[0] == 'a', *number};
     }
   }
   throw InvalidArgument(
       fmt::format("an excluded diagonal must be d:K, where column - row = K, or a:K, where "
                   "row + column = K, not '{}'; separate diagonals by commas",
                   text));
-}
-
-Board make_board(const ProblemArguments& arguments, const BoardFile& file,
-                 const BoardShape& shape) {
-  if (arguments.file && shape != shape_of(file)) {
-    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
-                                      escape_controls(input_name(*arguments.file)), file.rows,
-                                      file.columns, board_text(shape.rows, shape.columns)));
-  }
-  Board board(shape.rows, shape.columns, arguments.variant);
-  const auto squares = [&](const std::vector<std::string>& values) {
-    std::vector<Square> all;
-    for (const std::string& value : values) {
-      const std::vector<Square> more = read_squares(value, shape.rows, shape.columns);
-      all.insert(all.end(), more.begin(), more.end());
-    }
-    return all;
-  };
-  for (const Square& square : file.blocked) board.block(square);
-  for (const Square& square : squares(arguments.block)) board.block(square);
-  for (const std::string& text : arguments.exclude) {
-    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
-  }
-  for (const Square& square : file.queens) board.place(square);
-  for (const Square& square : squares(arguments.place)) board.place(square);
-  return board;
 }
 
 }  // namespace
@@ -290,7 +283,7 @@ Option base(int& to) {
 }
 
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
-  std::vector<Option> more = {
+  const std::vector<Option> more = {
       variant(to.variant),
       {.name = "--place",
        .to = &to.place,
@@ -310,20 +303,41 @@ std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArgume
        .value = "FILE|-",
        .help = "drawing of a board: '.' is free, 'x' blocked, 'Q' or 'G' a queen given"},
   };
-  std::move(more.begin(), more.end(), std::back_inserter(options));
+  options.insert(options.end(), more.begin(), more.end());
   return options;
 }
 
 }  // namespace option
 
 Board make_board(const ProblemArguments& arguments, std::uint64_t max, std::uint64_t min) {
-  const BoardFile file = board_file(arguments);
-  return make_board(arguments, file,
-                    arguments.board ? parse_board(*arguments.board, max, min) : shape_of(file));
+  std::optional<BoardShape> shape;
+  if (arguments.board) shape = parse_board(*arguments.board, max, min);
+  return make_board(arguments, shape);
 }
 
-Board make_board(const ProblemArguments& arguments, const BoardShape& shape) {
-  return make_board(arguments, board_file(arguments), shape);
+Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked) {
+  const BoardFile file = board_file(arguments);
+  const BoardShape drawn{static_cast<std::uint64_t>(file.rows),
+                         static_cast<std::uint64_t>(file.columns)};
+  const BoardShape shape = asked.value_or(drawn);
+  if (arguments.file && shape != drawn) {
+    throw InvalidArgument(fmt::format("{} is a board of {}x{}, not {}; leave out the size",
+                                      input_name(*arguments.file), file.rows, file.columns,
+                                      board_text(shape.rows, shape.columns)));
+  }
+  Board board(shape.rows, shape.columns, arguments.variant);
+  for (const Square& square : file.blocked) board.block(square);
+  for (const std::string& value : arguments.block) {
+    for (const Square& square : read_squares(value, shape)) board.block(square);
+  }
+  for (const std::string& text : arguments.exclude) {
+    for (const std::string& line : split(text, ',')) board.exclude(parse_diagonal(line));
+  }
+  for (const Square& square : file.queens) board.place(square);
+  for (const std::string& value : arguments.place) {
+    for (const Square& square : read_squares(value, shape)) board.place(square);
+  }
+  return board;
 }
 
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal) {
@@ -331,14 +345,13 @@ Board make_board(const ProblemArguments& arguments, const std::filesystem::path&
   const std::string name = journal.string();
   std::error_code none;
   if (!std::filesystem::exists(journal, none)) {
-    throw InvalidArgument(
-        fmt::format("no such journal: {}; check the name, or give the board size to begin it",
-                    escape_controls(name)));
+    throw InvalidArgument(fmt::format(
+        "no such journal: {}; check the name, or give the board size to begin it", name));
   }
   if (std::filesystem::is_regular_file(journal, none) &&
       std::filesystem::file_size(journal, none) == 0) {
-    throw InvalidArgument(fmt::format("journal is empty: {}; give the board size to begin it",
-                                      escape_controls(name)));
+    throw InvalidArgument(
+        fmt::format("journal is empty: {}; give the board size to begin it", name));
   }
   const Board board = board_of(journal::problem_of(journal::read_header(name), name));
   if (!arguments.has_restrictions()) return board;
@@ -352,14 +365,14 @@ std::string title(const Board& board, char letter) {
 std::vector<std::string> board_options(const Board& any) {
   const Board board = board_of(Problem(any));
   std::vector<std::string> words;
+  if (board.variant() != Variant::queens) {
+    words = {"--variant", std::string(to_string(board.variant()))};
+  }
   const auto add = [&](const char* name, const auto& items) {
     std::vector<std::string> list;
     for (const auto& item : items) list.push_back(to_text(item));
     if (!list.empty()) words.insert(words.end(), {name, join(list, ",")});
   };
-  if (board.variant() != Variant::queens) {
-    words.insert(words.end(), {"--variant", std::string(to_string(board.variant()))});
-  }
   add("--place", board.given());
   add("--block", board.blocked());
   add("--exclude", board.excluded());

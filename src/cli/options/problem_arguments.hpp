@@ -1,5 +1,5 @@
-// The options that say which problem: a board, what its queens attack, and the squares that are
-// given or forbidden. Every command about restricted boards has them.
+// What a command reads: the options that say which board, what its queens attack, and the squares
+// that are given or forbidden; and files of placements.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,32 @@
 #include <string>
 #include <vector>
 
-#include "cli/options/input_file.hpp"
+#include "base/file.hpp"
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "nqueens/board.hpp"
+#include "placements/placement_input.hpp"
+#include "placements/placement_list.hpp"
 
 namespace nqueens::cli {
+
+/// One placement or several: column numbers, arrays, drawings.
+class PlacementSource {
+ public:
+  /// Opens the file, or standard input for "-", and looks at its beginning; `base` is the number of
+  /// the first column. Throws IoError, and InvalidPlacement for a journal.
+  PlacementSource(const std::string& file, int base);
+
+  const std::string& name() const { return input_.name(); }
+  placements::PlacementInput& input() { return input_; }
+
+ private:
+  base::FileDescriptor opened_;
+  placements::PlacementInput input_;
+};
+
+/// Holds the only placement, of any format.
+placements::ListedPlacement read_one(PlacementSource& source);
 
 struct ProblemArguments {
   std::optional<std::string> board;  ///< "8" or "8x12"; may be missing with a file
@@ -25,7 +45,7 @@ struct ProblemArguments {
 
   /// The first option given that places queens or blocks squares; null without one.
   const char* square_option() const;
-  /// Whether an option, besides the board's size, was given that changes the plain problem.
+  /// Whether anything but the size of the board was given.
   bool has_restrictions() const;
   bool has_board() const { return board || file; }
 };
@@ -37,14 +57,13 @@ Option board(ProblemArguments& to, std::string sizes = "board size, 0 to 64");
 Option variant(Variant& to);
 /// How the columns of a placement file are counted.
 Option base(int& to);
-/// The options of a command, and behind them those that restrict its board.
+/// The options of a command, and after them those that restrict its board.
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to);
 
 }  // namespace option
 
 /// "0:3": a row and a column, both counted from 0; or in chess notation "d8", the lowest row being
-/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside a board of so many
-/// rows and columns.
+/// 1, for columns a to z. Throws InvalidArgument for anything else, and outside of the board.
 Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t columns);
 
 /// The board of `min` to `max` rows; reads the board file. Throws InvalidArgument for squares
@@ -53,12 +72,12 @@ Square parse_square(std::string_view text, std::uint64_t rows, std::uint64_t col
 Board make_board(const ProblemArguments& arguments, std::uint64_t max = kMaxProblemSize,
                  std::uint64_t min = 0);
 
-/// The same on a board of this shape, without a look at `arguments.board`.
-Board make_board(const ProblemArguments& arguments, const BoardShape& shape);
+/// The same on a board of this shape, or as drawn; `arguments.board` is not looked at.
+Board make_board(const ProblemArguments& arguments, const std::optional<BoardShape>& asked);
 
-/// The same for a run with a journal: without a board that of the journal. Squares that are given
-/// then must be those of the journal, which resuming checks. Throws InvalidArgument for a journal
-/// that is missing or empty, and as read_header() does.
+/// The same for a run with a journal: without a board that of the journal, whose squares those of
+/// the arguments must be, as resuming checks. Throws InvalidArgument for a journal that is missing
+/// or empty, and as read_header() does.
 Board make_board(const ProblemArguments& arguments, const std::filesystem::path& journal);
 
 /// "Q(8 with 0:3 without 1:1)", "Q(torus 13)". Not for large boards.

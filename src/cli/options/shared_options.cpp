@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-#include <utility>
-
-#include "cli/terminal/text.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 
@@ -81,15 +77,6 @@ Option time_limit(std::optional<double>& to) {
           .value = "SECONDS",
           .help = "stop after this time with exit code 75",
           .common = true};
-}
-
-Option board_size(int& to) {
-  return {.name = "board size",
-          .to = &to,
-          .value = "N",
-          .help = fmt::format("board size, 0 to {}", kMaxCountSize),
-          .max = kMaxCountSize,
-          .required = true};
 }
 
 Option engine(std::string& to) {
@@ -175,7 +162,7 @@ std::vector<std::string> pin_words() {
 
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
                              CommonOptions& to) {
-  std::vector<Option> more = {
+  const std::vector<Option> more = {
       option::threads(threads),
       option::pin(pinning),
       option::json(to.json),
@@ -184,13 +171,8 @@ std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning&
       option::colour(to.colour),
       option::time_limit(to.time_limit),
   };
-  std::move(more.begin(), more.end(), std::back_inserter(options));
+  options.insert(options.end(), more.begin(), more.end());
   return options;
-}
-
-Option required(Option option) {
-  option.required = true;
-  return option;
 }
 
 Option excluding(Option option, std::vector<std::string> others) {

@@ -1,4 +1,4 @@
-// Options that several commands have, each declared once. A command names those that it has.
+// Options that several commands have, each declared once.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,6 @@
 
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
-#include "cli/terminal/progress.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::cli {
@@ -36,7 +35,6 @@ Option no_progress(bool& to);
 Option colour(ColourChoice& to);
 Option time_limit(std::optional<double>& to);
 
-Option board_size(int& to);  ///< an argument, 0 to kMaxCountSize
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
@@ -62,8 +60,6 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
   return with_run(std::move(options), to.threads, to.pinning, common);
 }
 
-/// The same option where it must be given.
-Option required(Option option);
 /// The same option where others must not be given.
 Option excluding(Option option, std::vector<std::string> others);
 /// The same option where another one must be given too.
@@ -89,8 +85,7 @@ class StoppableRun {
   StopControl::Section section_;
 };
 
-/// Follows a run: keeps how far it is for an early end, and shows it on a terminal after `label`,
-/// for example "Q(17)".
+/// Keeps how far a run is for an early end, and shows it on a terminal after `label`: "Q(17)".
 ProgressCallback progress_callback(Session& session, const std::string& label,
                                    const ProgressWords& words);
 

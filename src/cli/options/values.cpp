@@ -9,7 +9,6 @@
 #include <numeric>
 
 #include "base/numbers.hpp"
-#include "cli/terminal/text.hpp"
 #include "nqueens/error.hpp"
 
 namespace nqueens::cli {
@@ -87,14 +86,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return current[b.size()];
 }
 
-/// ".txt", in small letters.
-std::string suffix_of(const std::string& name) {
-  std::string suffix = std::filesystem::path(name).extension().string();
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return suffix;
-}
-
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
@@ -109,10 +100,10 @@ std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::
 double parse_seconds(std::string_view text, std::string_view subject) {
   if (const std::optional<std::string> plain = plain_number(text)) {
     const auto value = base::parse_number<double>(*plain);
-    if (value && *value >= kMinSeconds && *value <= kMaxSeconds) return *value;
+    if (value && *value >= 0.001 && *value <= 1e9) return *value;
   }
-  throw InvalidArgument(fmt::format("{} must be a number of seconds from {} to 1e9, not '{}'",
-                                    subject, kMinSeconds, text));
+  throw InvalidArgument(
+      fmt::format("{} must be a number of seconds from 0.001 to 1e9, not '{}'", subject, text));
 }
 
 double parse_part(std::string_view text, std::string_view subject) {
@@ -155,9 +146,9 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid) {
   if (std::find(valid.begin(), valid.end(), text) != valid.end()) return;
-  std::string words(valid.front());
-  for (std::size_t i = 1; i < valid.size(); ++i) {
-    words += (i + 1 == valid.size() ? " or " : ", ") + valid[i];
+  std::string words;
+  for (const std::string& word : valid) {
+    words += (words.empty() ? "" : &word == &valid.back() ? " or " : ", ") + word;
   }
   const std::optional<std::string> meant = nearest(text, valid);
   throw InvalidArgument(fmt::format("{} must be {}, not '{}'{}", subject, words, text,
@@ -193,7 +184,10 @@ std::string choose_format(const std::optional<std::string>& given,
                           const std::optional<std::string>& output,
                           std::span<const Suffix> suffixes, const std::string& usual) {
   if (given) return *given;
-  const std::string suffix = output ? suffix_of(*output) : "";
+  std::string suffix = std::filesystem::path(output.value_or("")).extension().string();
+  for (char& letter : suffix) {
+    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  }
   if (suffix.empty()) return usual;
   std::string valid;
   for (const Suffix& one : suffixes) {
@@ -202,7 +196,7 @@ std::string choose_format(const std::optional<std::string>& given,
   }
   const bool is_picture = suffix == ".svg" || suffix == ".png";
   throw InvalidArgument(fmt::format("no format has the suffix {}: {}; use {}, or give --format{}",
-                                    escape_controls(suffix), escape_controls(*output), valid,
+                                    suffix, *output, valid,
                                     is_picture ? "; nqueens draw makes pictures" : ""));
 }
 

@@ -1,6 +1,6 @@
 // The values of the command line: numbers, words of a list, board sizes, and formats. 1000000, 1e6,
-// 1_000_000 and 2.5e3 are all whole numbers. Whatever is refused throws InvalidArgument with one
-// line that names what it is the value of, what is valid, and what was given.
+// 1_000_000 and 2.5e3 are all whole numbers. Bad values throw InvalidArgument with one line that
+// names what it is the value of, what is valid, and what was given.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,8 @@ namespace nqueens::cli {
 std::uint64_t parse_whole(std::string_view text, std::string_view subject, std::uint64_t min,
                           std::uint64_t max);
 
-/// A number of seconds, kMinSeconds to kMaxSeconds, fractions allowed.
+/// A number of seconds, 0.001 to 1e9, fractions allowed.
 double parse_seconds(std::string_view text, std::string_view subject);
-
-inline constexpr double kMinSeconds = 0.001;
-inline constexpr double kMaxSeconds = 1e9;
 
 /// True when the text can only be meant as a number: a digit after at most one '-' and one '.'.
 bool looks_like_number(std::string_view text);
@@ -37,19 +34,17 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 void require_word(std::string_view text, std::string_view subject,
                   std::span<const std::string> valid);
 
-/// "16" or "8..16", both ends included.
+/// "0.01" or "1%": above 0 and below 1.
+double parse_part(std::string_view text, std::string_view subject);
+
+/// Both ends are included.
 struct BoardRange {
   int first = 0;
   int last = 0;
 };
-
-/// "0.01" or "1%": above 0 and below 1. Throws InvalidArgument.
-double parse_part(std::string_view text, std::string_view subject);
-
-/// Sizes of 0 to kMaxProblemSize.
+/// "16" or "8..16": sizes of 0 to kMaxProblemSize.
 BoardRange parse_board_range(std::string_view text);
 
-/// Rows and columns.
 struct BoardShape {
   std::uint64_t rows = 0;
   std::uint64_t columns = 0;
@@ -67,8 +62,7 @@ struct Suffix {
 };
 
 /// The format that is `given`, else that of the output's suffix (small or capital letters), else
-/// the `usual` one: without an output, for standard output ("-"), and for a name without a suffix.
-/// Throws InvalidArgument, which names the suffixes, for one that is not among them.
+/// the `usual` one. Another suffix is refused.
 std::string choose_format(const std::optional<std::string>& given,
                           const std::optional<std::string>& output,
                           std::span<const Suffix> suffixes, const std::string& usual);

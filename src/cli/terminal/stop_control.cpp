@@ -116,7 +116,7 @@ void StopControl::on_signal(int signal) {
   if (again && std::chrono::steady_clock::now() - cause_time_ < kTogether) return;
   const StopCause cause{signal, 0};
   if (in_section_ && !again) return request_stop(cause, std::move(lock));
-  // The lock is kept, so that no section begins any more: it would leave a temporary file.
+  // The lock is kept, so that no section begins any more, which might leave a temporary file.
   messages_.last_words(fmt::format(
       "ended at once by {}{}; {}", again ? "another " : "", signal_name(signal),
       again ? "what was not written yet is lost" : "nothing was finished, run it again"));

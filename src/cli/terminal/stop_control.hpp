@@ -11,8 +11,8 @@
 #include <thread>
 
 #include "base/file.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/terminal/messages.hpp"
+#include "cli/options/option.hpp"
+#include "cli/terminal/streams.hpp"
 
 namespace nqueens::cli {
 

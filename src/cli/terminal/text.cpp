@@ -1,9 +1,12 @@
 #include "cli/terminal/text.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdlib>
 
 namespace nqueens::cli {
 
@@ -11,29 +14,19 @@ namespace {
 
 /// Length of the well-formed UTF-8 sequence at the front, 0 where there is none.
 std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned lead = byte(0);
-  std::size_t length = 0;
-  std::uint32_t code = 0;
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead < 0xE0) {
-    length = 2;
-    code = lead & 0x1Fu;
-  } else if (lead >= 0xE0 && lead < 0xF0) {
-    length = 3;
-    code = lead & 0x0Fu;
-  } else if (lead >= 0xF0 && lead < 0xF5) {
-    length = 4;
-    code = lead & 0x07u;
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const auto length = static_cast<std::size_t>(std::countl_one(lead));
+  if (length == 0) return 1;
+  if (length == 1 || length > 4 || text.size() < length) return 0;
+  std::uint32_t code = lead & (0x7Fu >> length);
+  for (const char letter : text.substr(1, length - 1)) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if ((byte & 0xC0u) != 0x80u) return 0;
+    code = (code << 6) | (byte & 0x3Fu);
   }
-  if (length == 0 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0u) != 0x80u) return 0;
-    code = (code << 6) | (byte(i) & 0x3Fu);
-  }
-  const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+  constexpr std::uint32_t kLeast[] = {0x80, 0x800, 0x10000};  // of two bytes, three, four
   const bool surrogate = code >= 0xD800 && code < 0xE000;
-  return overlong || surrogate || code > 0x10FFFF ? 0 : length;
+  return code < kLeast[length - 2] || surrogate || code > 0x10FFFF ? 0 : length;
 }
 
 /// U+0080 to U+009F command some terminals as ESC does; U+2028 and U+2029 break lines; U+202A to
@@ -96,6 +89,28 @@ std::string shell_quote(std::string_view text) {
     }
   }
   return result + "'";
+}
+
+std::string shell_line(std::span<const std::string> words) {
+  std::vector<std::string> quoted;
+  for (const std::string& word : words) quoted.push_back(shell_quote(word));
+  return join(quoted, " ");
+}
+
+std::string Paint::wrap(std::string_view code, std::string_view text) const {
+  return enabled_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+bool is_capable_terminal(int descriptor) {
+  const char* const terminal = std::getenv("TERM");
+  return ::isatty(descriptor) != 0 && terminal != nullptr && *terminal != '\0' &&
+         std::string_view(terminal) != "dumb";
+}
+
+Paint paint_for(int descriptor, ColourChoice choice) {
+  if (choice != ColourChoice::automatic) return Paint(choice == ColourChoice::always);
+  const char* const refused = std::getenv("NO_COLOR");
+  return Paint((refused == nullptr || *refused == '\0') && is_capable_terminal(descriptor));
 }
 
 std::string join(std::span<const std::string> words, std::string_view separator) {

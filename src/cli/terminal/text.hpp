@@ -1,4 +1,4 @@
-// Small pieces of text: what may be shown on a terminal, quoting for a shell, durations.
+// Small pieces of text: what may be shown on a terminal, colours, quoting for a shell, durations.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,30 @@ std::string escape_controls(std::string_view text);
 
 /// The text as one word of a POSIX shell; $'...', of POSIX 2024, with control characters.
 std::string shell_quote(std::string_view text);
+std::string shell_line(std::span<const std::string> words);
+
+enum class ColourChoice { automatic, always, never };
+
+/// Colours of a stream.
+class Paint {
+ public:
+  explicit Paint(bool enabled = false) : enabled_(enabled) {}
+
+  bool enabled() const { return enabled_; }
+  std::string heading(std::string_view text) const { return wrap("1", text); }
+  std::string good(std::string_view text) const { return wrap("32", text); }
+  std::string bad(std::string_view text) const { return wrap("31", text); }
+
+ private:
+  std::string wrap(std::string_view code, std::string_view text) const;
+  bool enabled_;
+};
+
+/// Whether the descriptor is a terminal that understands escape sequences: not with TERM=dumb.
+bool is_capable_terminal(int descriptor);
+
+/// By --color: `automatic` means on a capable terminal, unless NO_COLOR is set to some text.
+Paint paint_for(int descriptor, ColourChoice choice);
 
 std::string join(std::span<const std::string> words, std::string_view separator);
 
@@ -29,7 +53,7 @@ using base::two_digits;
 std::string plural(std::uint64_t number, std::string_view noun);  ///< "1 task", "12 tasks"
 std::string plural(int number, std::string_view noun);            ///< of no negative number
 
-/// Said in place of text that would flood a terminal.
+/// In place of text that would flood a terminal.
 std::string not_shown_text(std::uint64_t columns);
 
 /// A part of a whole: "37.2 %"; "100.0 %" only for the whole, not by rounding.

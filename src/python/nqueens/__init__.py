@@ -68,7 +68,7 @@ Progress = Optional[Callable[[Optional[float], float], object]]
 Record = Optional[Dict[str, Any]]
 
 
-def _typed(name: str, value: Any, kind: type, what: str) -> Any:
+def _typed(name: str, value: Any, kind: Any, what: str) -> Any:
     """The value, if it is of this type."""
     if not isinstance(value, kind):
         raise TypeError(f"{name} must be {what}, not {type(value).__name__}")
@@ -93,25 +93,21 @@ def _optional_whole(name: str, value: Optional[int]) -> Optional[int]:
     return None if value is None else _whole(name, value, 0, 2**64 - 1)
 
 
-def _optional_number(name: str, value: Optional[float]) -> Optional[float]:
+def _number(name: str, value: Optional[float]) -> Optional[float]:
     return None if value is None else float(_typed(name, value, numbers.Real, "a number"))
 
 
-def _record(record: Record) -> Record:
-    return None if record is None else _typed("record", record, dict, "a dictionary")
-
-
-def _progress(progress: Progress) -> Progress:
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress must be a function, not {type(progress).__name__}")
-    return progress
-
-
-def _time_limit(seconds: Optional[float]) -> Optional[float]:
-    seconds = _optional_number("time_limit", seconds)
+def _outlets(time_limit: Optional[float], progress: Progress, record: Record
+             ) -> Tuple[Optional[float], Progress, Record]:
+    """What may end a call, and what it tells."""
+    seconds = _number("time_limit", time_limit)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"time_limit out of range: {seconds}; it must be above 0")
-    return seconds
+    if progress is not None:
+        _typed("progress", progress, Callable, "a function")
+    if record is not None:
+        _typed("record", record, dict, "a dictionary")
+    return seconds, progress, record
 
 
 def _list(name: str, values: Any, what: str) -> List[Any]:
@@ -205,7 +201,7 @@ def count(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     """
     return _nqueens.count(_board(board, place, block, exclude, variant), bool(unique),
                           _typed("engine", engine, str, "a string"), _threads(threads), bool(force),
-                          _time_limit(time_limit), _progress(progress), _record(record))
+                          *_outlets(time_limit, progress, record))
 
 
 class Estimate(NamedTuple):
@@ -231,10 +227,9 @@ def estimate(board: Board, *, place: Squares = (), block: Squares = (), exclude:
     True
     """
     made = _board(board, place, block, exclude, variant)
-    return Estimate(*_nqueens.estimate(made, _optional_number("time_limit", time_limit),
-                                       _optional_number("error", error),
-                                       _optional_whole("seed", seed), _threads(threads),
-                                       _record(record)))
+    return Estimate(*_nqueens.estimate(made, _number("time_limit", time_limit),
+                                       _number("error", error), _optional_whole("seed", seed),
+                                       _threads(threads), *_outlets(None, None, record)))
 
 
 def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: Iterable[str] = (),
@@ -257,7 +252,7 @@ def solve(board: Board, *, place: Squares = (), block: Squares = (), exclude: It
     made = _board(board, place, block, exclude, variant, low=1)
     return _nqueens.solve(made, _typed("algorithm", algorithm, str, "a string"),
                           _optional_whole("seed", seed), _threads(threads),
-                          _time_limit(time_limit), _progress(progress), _record(record))
+                          *_outlets(time_limit, progress, record))
 
 
 def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
@@ -278,8 +273,8 @@ def solution_blocks(board: Board, *, place: Squares = (), block: Squares = (),
 def solutions(board: Board, *, place: Squares = (), block: Squares = (),
               exclude: Iterable[str] = (), variant: str = "queens", unique: bool = False,
               limit: Optional[int] = None, threads: int = 0) -> Iterator[Tuple[int, ...]]:
-    """All solutions in lexicographic order, one after the other, as tuples: at most `limit` of
-    them; ``unique=True`` gives one of each set that turning and mirroring makes equal.
+    """All solutions in lexicographic order, as tuples: at most `limit` of them; ``unique=True``
+    leaves out rotations and reflections.
 
     >>> len(list(solutions(8, unique=True)))
     12

@@ -1,0 +1,148 @@
+// Standard output with every write checked, and checks beforehand whether a file can be written;
+// standard error: the error line, notes, and the progress line that is rewritten in place.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "cli/terminal/text.hpp"
+#include "nqueens/execution.hpp"
+#include "nqueens/placement_file.hpp"
+#include "nqueens/solve.hpp"
+
+namespace nqueens::cli {
+
+/// Thrown when the reader of standard output has closed it: the program ends quietly. Not an Error,
+/// so that only main catches it.
+struct ClosedPipe {};
+
+class Output {
+ public:
+  explicit Output(int descriptor)
+      : descriptor_(descriptor), paint_(paint_for(descriptor, ColourChoice::automatic)) {}
+
+  void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
+  const Paint& paint() const { return paint_; }
+
+  /// Adds text; written when enough has come together, by flush() and by finish().
+  void write(std::string_view text);
+  /// Writes what is held. Throws IoError, or ClosedPipe.
+  void flush();
+  /// Flushes and closes, so that an error which the system reports late is not lost.
+  void finish();
+  /// Lets `writer` write; its IoError becomes ClosedPipe where the reader is gone.
+  void write_directly(const std::function<void(int descriptor, const std::string& name)>& writer);
+
+  /// Writes at once, as much as the reader has room for, so that a stop request also ends the wait
+  /// for a reader that does not read: then throws Stopped. What was written by then ends after the
+  /// first letter of an `end` in the text, if there is one every 4096 bytes.
+  void write_while_read(std::string_view text, std::string_view end, const std::stop_token& stop);
+
+  bool is_terminal() const;
+  /// Whether nobody reads any more: a pipe or socket whose other end is closed.
+  bool reader_is_gone() const;
+
+ private:
+  int descriptor_;
+  Paint paint_;
+  std::string held_;
+};
+
+using Sink = std::function<void(std::string_view bytes)>;
+
+/// Calls `write` with a sink for the file, which appears when it is complete, or without a name for
+/// standard output.
+void write_result(const std::optional<std::string>& file, Output& output,
+                  const std::function<void(const Sink&)>& write);
+void write_result(const std::optional<std::string>& file, Output& output, std::string_view text);
+
+/// Bytes that a solution of the board takes in a file: exact, since every column stands in it once.
+std::uint64_t solution_bytes(std::uint64_t board_size, PlacementFormat format);
+
+/// Throws IoError when it is known beforehand that the file cannot be written: its directory is
+/// missing or not writable, it is a directory, the file system has too little room. Writes nothing.
+void require_writable(const std::string& path, std::uint64_t bytes);
+
+/// At the start of main(), before there are threads. A closed descriptor 0, 1 or 2 is opened, so
+/// that no file of the run lands there; reading and writing it still fails. A write to a pipe
+/// without a reader, or beyond the limit of a file's size, fails and does not end the process.
+/// hwloc's variables go: they may describe another machine, or name plugins, which take 2 ms to
+/// load and are not used.
+void prepare_process();
+
+/// Ends the process by SIGPIPE, so that `set -o pipefail` of a shell sees it.
+void end_by_sigpipe();
+
+/// May be used from several threads. Failing writes are ignored: the exit code still tells.
+class Messages {
+ public:
+  explicit Messages(int descriptor, std::string program = "nqueens")
+      : descriptor_(descriptor), program_(std::move(program)) {}
+
+  /// "nqueens: <text>", one line, always shown; so is the name of another program.
+  void error(std::string_view text);
+  /// The same from a thread that is about to end the process while others may hold the stream.
+  void last_words(std::string_view text);
+  /// One line, dropped when quiet.
+  void note(std::string_view text);
+  /// Text as it is, dropped when quiet: tables.
+  void block(std::string_view text);
+  /// Text as it is, also when quiet: what an option asks for.
+  void table(std::string_view text);
+
+  void set_quiet(bool quiet) { quiet_ = quiet; }
+  void set_colour(ColourChoice choice) { paint_ = paint_for(descriptor_, choice); }
+  const Paint& paint() const { return paint_; }
+
+  void set_progress(bool wanted) { progress_wanted_ = wanted; }
+  /// Whether a progress line is wanted and can be rewritten in place: a terminal that is not dumb.
+  bool shows_progress() const {
+    return progress_wanted_ && !quiet_ && is_capable_terminal(descriptor_);
+  }
+  /// Columns of the terminal, 80 where it does not say.
+  std::size_t terminal_width() const;
+  /// Replaces the progress line. The text holds no line break and is narrower than the terminal.
+  void show_progress(std::string_view line);
+  void clear_progress();
+
+ private:
+  void clear_progress_locked();
+  void write(std::string_view text);
+  std::string error_line(std::string_view text) const;
+
+  int descriptor_;
+  std::string program_;
+  bool quiet_ = false;
+  bool progress_wanted_ = true;
+  bool progress_shown_ = false;
+  Paint paint_;
+  std::mutex mutex_;
+};
+
+/// Searches and lists that end sooner show no progress line: seconds.
+inline constexpr double kShownAfter = 0.8;
+
+/// What is counted, and what is done with it.
+struct ProgressWords {
+  std::string_view things = "tasks";
+  std::string_view done = "done";
+};
+
+/// "37.2 %  Q(20)  1190 of 3200 tasks  410/s  5.1 s left", cut to at most `width` columns: fields
+/// are dropped from the right until the line fits.
+std::string format_progress(std::string_view label, const Progress& progress, std::size_t width,
+                            const Paint& paint, const ProgressWords& words = {});
+
+/// "37.2 %  372000000 of 1000000000 rows  1.9 s left", "repair  1000000000 queens",
+/// "search  12.3 s  310.2 million queens placed  25.2 million/s"; cut as above.
+std::string format_progress(const SolveProgress& progress, std::size_t width, const Paint& paint);
+
+/// "812 of 3200 tasks done (25.4 %)"
+std::string describe_progress(const Progress& progress, const ProgressWords& words = {});
+
+}  // namespace nqueens::cli
