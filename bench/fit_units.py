@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes src/counting/colour_join/unit_costs.hpp from lines of measure_units.
+"""Makes src/engine/colour_join/unit_costs.hpp from lines of measure_units.
 
-Usage: fit_units.py FILE.csv... > src/counting/colour_join/unit_costs.hpp
+Usage: fit_units.py FILE.csv... > src/engine/colour_join/unit_costs.hpp
 On stderr: core seconds of each board by its batches alone, and the part of the work of N = 20 and
 more that is in batches within 20 percent of the fitted costs.
 """
@@ -17,9 +17,9 @@ HEAD = '''\
 // bench/measure_units timed. Do not edit.
 #pragma once
 
-#include "counting/colour_join/model.hpp"
+#include "engine/colour_join/model.hpp"
 
-namespace nqueens::counting::colour_join {
+namespace nqueens::engine::colour_join {
 
 inline constexpr int kFirstUnitCosts = %d;
 inline constexpr int kLastUnitCosts = %d;
@@ -33,7 +33,7 @@ TAIL = '''\
 };
 // clang-format on
 
-}  // namespace nqueens::counting::colour_join
+}  // namespace nqueens::engine::colour_join
 '''
 
 

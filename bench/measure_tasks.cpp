@@ -18,14 +18,14 @@
 #include <string_view>
 #include <vector>
 
-#include "api/pipeline.hpp"
 #include "base/random.hpp"
+#include "count/pipeline.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 
 namespace {
 
-using nqueens::counting::Plan;
+using nqueens::engine::Plan;
 
 /// For each task of the plan, how many it stands for; 0 where it is not drawn.
 std::vector<double> draw(const Plan& plan, std::size_t sample) {
@@ -48,9 +48,9 @@ std::vector<double> draw(const Plan& plan, std::size_t sample) {
 }
 
 /// Of the processor, not of the clock on the wall: others may be using the machine.
-double seconds_of(nqueens::counting::Worker& worker, const nqueens::counting::Task& task) {
+double seconds_of(nqueens::engine::Worker& worker, const nqueens::engine::Task& task) {
   const std::clock_t began = std::clock();
-  nqueens::counting::Tally tally;
+  nqueens::engine::Tally tally;
   worker.count(task, {}, tally);
   return static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC;
 }
@@ -62,9 +62,9 @@ void print(int board_size, int depth, std::string_view sample) {
       !is_run || sample == "all" ? ~std::size_t{0} : parsed<std::size_t>(sample, "sample");
   if (number < 1) throw InvalidArgument("sample out of range: 0; 1 or more, or all");
   const Problem problem(board_size);
-  const auto prepared = api::choose_engine(problem, "auto").prepare(problem);
+  const auto prepared = counting::choose_engine(problem, "auto").prepare(problem);
   const Plan plan(prepared->decomposition(), depth);
-  const double second = api::predict(*prepared, plan).of_cost;
+  const double second = counting::predict(*prepared, plan).of_cost;
   const std::vector<double> stands_for = draw(plan, number);
   std::vector<std::uint32_t> drawn;
   std::copy_if(plan.order().begin(), plan.order().end(), std::back_inserter(drawn),
@@ -75,7 +75,7 @@ void print(int board_size, int depth, std::string_view sample) {
     if (is_run) first.push_back(seconds_of(*worker, plan.tasks()[index]));
   }
   for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const counting::Task& task = plan.tasks()[drawn[i]];
+    const engine::Task& task = plan.tasks()[drawn[i]];
     const std::string times =
         is_run ? fmt::format("{:.6f},{:.6f}", first[i], seconds_of(*worker, task)) : ",";
     fmt::print("{},{},{},{},{:.6g},{:.9g},{}\n", board_size, depth, plan.tasks().size(), task.id,

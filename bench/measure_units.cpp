@@ -19,21 +19,21 @@
 #include <span>
 #include <vector>
 
-#include "counting/colour_join/board.hpp"
-#include "counting/colour_join/kernels.hpp"
-#include "counting/colour_join/model.hpp"
-#include "counting/colour_join/second_placements.hpp"
-#include "counting/colour_join/unit.hpp"
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/model.hpp"
+#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/unit.hpp"
 #include "nqueens/error.hpp"
 #include "parsed.hpp"
 
 using namespace nqueens;
-using namespace nqueens::counting::colour_join;
+using namespace nqueens::engine::colour_join;
 
 namespace {
 
 void measure(int size, int batches, std::size_t length, unsigned seed) {
-  const counting::colour_join::Board board(size);
+  const engine::colour_join::Board board(size);
   const Units units(board);
   const Model model(board);
   const SharedLists lists(board, model.limits().max_shared_bytes);

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <utility>
 
-#include "api/pipeline.hpp"
 #include "base/cpu_features.hpp"
-#include "counting/engine.hpp"
+#include "count/pipeline.hpp"
+#include "engine/engine.hpp"
 #include "nqueens/board.hpp"
 #include "nqueens/count.hpp"
 #include "nqueens/error.hpp"
@@ -99,7 +99,7 @@ class Measurement {
     int size = 8;
     for (; size < kLargestComputedSize; ++size) {
       const Problem problem(size);
-      const counting::Engine& engine = api::choose_engine(problem, options_.engine);
+      const engine::Engine& engine = counting::choose_engine(problem, options_.engine);
       if (engine.predicted_seconds(problem, set) >= kSecondsPerThread * max_threads()) break;
     }
     return size;
@@ -136,8 +136,8 @@ class Measurement {
                                  .stop = options_.stop};
       const auto begin = Clock::now();
       run::Executor executor(row.threads, pinning);
-      api::Run run = api::set_up(board, options, {}, executor.threads());
-      run::PlanRunOptions tasks = api::begin(run, executor.threads(), options);
+      counting::Run run = counting::set_up(board, options, {}, executor.threads());
+      run::PlanRunOptions tasks = counting::begin(run, executor.threads(), options);
       const auto all = static_cast<double>(run.plan.total_cost());
       const double share = is_weak ? all * row.threads / max_threads() : all;
       double taken = 0;

@@ -6,8 +6,8 @@
 #include <functional>
 
 #include "base/numbers.hpp"
-#include "counting/engine.hpp"
-#include "counting/plan.hpp"
+#include "engine/engine.hpp"
+#include "engine/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/placement.hpp"
@@ -35,13 +35,13 @@ std::vector<std::uint64_t> solver_boards(const SolverInfo& solver) {
   return {4, 6, 1000, is_slow ? 100'000u : 1'000'000u};
 }
 
-SelfCheckRow check_engine(const counting::Engine& engine, const Problem& problem,
+SelfCheckRow check_engine(const engine::Engine& engine, const Problem& problem,
                           base::InstructionSet most, run::Executor& executor,
                           const std::stop_token& stop) {
   const auto prepared = engine.prepare(problem, {.count_nodes = true, .instruction_set = most});
   // Fixed: the signature must not depend on the number of threads.
   const int depth = std::min(2, prepared->decomposition()->max_depth());
-  const counting::Plan plan(prepared->decomposition(), depth);
+  const engine::Plan plan(prepared->decomposition(), depth);
   run::PlanRunOptions options;
   options.stop = stop;
   const run::PlanRunResult run = run::run_plan(
@@ -104,7 +104,7 @@ SelfCheckResult self_check(const std::function<void(const SelfCheckRow&)>& on_ro
   };
 
   run::Executor executor(1, Pinning::none);
-  for (const counting::Engine* engine : counting::all_engines()) {
+  for (const engine::Engine* engine : engine::all_engines()) {
     for (int n = 0; n <= largest_board(engine->name()); ++n) {
       const Problem problem(n);
       if (!engine->refusal(problem).empty()) continue;

@@ -16,24 +16,28 @@ import sys
 LAYERS = {
     "base": "",
     "domain": "base",
-    "tightest_line": "base domain",
-    "counting": "base domain tightest_line",
-    "run": "base domain counting",
-    "journal": "base domain counting run",
-    # Beside the counting tower.
+    "mrv": "base domain",
+    "engine": "base domain mrv",
+    "run": "base domain engine",
+    "journal": "base domain engine run",
     "placements": "base domain run",
+    # The verbs.
     "verify": "base domain run placements",
-    "search": "base domain run tightest_line placements verify",
-    "catalog": "base domain run tightest_line",
-    "render": "base domain",
+    "solve": "base domain run mrv placements verify",
+    "puzzle": "base domain run verify solve",
+    "list": "base domain run mrv",
     "tour": "base domain run",
-    # These see everything below them.
-    "api": "base domain run tightest_line counting journal placements verify search catalog tour",
+    "draw": "base domain",
+    "count": "base domain run engine journal",
+    "merge": "base domain run engine journal count",
+    "audit": "base domain run engine journal count merge",
+    "estimate": "base domain run mrv engine count",
 }
+LAYERS["api"] = " ".join(LAYERS)
 LAYERS["bench"] = "api " + LAYERS["api"]  # the files of `nqueens bench` are part of the program
-LAYERS["cli"] = "bench render " + LAYERS["bench"]
+LAYERS["cli"] = "bench " + LAYERS["bench"]
 LAYERS["mpi"] = "cli " + LAYERS["cli"]
-LAYERS["python"] = "api render " + LAYERS["api"]
+LAYERS["python"] = LAYERS["bench"]
 
 # The public headers that each layer implements: layers that may include it may include them.
 PUBLIC_HEADERS = {
@@ -41,12 +45,10 @@ PUBLIC_HEADERS = {
     # Those of execution and info are filled in by several layers: open to all above the domain.
     "domain": "board execution info placement symmetry",
     "placements": "placement_file",
-    "verify": "verify",
-    "search": "puzzle solve",
-    "catalog": "list",
-    "tour": "tour",
-    "api": "audit count estimate merge nqueens nqueens.h",
+    "api": "nqueens nqueens.h",
 }
+PUBLIC_HEADERS |= {verb: verb for verb in
+                   "audit count estimate list merge puzzle solve tour verify".split()}
 
 # Headers of other projects, and the files that may include them.
 LIBRARIES = {
@@ -55,12 +57,12 @@ LIBRARIES = {
     r"nlohmann/.*": r"src/cli/.*",
     r"mpi\.h": r"src/mpi/communicator\.hpp",
     r"pybind11/.*": r"src/python/.*",
-    r"png\.h": r"src/render/png\.cpp",
+    r"png\.h": r"src/draw/png\.cpp",
     r"xxhash\.h": r"src/base/.*",
     r"fmt/.*": r"src/.*",
     # Intrinsics: files that are named after the instruction set.
     r"[a-z0-9]*intrin\.h|arm_(neon|sve|acle)\.h":
-        r"src/(counting|search|tightest_line)/.*[/_](sse\d|avx|bmi\d|neon|sve)\w*\.[ch]pp",
+        r"src/(engine|solve|mrv)/.*[/_](sse\d|avx|bmi\d|neon|sve)\w*\.[ch]pp",
     # The standard library has no dot or slash in its names; the rest comes with the C library.
     r"[a-z_]+|(sys|linux)/[a-z_]+\.h|(cpuid|dirent|dlfcn|errno|fcntl|langinfo|limits|malloc|poll|"
     r"pthread|sched|signal|stddef|stdint|stdio|stdlib|string|termios|time|unistd)\.h": r".*",

@@ -31,7 +31,7 @@ struct SolveProgress {
   std::uint64_t board_size = 0;
   std::uint64_t rows = 0;      ///< with a queen; in the phase output those that went out
   std::uint64_t restarts = 0;  ///< starts given up, of one thread where threads race
-  std::uint64_t nodes = 0;     ///< queens placed by tightest-line, by all threads
+  std::uint64_t nodes = 0;     ///< queens placed by mrv, by all threads
   double seconds = 0;          ///< since the call
   /// The part of the rows, 0 to 1; absent in the phases repair and tree, where rows tell nothing.
   std::optional<double> fraction() const;
@@ -74,7 +74,7 @@ struct SolveStatistics {
   std::uint64_t moves = 0;              ///< moves made by repairs: their iterations
   std::uint64_t exchanges = 0;          ///< exchanges of four rows at local optima
   std::uint64_t restarts = 0;           ///< starts given up
-  std::uint64_t nodes = 0;              ///< queens placed by tightest-line
+  std::uint64_t nodes = 0;              ///< queens placed by mrv
   double start_seconds = 0;             ///< building starting placements
   double repair_seconds = 0;  ///< moves until no conflict is left, or the start is given up
   double output_seconds = 0;  ///< rows that go out after the repair
@@ -89,7 +89,7 @@ struct SolveResult {
   int threads = 0;
   std::optional<std::uint64_t> seed;  ///< absent where nothing is random
   std::uint64_t given = 0;            ///< queens that stood already
-  /// What the search reserved, all threads together; 0 for tightest-line, which needs next to none.
+  /// What the search reserved, all threads together; 0 for mrv, which needs next to none.
   std::uint64_t memory_bytes = 0;
   bool verified = false;
   SolveStatistics statistics;
@@ -100,14 +100,14 @@ struct SolveResult {
 ///
 /// Plain boards and large ones are solved by the algorithm of the options; only some take given
 /// queens and blocked squares: see SolverInfo::takes_given. Other boards of up to kMaxProblemSize
-/// rows are solved by "tightest-line", unless nothing but squares restricts them and an algorithm,
+/// rows are solved by "mrv", unless nothing but squares restricts them and an algorithm,
 /// max_restarts or max_steps is set: all threads share it, and the same seed gives the same
 /// placement with one thread, which threads 0 takes where a seed is set. It is exponential in the
 /// size of the board at worst.
 ///
 /// Throws InvalidArgument for a size of 0 or above kMaxPlacementSize, and for a bad option or one
 /// that the search does not have; NoSolution where it is proved that there is none: for N = 2 and
-/// 3, by a row or column without a free square, by tightest-line, or, where up to 256 rows are
+/// 3, by a row or column without a free square, by mrv, or, where up to 256 rows are
 /// free, by an exhaustive search, which may end undecided; InsufficientMemory before any work when
 /// solve_memory_bytes exceeds what this process may take, and Stopped.
 SolveResult solve(const Board& board, const SolveOptions& options = {});
@@ -139,7 +139,7 @@ SolveResult solve_to_descriptor(int descriptor, const std::string& name, Placeme
                                 const Board& board, const SolveOptions& options = {});
 
 /// Finds a solution other than the one given, or nullopt when that is the only one: by
-/// tightest-line, also on plain boards, of at most kMaxProblemSize rows. Options and errors as for
+/// mrv, also on plain boards, of at most kMaxProblemSize rows. Options and errors as for
 /// solve(); throws InvalidPlacement when `solution` is none.
 std::optional<SolveResult> solve_other(const Board& board, std::span<const Column> solution,
                                        const SolveOptions& options = {});

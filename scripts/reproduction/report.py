@@ -14,7 +14,7 @@ from .tables import document, medians, threads_text, written
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
-# The colours of src/render/density.cpp.
+# The colours of src/draw/density.cpp.
 
 
 def _html(text):

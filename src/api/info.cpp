@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/cpu_features.hpp"
-#include "counting/engine.hpp"
+#include "engine/engine.hpp"
 #include "nqueens/version.hpp"
 #include "run/executor.hpp"
 #include "run/limits.hpp"
@@ -17,7 +17,7 @@ namespace nqueens {
 
 std::vector<EngineInfo> engines() {
   std::vector<EngineInfo> list;
-  for (const counting::Engine* engine : counting::all_engines()) {
+  for (const engine::Engine* engine : engine::all_engines()) {
     const base::InstructionSet used = engine->instruction_set(base::best_instruction_set());
     std::vector<std::string> kernels;  // each once
     for (const base::InstructionSet max : base::instruction_sets()) {

@@ -37,6 +37,15 @@ class Random {
   std::uint64_t state_;
 };
 
+/// The random numbers of one of many starts with a seed. Neighbouring numbers and neighbouring
+/// seeds give unrelated streams.
+inline Random random_of_start(std::uint64_t seed, std::uint64_t number) {
+  // next() mixes all bits of the seed before the number is added.
+  Random of_seed(seed);
+  Random of_number(of_seed.next() + number);
+  return Random(of_number.next());
+}
+
 /// A seed from the operating system, another one each time.
 inline std::uint64_t seed_of_system() {
   std::random_device device;

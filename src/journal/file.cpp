@@ -115,7 +115,7 @@ std::string read_text(const base::FileDescriptor& file, const std::string& name)
   read_from(0);
   if (!is_journal(text) || text.size() == size) return text;
   const std::uint64_t tasks = parse_header(text, name).tasks;
-  if (tasks > counting::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
+  if (tasks > engine::kMaxTasks || size > kMostOtherBytes + kLongestRecord * tasks) {
     throw JournalError(
         fmt::format("journal is too large: {}; {} bytes for {} task{}: restore a copy", name, size,
                     tasks, tasks == 1 ? "" : "s"));
@@ -220,11 +220,11 @@ JournalHeader read_header(const std::filesystem::path& path) {
   return parse_header(text, name);
 }
 
-void require_possible(const JournalContents& contents, const counting::Plan& plan,
+void require_possible(const JournalContents& contents, const engine::Plan& plan,
                       const std::string& name) {
-  const counting::Decomposition& cut = plan.decomposition();
+  const engine::Decomposition& cut = plan.decomposition();
   for (const JournalRecord& record : contents.records) {
-    const counting::Task& task = plan.tasks()[record.task_id];
+    const engine::Task& task = plan.tasks()[record.task_id];
     const std::uint64_t tally = record.tally.solutions();
     const std::uint32_t divisor = cut.tally_divisor(task, plan.depth());
     const WideCount largest = cut.max_tally(task, plan.depth());
@@ -271,7 +271,7 @@ void FoundJournal::require_problem(const Problem& problem) const {
                                  name_, problem_text(found), to_text(board_of(problem))));
 }
 
-std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
+std::unique_ptr<Journal> FoundJournal::resume(const engine::Plan& plan) && {
   const JournalHeader wanted = header_of(plan);
   if (contents_.header != wanted) {
     throw JournalError(fmt::format("journal of another plan: {}; it holds {}, this run is {}",
@@ -289,7 +289,7 @@ std::unique_ptr<Journal> FoundJournal::resume(const counting::Plan& plan) && {
 }
 
 std::unique_ptr<Journal> Journal::create(const std::filesystem::path& path,
-                                         const counting::Plan& plan) {
+                                         const engine::Plan& plan) {
   const std::string name = path.string();
   require_file(path);
   const std::string target = base::follow_links(path).string();
@@ -328,7 +328,7 @@ void Journal::add_counter(const Provenance& provenance) {
   counters_ += format_provenance_line(contents_.header.plan_id, provenance);
 }
 
-void Journal::task_done(const counting::Task& task, const counting::Tally& tally) {
+void Journal::task_done(const engine::Task& task, const engine::Tally& tally) {
   if (!tally.is_consistent()) {
     throw Error(
         fmt::format("internal error: the tally of task {} contradicts its residues; check "

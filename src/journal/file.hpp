@@ -30,7 +30,7 @@ JournalHeader read_header(const std::filesystem::path& path);
 
 /// Throws JournalError (`name` in the message) for a tally that its task cannot have: not a
 /// multiple of tally_divisor(), or above max_tally(). Precondition: contents.header is the plan's.
-void require_possible(const JournalContents& contents, const counting::Plan& plan,
+void require_possible(const JournalContents& contents, const engine::Plan& plan,
                       const std::string& name);
 
 /// The problem that the header describes; throws JournalError when it describes none.
@@ -52,7 +52,7 @@ class FoundJournal {
   /// Makes the journal ready to append to, and cuts off what follows the last newline. Throws
   /// JournalError, and leaves the file as it is, when the journal is of another plan (naming both)
   /// or has an impossible tally.
-  std::unique_ptr<Journal> resume(const counting::Plan& plan) &&;
+  std::unique_ptr<Journal> resume(const engine::Plan& plan) &&;
 
  private:
   FoundJournal(std::string name, base::FileDescriptor file);
@@ -68,7 +68,7 @@ class Journal final : public run::TaskSink {
   /// Begins a journal. The file gets its name only when its header is synced. Throws JournalError
   /// when a file that is not empty exists, IoError when it cannot be written.
   static std::unique_ptr<Journal> create(const std::filesystem::path& path,
-                                         const counting::Plan& plan);
+                                         const engine::Plan& plan);
 
   ~Journal() override;
 
@@ -82,7 +82,7 @@ class Journal final : public run::TaskSink {
   /// Appends a record; it is on disk within about kSyncInterval. Called from all threads. Throws
   /// the error of an earlier write: IoError, for example for a full disk; JournalError when the
   /// file has been deleted or replaced. Throws JournalError when the journal is closed.
-  void task_done(const counting::Task& task, const counting::Tally& tally) override;
+  void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
   /// Writes and syncs everything, then reads the file and compares its records with those that were
   /// found or appended; throws as task_done(), and JournalError when they differ. Nothing may be

@@ -69,7 +69,7 @@ std::optional<JournalRecord> parse_record(std::string_view line, std::uint64_t p
   const auto residue0 = base::parse_number<std::uint32_t>(take_word(rest));
   const auto residue1 = base::parse_number<std::uint32_t>(take_word(rest));
   if (!task_id || !solutions || !residue0 || !residue1) return std::nullopt;
-  JournalRecord record{*task_id, counting::Tally::restored(*solutions, *residue0, *residue1)};
+  JournalRecord record{*task_id, engine::Tally::restored(*solutions, *residue0, *residue1)};
   const std::string again = format_record(plan_id, record.task_id, record.tally);
   if (std::string_view(again).substr(0, again.size() - 1) != line) return std::nullopt;
   return record;
@@ -157,7 +157,7 @@ ClosedJournal closed_of(const JournalContents& contents) {
     closed.tallies[record.task_id] = record.tally.solutions();
     for (int which = 0; which < 2; ++which) {
       closed.residues[which] =
-          (closed.residues[which] + record.tally.residue(which)) % counting::kResiduePrimes[which];
+          (closed.residues[which] + record.tally.residue(which)) % engine::kResiduePrimes[which];
     }
   }
   return closed;
@@ -165,7 +165,7 @@ ClosedJournal closed_of(const JournalContents& contents) {
 
 }  // namespace
 
-JournalHeader header_of(const counting::Plan& plan) {
+JournalHeader header_of(const engine::Plan& plan) {
   return {plan.problem().columns(),
           plan.problem().description(),
           std::string(plan.decomposition().name()),
@@ -255,7 +255,7 @@ std::string format_header(const JournalHeader& header) {
 }
 
 std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
-                          const counting::Tally& tally) {
+                          const engine::Tally& tally) {
   return with_checksum(
       fmt::format("{} {} {} {}", task_id, tally.solutions(), tally.residue(0), tally.residue(1)),
       plan_id);
@@ -276,7 +276,7 @@ std::string format_closed(const ClosedJournal& journal) {
   for (const std::string& line : counted_by) lines += line;
   WideCount solutions = 0;
   for (std::uint64_t task = 0; task < journal.tallies.size(); ++task) {
-    counting::Tally tally;
+    engine::Tally tally;
     tally.add(journal.tallies[task], 1);
     lines += format_record(plan_id, task, tally);
     solutions += tally.solutions();

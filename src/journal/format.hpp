@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "counting/decomposition.hpp"
-#include "counting/plan.hpp"
+#include "engine/decomposition.hpp"
+#include "engine/plan.hpp"
 #include "nqueens/execution.hpp"
 
 namespace nqueens::journal {
@@ -28,7 +28,7 @@ struct JournalHeader {
   friend bool operator==(const JournalHeader&, const JournalHeader&) = default;
 };
 
-JournalHeader header_of(const counting::Plan& plan);
+JournalHeader header_of(const engine::Plan& plan);
 
 /// The problem that the header describes, if there is such a one.
 std::optional<Problem> parse_problem(const JournalHeader& header);
@@ -49,8 +49,7 @@ std::optional<Provenance> parse_provenance(std::string_view text);
 
 /// Each returns a line with its newline.
 std::string format_header(const JournalHeader& header);
-std::string format_record(std::uint64_t plan_id, std::uint64_t task_id,
-                          const counting::Tally& tally);
+std::string format_record(std::uint64_t plan_id, std::uint64_t task_id, const engine::Tally& tally);
 std::string format_provenance_line(std::uint64_t plan_id, const Provenance& provenance);
 
 /// The contents of a closed journal. Precondition: tallies.size() == header.tasks.
@@ -58,7 +57,7 @@ struct ClosedJournal {
   JournalHeader header;
   std::vector<Provenance> counted_by;  ///< written sorted, each once
   std::vector<std::uint64_t> tallies;  ///< by task
-  /// Sums of the residues in the records, modulo counting::kResiduePrimes.
+  /// Sums of the residues in the records, modulo engine::kResiduePrimes.
   std::uint32_t residues[2] = {0, 0};
 };
 
@@ -67,7 +66,7 @@ std::string format_closed(const ClosedJournal& journal);
 
 struct JournalRecord {
   std::uint64_t task_id = 0;
-  counting::Tally tally;
+  engine::Tally tally;
 };
 
 /// A journal as found.

@@ -26,7 +26,7 @@ std::size_t checked_count(std::size_t tasks, int count) {
 
 }  // namespace
 
-Shards::Shards(std::span<const counting::Task> tasks, int count)
+Shards::Shards(std::span<const engine::Task> tasks, int count)
     : shard_of_(tasks.size()), loads_(checked_count(tasks.size(), count)) {
   std::vector<std::uint32_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0u);
@@ -71,7 +71,7 @@ std::uint64_t JournalUnion::add(const std::string& name, const JournalContents& 
     for (int which = 0; which < 2; ++which) {
       // Residues are below 2^16.
       residues_[which] =
-          (residues_[which] + record.tally.residue(which)) % counting::kResiduePrimes[which];
+          (residues_[which] + record.tally.residue(which)) % engine::kResiduePrimes[which];
     }
     ++added;
   }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "counting/decomposition.hpp"
+#include "engine/decomposition.hpp"
 #include "journal/format.hpp"
 #include "nqueens/wide.hpp"
 
@@ -27,7 +27,7 @@ class Shards {
  public:
   /// Divides the tasks (ids ascending from 0) into `count` shards, 1 to the number of tasks (1 for
   /// a plan without tasks); throws InvalidArgument outside. O(tasks log tasks).
-  Shards(std::span<const counting::Task> tasks, int count);
+  Shards(std::span<const engine::Task> tasks, int count);
 
   int count() const { return static_cast<int>(loads_.size()); }
   /// The shard of a task; both are counted from 0 here.
@@ -61,7 +61,7 @@ class JournalUnion {
   std::optional<WideCount> solutions() const;
   /// By task; 0 where there is no record.
   const std::vector<std::uint64_t>& tallies() const { return tally_of_; }
-  /// Sum of the residues of the records, modulo counting::kResiduePrimes[which].
+  /// Sum of the residues of the records, modulo engine::kResiduePrimes[which].
   std::uint32_t residue(int which) const { return residues_[which]; }
 
  private:

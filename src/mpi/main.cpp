@@ -29,14 +29,15 @@ class Rank0 {
       : ranks_(ranks),
         options_(options.counting),
         executor_(options_.threads, options_.pinning),
-        run_(api::set_up(Board(options.board_size), options_, {}, executor_.threads())),
+        run_(counting::set_up(Board(options.board_size), options_, {}, executor_.threads())),
         header_(journal::header_of(run_.plan)),
         done_(run_.plan.tasks().size()),
         heard_(static_cast<std::size_t>(ranks.size), Communicator::lived()),
         threads_(executor_.threads()) {
     for (const journal::JournalRecord& record : run_.journal->contents().records) add(record);
-    run_.journal->add_counter(api::counter_of(run_, threads_));
-    ranges_.emplace(run_.plan, done_, api::predict(*run_.engine, run_.plan).of_cost, ranks.size);
+    run_.journal->add_counter(counting::counter_of(run_, threads_));
+    ranges_.emplace(run_.plan, done_, counting::predict(*run_.engine, run_.plan).of_cost,
+                    ranks.size);
   }
 
   /// Throws as nqueens::count() does; Error also when a rank fails, Stopped when one is silent.
@@ -47,7 +48,7 @@ class Rank0 {
     const auto progress = [&] {
       const double seconds = watch.seconds();
       const auto tasks = static_cast<double>(tasks_done_ - resumed);
-      const double fraction = counting::part_done(cost_done_, run_.plan.total_cost());
+      const double fraction = engine::part_done(cost_done_, run_.plan.total_cost());
       return Progress{tasks_done_, done_.size(), fraction, seconds, tasks / seconds, {}};
     };
     if (!is_complete()) tell_others(Kind::plan, journal::format_header(header_));
@@ -69,9 +70,9 @@ class Rank0 {
     }
     options_.on_progress(progress());
     run_.journal->finish();
-    if (!is_complete()) throw api::stopped(run_, threads_, progress(), "stopped");
+    if (!is_complete()) throw counting::stopped(run_, threads_, progress(), "stopped");
     tell_others(Kind::end);
-    return api::result_of(run_, threads_, watch.seconds(), solutions_);
+    return counting::result_of(run_, threads_, watch.seconds(), solutions_);
   }
 
   std::size_t ranks() const { return 1 + joined_.size(); }  ///< that have counted
@@ -134,7 +135,7 @@ class Rank0 {
   Communicator& ranks_;
   const CountOptions& options_;
   run::Executor executor_;
-  api::Run run_;
+  counting::Run run_;
   const journal::JournalHeader header_;
   std::vector<bool> done_;  ///< by task
   std::vector<int> heard_;  ///< by rank: Communicator::lived() at its last message
@@ -177,13 +178,13 @@ cli::ExitCode work(Communicator& ranks, const Options& options) {
   Message message = ranks.wait();
   if (message.kind == Kind::end) return cli::ExitCode::done;
   run::Executor executor(options.counting.threads, options.counting.pinning);
-  const api::Run run =
-      api::set_up_like(journal::parse_header(message.text, "of rank 0"), Board(options.board_size),
-                       options.counting, executor.threads());
+  const counting::Run run =
+      counting::set_up_like(journal::parse_header(message.text, "of rank 0"),
+                            Board(options.board_size), options.counting, executor.threads());
   const std::uint64_t plan = run.plan.id();
   const std::string head =
       journal::format_header(journal::header_of(run.plan)) +
-      journal::format_provenance_line(plan, api::counter_of(run, executor.threads()));
+      journal::format_provenance_line(plan, counting::counter_of(run, executor.threads()));
 
   Counter counter(run, executor);
   std::string text = head;

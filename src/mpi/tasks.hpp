@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "api/pipeline.hpp"
+#include "count/pipeline.hpp"
 
 namespace nqueens::mpi {
 
@@ -19,8 +19,7 @@ class Ranges {
   static constexpr std::size_t kMaxTasks = 4096;  ///< of a range: bounds the messages
 
   /// `seconds_of_cost`: predicted, of a unit of Task::cost on one thread. The plan must live on.
-  Ranges(const counting::Plan& plan, const std::vector<bool>& done, double seconds_of_cost,
-         int ranks)
+  Ranges(const engine::Plan& plan, const std::vector<bool>& done, double seconds_of_cost, int ranks)
       : plan_(plan), seconds_of_cost_(seconds_of_cost), ranks_(ranks) {
     for (const std::uint32_t task : plan.order()) {
       if (done[task]) continue;
@@ -35,7 +34,7 @@ class Ranges {
     if (seconds_of_cost_ > 0) most = std::min(most, 10 * threads / seconds_of_cost_);
     std::vector<std::uint32_t> range;
     for (double cost = 0; !waiting_.empty() && range.size() < kMaxTasks; waiting_.pop_front()) {
-      const counting::Task& task = plan_.tasks()[waiting_.front()];
+      const engine::Task& task = plan_.tasks()[waiting_.front()];
       cost += task.cost;
       if (!range.empty() && cost > most) break;
       range.push_back(waiting_.front());
@@ -45,7 +44,7 @@ class Ranges {
   }
 
  private:
-  const counting::Plan& plan_;
+  const engine::Plan& plan_;
   const double seconds_of_cost_;
   const int ranks_;
   std::deque<std::uint32_t> waiting_;
@@ -56,7 +55,7 @@ class Ranges {
 class Counter {
  public:
   /// Both must live on.
-  Counter(const api::Run& run, run::Executor& executor)
+  Counter(const counting::Run& run, run::Executor& executor)
       : run_(run), thread_([this, &executor](const std::stop_token& stop) {
           try {
             run::count_tasks(
@@ -95,10 +94,10 @@ class Counter {
   }
 
  private:
-  std::optional<counting::Task> take(const std::stop_token& stop) {
+  std::optional<engine::Task> take(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!tasks_there_.wait(lock, stop, [&] { return !waiting_.empty(); })) return std::nullopt;
-    const counting::Task task = run_.plan.tasks()[waiting_.front()];
+    const engine::Task task = run_.plan.tasks()[waiting_.front()];
     waiting_.pop_front();
     if (waiting_.empty()) news_.notify_one();
     return task;
@@ -110,7 +109,7 @@ class Counter {
     if (--unfinished_ == 0) news_.notify_one();
   }
 
-  const api::Run& run_;
+  const counting::Run& run_;
   std::mutex mutex_;
   std::condition_variable_any tasks_there_;
   std::condition_variable news_;

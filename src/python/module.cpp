@@ -13,8 +13,8 @@
 #include <mutex>
 #include <thread>
 
+#include "draw/pictures.hpp"
 #include "nqueens/nqueens.hpp"
-#include "render/pictures.hpp"
 
 namespace py = pybind11;
 
@@ -305,7 +305,7 @@ py::list conflicts_of(const Columns& columns) {
   const auto span = span_of(columns);
   py::list pairs;
   for (const AttackingPair& pair :
-       render::find_attacks(Board(span.size()), render::squares_of(span))) {
+       drawing::find_attacks(Board(span.size()), drawing::squares_of(span))) {
     pairs.append(py::make_tuple(pair.first.row, pair.second.row, to_string(pair.line)));
   }
   return pairs;
@@ -313,13 +313,14 @@ py::list conflicts_of(const Columns& columns) {
 
 std::string draw_svg(const Columns& columns, int pixels) {
   const auto span = span_of(columns);
-  if (span.empty() || span.size() > render::kMaxBoardPicture) {
-    throw InvalidArgument("a picture shows 1 to " + std::to_string(render::kMaxBoardPicture) +
+  if (span.empty() || span.size() > drawing::kMaxBoardPicture) {
+    throw InvalidArgument("a picture shows 1 to " + std::to_string(drawing::kMaxBoardPicture) +
                           " queens");
   }
   std::string svg;
-  const render::MarkedBoard board(Board(span.size()), render::squares_of(span));
-  render::write_svg(render::draw_board(board, pixels), [&](std::string_view part) { svg += part; });
+  const drawing::MarkedBoard board(Board(span.size()), drawing::squares_of(span));
+  drawing::write_svg(drawing::draw_board(board, pixels),
+                     [&](std::string_view part) { svg += part; });
   return svg;
 }
 

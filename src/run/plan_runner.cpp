@@ -9,7 +9,7 @@
 
 namespace nqueens::run {
 
-void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
+void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
                  const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
                  const std::stop_token& stop, int max_workers) {
@@ -19,9 +19,9 @@ void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
   const std::stop_token any_stop = stopping.get_token();
   const auto work = [&](int) {
     try {
-      const std::unique_ptr<counting::Worker> counter = make_worker();
+      const std::unique_ptr<engine::Worker> counter = make_worker();
       while (!any_stop.stop_requested()) {
-        const std::optional<counting::Task> task = next_task(any_stop);
+        const std::optional<engine::Task> task = next_task(any_stop);
         if (!task) break;
         const auto begin = std::chrono::steady_clock::now();
         FinishedTask finished{*task, {}, {}};
@@ -37,9 +37,9 @@ void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
   executor.run(work, max_workers);
 }
 
-PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& make_worker,
+PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make_worker,
                        Executor& executor, const PlanRunOptions& options) {
-  const auto is_in = [](const std::vector<bool>& marks, const counting::Task& task) {
+  const auto is_in = [](const std::vector<bool>& marks, const engine::Task& task) {
     return !marks.empty() && marks[task.id];
   };
   std::vector<std::uint32_t> to_do;  // places in plan.tasks(), in the order of work
@@ -47,7 +47,7 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   std::uint64_t cost_before = 0;
   std::uint64_t cost = 0;
   for (const std::uint32_t place : plan.order()) {
-    const counting::Task& task = plan.tasks()[place];
+    const engine::Task& task = plan.tasks()[place];
     if (is_in(options.excluded, task)) continue;
     if (is_in(options.done, task)) {
       ++tasks_before;
@@ -67,7 +67,7 @@ PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& 
   // 10,000 empty tasks on two threads take 0.05 ms by a counter and 0.3 ms by a parallel_for that
   // splits down to single tasks; and a worker's state is a local variable here.
   std::atomic<std::size_t> next{0};
-  const auto next_task = [&](const std::stop_token&) -> std::optional<counting::Task> {
+  const auto next_task = [&](const std::stop_token&) -> std::optional<engine::Task> {
     const std::size_t place = next.fetch_add(1, std::memory_order_relaxed);
     if (place >= to_do.size()) return std::nullopt;
     return plan.tasks()[to_do[place]];
@@ -103,7 +103,7 @@ Progress ProgressMeter::snapshot(Clock::time_point now) const {
   progress.seconds = Seconds(now - begin_).count();
   progress.fraction = progress.tasks_done == tasks_total_
                           ? 1
-                          : counting::part_done(cost_before_ + cost_, cost_total_);
+                          : engine::part_done(cost_before_ + cost_, cost_total_);
   if (progress.seconds > 0) {
     progress.tasks_per_second = static_cast<double>(tasks_) / progress.seconds;
   }
@@ -115,7 +115,7 @@ double ProgressMeter::seconds_left(Seconds elapsed) const {
   const std::uint64_t own_tasks = tasks_total_ - tasks_before_;
   const double threads =
       static_cast<double>(std::min(static_cast<std::uint64_t>(threads_), own_tasks));
-  const counting::WorkTime time = time_.as_measured(took_.count(), cost_);
+  const engine::WorkTime time = time_.as_measured(took_.count(), cost_);
   const double of_rest =
       static_cast<double>(cost_total_ - std::min(cost_total_, cost_before_ + cost_)) * time.of_cost;
   // Tasks that take longer than predicted are taken to be half done.

@@ -9,8 +9,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "counting/decomposition.hpp"
-#include "counting/plan.hpp"
+#include "engine/decomposition.hpp"
+#include "engine/plan.hpp"
 #include "nqueens/execution.hpp"
 #include "nqueens/wide.hpp"
 #include "run/executor.hpp"
@@ -22,23 +22,23 @@ namespace nqueens::run {
 class TaskSink {
  public:
   virtual ~TaskSink() = default;
-  virtual void task_done(const counting::Task& task, const counting::Tally& tally) = 0;
+  virtual void task_done(const engine::Task& task, const engine::Tally& tally) = 0;
 };
 
 /// A task that one worker has counted.
 struct FinishedTask {
-  counting::Task task;
-  counting::Tally tally;
+  engine::Task task;
+  engine::Tally tally;
   std::chrono::duration<double> took{};
 };
 
 /// The next task; none at the end. May wait for one until a stop is requested.
-using TaskSource = std::function<std::optional<counting::Task>(const std::stop_token& stop)>;
+using TaskSource = std::function<std::optional<engine::Task>(const std::stop_token& stop)>;
 
 /// Counts tasks until the source has no more or a stop is requested. Source and sink are called
 /// from all threads at once. A stop loses the tasks that are running. An exception of a worker, the
 /// source or the sink stops all workers and is thrown here.
-void count_tasks(const counting::WorkerMaker& make_worker, Executor& executor,
+void count_tasks(const engine::WorkerMaker& make_worker, Executor& executor,
                  const TaskSource& next_task,
                  const std::function<void(const FinishedTask&)>& task_done,
                  const std::stop_token& stop, int max_workers = kMaxThreads);
@@ -51,7 +51,7 @@ struct PlanRunOptions {
   TaskSink* sink = nullptr;
   std::stop_token stop{};
   ProgressCallback on_progress{};
-  counting::WorkTime time{};  ///< predicted, for on_progress
+  engine::WorkTime time{};  ///< predicted, for on_progress
   std::chrono::milliseconds progress_interval{200};
 };
 
@@ -64,7 +64,7 @@ struct PlanRunResult {
   int threads = 0;          ///< started, at most one a task
 };
 
-PlanRunResult run_plan(const counting::Plan& plan, const counting::WorkerMaker& make_worker,
+PlanRunResult run_plan(const engine::Plan& plan, const engine::WorkerMaker& make_worker,
                        Executor& executor, const PlanRunOptions& options);
 
 /// Counts finished tasks of a run and tells how far it is.
@@ -83,7 +83,7 @@ class ProgressMeter {
   /// `tasks_before`, `cost_before`: done already, by the journal. `time`: predicted.
   ProgressMeter(int threads, std::uint64_t tasks_total, std::uint64_t cost_total,
                 std::uint64_t tasks_before, std::uint64_t cost_before,
-                const counting::WorkTime& time = {}, Clock::time_point begin = Clock::now())
+                const engine::WorkTime& time = {}, Clock::time_point begin = Clock::now())
       : threads_(threads),
         tasks_total_(tasks_total),
         cost_total_(cost_total),
@@ -109,7 +109,7 @@ class ProgressMeter {
   const std::uint64_t cost_total_;
   const std::uint64_t tasks_before_;
   const std::uint64_t cost_before_;
-  const counting::WorkTime time_;
+  const engine::WorkTime time_;
   const Clock::time_point begin_;
   std::uint64_t tasks_ = 0;
   std::uint64_t cost_ = 0;

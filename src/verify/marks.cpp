@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace nqueens::placements {
+namespace nqueens::verifying {
 
 namespace {
 
@@ -120,4 +120,4 @@ bool StreamVerifier::is_solution(run::Executor& workers, const std::stop_token& 
          count_lines({&marks_}, workers, stop) == 3 * size_;
 }
 
-}  // namespace nqueens::placements
+}  // namespace nqueens::verifying

@@ -14,7 +14,7 @@
 #include "nqueens/placement.hpp"
 #include "run/executor.hpp"
 
-namespace nqueens::placements {
+namespace nqueens::verifying {
 
 /// One set of marks: 5 N bits. Memory is touched only where lines are marked.
 class LineMarks {
@@ -77,4 +77,4 @@ class StreamVerifier {
   std::atomic<std::uint64_t> seams_{0};
 };
 
-}  // namespace nqueens::placements
+}  // namespace nqueens::verifying

@@ -21,7 +21,7 @@
 #include "run/limits.hpp"
 #include "verify/marks.hpp"
 
-namespace nqueens::placements {
+namespace nqueens::verifying {
 
 namespace {
 
@@ -104,7 +104,7 @@ class Marker {
 };
 
 /// Hands all columns in row order to the sink until it returns false. May be called several times.
-using RowOrderVisit = std::function<void(const ColumnSink& sink)>;
+using RowOrderVisit = std::function<void(const placements::ColumnSink& sink)>;
 
 [[noreturn]] void report_change(const std::string& name) {
   throw IoError(fmt::format("cannot verify: {}; it changed while it was read", name));
@@ -241,19 +241,21 @@ std::optional<AttackingPair> verify_pieces(std::span<const Column> columns, run:
       visit(first, room, [&](auto row, auto some) { marker.mark(worker, row, some); });
     }
   });
-  return conclude(columns.size(), marker, workers, name, options, [&](const ColumnSink& sink) {
-    std::vector<std::uint64_t> room;
-    for (std::size_t first = 0; first < columns.size(); first += piece) {
-      if (!visit(first, room, sink)) return;
-    }
-  });
+  return conclude(columns.size(), marker, workers, name, options,
+                  [&](const placements::ColumnSink& sink) {
+                    std::vector<std::uint64_t> room;
+                    for (std::size_t first = 0; first < columns.size(); first += piece) {
+                      if (!visit(first, room, sink)) return;
+                    }
+                  });
 }
 
 /// Of a plain board.
-void verify_file_input(PlacementInput& input, run::Executor& workers, const VerifyOptions& options,
-                       const VerifyTuning& tuning, VerifyResult& result) {
+void verify_file_input(placements::PlacementInput& input, run::Executor& workers,
+                       const VerifyOptions& options, const VerifyTuning& tuning,
+                       VerifyResult& result) {
   Marker marker(input.size_bound(), workers.threads(), tuning);
-  ColumnStream stream(input, tuning.block_bytes, options.stop);
+  placements::ColumnStream stream(input, tuning.block_bytes, options.stop);
   workers.run([&](int worker) {
     stream.drain([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
       marker.mark(worker, first_row, columns);
@@ -262,12 +264,13 @@ void verify_file_input(PlacementInput& input, run::Executor& workers, const Veri
   });
   result.board_size = result.columns = stream.finish();
   if (options.board) check_shape(result.board_size, 0, *options.board, input.name());
-  set_attack(conclude(result.board_size, marker, workers, input.name(), options,
-                      [&](const ColumnSink& sink) {
-                        input.rewind();
-                        ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
-                      }),
-             result);
+  set_attack(
+      conclude(result.board_size, marker, workers, input.name(), options,
+               [&](const placements::ColumnSink& sink) {
+                 input.rewind();
+                 placements::ColumnStream(input, tuning.block_bytes, options.stop).drain(sink);
+               }),
+      result);
 }
 
 }  // namespace
@@ -304,7 +307,7 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
   return result;
 }
 
-VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
+VerifyResult verify_input(placements::PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning) {
   const base::Stopwatch watch;
   const std::string& name = input.name();
@@ -328,15 +331,15 @@ VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
   return result;
 }
 
-}  // namespace nqueens::placements
+}  // namespace nqueens::verifying
 
 namespace nqueens {
 
 VerifyResult verify(std::span<const Column> columns, const VerifyOptions& options) {
   VerifyOptions in_memory = options;
   in_memory.base = 0;
-  return placements::verify_columns(columns, options.board.value_or(Board(columns.size())),
-                                    in_memory);
+  return verifying::verify_columns(columns, options.board.value_or(Board(columns.size())),
+                                   in_memory);
 }
 
 VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions& options) {
@@ -346,12 +349,12 @@ VerifyResult verify_file(const std::filesystem::path& path, const VerifyOptions&
 
 VerifyResult verify_stream(int descriptor, const std::string& name, const VerifyOptions& options) {
   placements::PlacementInput input(descriptor, name, options.base);
-  return placements::verify_input(input, options);
+  return verifying::verify_input(input, options);
 }
 
 bool is_solution(std::span<const Column> columns, const Board& board) {
   constexpr auto kOneThread = ~std::uint64_t{0};
-  return placements::verify_columns(columns, board, {}, {.serial_below = kOneThread}).is_solution();
+  return verifying::verify_columns(columns, board, {}, {.serial_below = kOneThread}).is_solution();
 }
 
 bool is_solution(std::span<const Column> columns) {

@@ -20,11 +20,11 @@ namespace nqueens {
 /// first row; nullopt for a solution. O(rows^2).
 std::optional<std::string> find_violation(const Problem& problem, std::span<const Column> columns);
 
-namespace placements {
+namespace verifying {
 
 struct VerifyTuning {
   /// Bytes of a block of a file, kMinTextBlock or more.
-  std::size_t block_bytes = kBlockBytes;
+  std::size_t block_bytes = placements::kBlockBytes;
   /// Queens of a piece of a placement in memory, 1 or more: 256 KiB fit the cache of a core.
   std::size_t piece_queens = 1 << 16;
   /// Inputs of fewer bytes are done by the calling thread: starting workers takes longer.
@@ -40,9 +40,9 @@ VerifyResult verify_columns(std::span<const Column> columns, const Board& board,
                             const VerifyOptions& options, const VerifyTuning& tuning = {},
                             const std::string& name = "", std::uint64_t width = 0);
 /// Of an input from which nothing has been read yet.
-VerifyResult verify_input(PlacementInput& input, const VerifyOptions& options,
+VerifyResult verify_input(placements::PlacementInput& input, const VerifyOptions& options,
                           const VerifyTuning& tuning = {});
 
-}  // namespace placements
+}  // namespace verifying
 
 }  // namespace nqueens

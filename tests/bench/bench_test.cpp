@@ -61,7 +61,7 @@ TEST(Scaling, StopsWhenAsked) {
 
 /// Fixed by a run. A change that means to leave the engines' trees and the solvers' choices alone
 /// leaves it alone; one that means to change them, or adds an engine, changes it here.
-constexpr const char* kSignature = "ab72a8ef5ce01a49";
+constexpr const char* kSignature = "8021792d9d58a1bd";
 
 TEST(SelfCheck, IsRightAndHasTheFixedSignatureWithTheLeastAndTheBestKernels) {
   const std::vector<std::string> sets = machine().instruction_sets;

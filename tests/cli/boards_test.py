@@ -17,7 +17,7 @@ if PACKAGE:
 SYMMETRIES = {"identity": (0, 0, 0), "half turn": (0, 1, 1), "mirror columns": (0, 0, 1),
               "mirror rows": (0, 1, 0), "transpose": (1, 0, 0), "antitranspose": (1, 1, 1),
               "quarter turn": (1, 0, 1), "three quarter turn": (1, 1, 0)}
-ENGINES = ["reference", "tightest-line", "bitmask", "colour-join", "simd"]
+ENGINES = ["reference", "mrv", "bitmask", "colour-join", "simd"]
 
 
 def text_of(placements, between=" "):

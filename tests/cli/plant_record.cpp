@@ -35,7 +35,7 @@ int main(int argc, char** argv) try {
   std::string text = journal::format_header(contents.header);
   for (std::size_t i = 0; i < contents.records.size(); ++i) {
     const journal::JournalRecord& record = contents.records[i];
-    counting::Tally tally = record.tally;
+    engine::Tally tally = record.tally;
     if (i == place && !is_header) {
       tally.add(more, 1);
       std::printf("%llu %llu %llu\n", static_cast<unsigned long long>(record.task_id),

@@ -115,7 +115,7 @@ class Restricted(ProgramTest):
         self.assertFalse(attacks(columns))
         self.assertEqual((columns[4], columns[3]), (1, 3))
         done = program.run("solve", *NAUCK, "--seed", "1", "-t", "1")
-        self.assertRegex(done.stderr, r"\A8 queens, 2 of them given, in \S+ [um]?s, algorithm tightest-line \(\w+\), "
+        self.assertRegex(done.stderr, r"\A8 queens, 2 of them given, in \S+ [um]?s, algorithm mrv \(\w+\), "
                                       r"seed 1, 1 thread, verified\n\Z")
         self.assertEqual(self.succeed("solve", *NAUCK, "--seed", "1", "-t", "1"), done.stdout)
 
@@ -229,7 +229,7 @@ class Restricted(ProgramTest):
                                                           "--seed", "1", "-t", "1"))
         record = json.loads(self.succeed("solve", "3x6", "--json", "--stats"))
         self.assertEqual((record["board_rows"], record["board_columns"]), (3, 6))
-        self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "tightest-line"))
+        self.assertEqual((len(record["columns"]), record["algorithm"]), (3, "mrv"))
         self.assertGreater(record["statistics"]["nodes"], 0)
 
     def test_restricted_boards_refuse(self):
@@ -238,10 +238,10 @@ class Restricted(ProgramTest):
              "a board of 100 is too large: only a square board without variant and excluded diagonals "
              "may have more than 64 rows and columns"),
             ("solve 5 --variant torus --max-restarts 3",
-             "limit of restarts does not apply to a restricted board: tightest-line has neither steps "
+             "limit of restarts does not apply to a restricted board: mrv has neither steps "
              "nor restarts"),
             ("solve 8 --exclude d:0 --algorithm qs4",
-             "algorithm does not apply to a restricted board: qs4; leave it out, tightest-line is "
+             "algorithm does not apply to a restricted board: qs4; leave it out, mrv is "
              "used")])
         self.refuse(["solve", "100", "--unique"],
                     "a board of 100 queens is too large for --unique, the largest is 64")

@@ -128,7 +128,7 @@ class Breaker:
                 if time.monotonic() - began > 0.3:
                     break
             cases.append(Case(["count", str(board), "--engine", name], board, SOLUTIONS[board]))
-        for words in (["11x13", "--engine", "tightest-line"],
+        for words in (["11x13", "--engine", "mrv"],
                       ["13", "--block", "0:0,3:4,7:7", "--engine", "bitmask"]):
             total = int(run("count", *words[:-2], "-q").stdout)
             cases.append(Case(["count", *words], None, total))
@@ -138,7 +138,7 @@ class Breaker:
         """Whole journals of every kind, small: name, words that resume it, total."""
         samples = []
         for words, total in ((["10", "--engine", "bitmask"], 724),
-                             (["9", "--engine", "tightest-line"], 352),
+                             (["9", "--engine", "mrv"], 352),
                              (["12", "--engine", "simd"], 14200),
                              (["12", "--engine", "colour-join"], 14200),
                              (["8", "--block", "0:0", "--engine", "bitmask"], 88),

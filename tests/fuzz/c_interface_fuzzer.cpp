@@ -77,7 +77,7 @@ struct Options {
 void draw(Bytes& bytes, Options& options) {
   static constexpr int kThreads[] = {1, 1, 2, 3, -1, 4097};
   static constexpr const char* kMethods[] = {"auto", "bitmask",       "reference",
-                                             "simd", "colour-join",   "tightest-line",
+                                             "simd", "colour-join",   "mrv",
                                              "qs4",  "min-conflicts", "explicit"};
   options.given.threads = kThreads[bytes.next() % 6];
   options.seed = bytes.next();

@@ -26,7 +26,7 @@ void require_canonical(const JournalContents& contents, const std::string& text)
   }
   for (int which = 0; which < 2; ++which) {
     closed.residues[which] =
-        static_cast<std::uint32_t>(sum % nqueens::counting::kResiduePrimes[which]);
+        static_cast<std::uint32_t>(sum % nqueens::engine::kResiduePrimes[which]);
   }
   require(contents.records.size() == contents.header.tasks);
   require(format_closed(closed) == text);

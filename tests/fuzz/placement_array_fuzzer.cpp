@@ -27,13 +27,13 @@ void require(bool condition) {
 
 /// "solution", the attacking pair, or "invalid".
 std::string verify_in_blocks(int descriptor, std::size_t block_bytes) {
-  placements::VerifyTuning tuning;
+  verifying::VerifyTuning tuning;
   tuning.block_bytes = block_bytes;
   VerifyOptions options;
   options.threads = 1;
   try {
     placements::PlacementInput input(descriptor, "input", options.base);
-    const VerifyResult result = placements::verify_input(input, options, tuning);
+    const VerifyResult result = verifying::verify_input(input, options, tuning);
     return result.attack ? to_string(*result.attack) : "solution";
   } catch (const InvalidPlacement&) {
     return "invalid";

@@ -29,13 +29,13 @@ void require(bool condition) {
 
 std::string verify_in_blocks(int descriptor, std::size_t block_bytes) {
   ::lseek(descriptor, 0, SEEK_SET);
-  placements::VerifyTuning tuning;
+  verifying::VerifyTuning tuning;
   tuning.block_bytes = block_bytes;
   VerifyOptions options;
   options.threads = 1;
   try {
     placements::PlacementInput input(descriptor, kName, options.base);
-    const VerifyResult result = placements::verify_input(input, options, tuning);
+    const VerifyResult result = verifying::verify_input(input, options, tuning);
     return result.attack ? to_string(*result.attack) : "solution";
   } catch (const InvalidPlacement& error) {
     return error.what();

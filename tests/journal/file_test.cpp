@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "counting/rows/row_decomposition.hpp"
+#include "engine/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
@@ -26,20 +26,20 @@ using tests::read_file;
 using tests::tally_of;
 using tests::write_file;
 
-counting::Plan rows_plan(int n, int depth) {
-  return counting::Plan(counting::row_decomposition(Problem(n)), depth);
+engine::Plan rows_plan(int n, int depth) {
+  return engine::Plan(engine::row_decomposition(Problem(n)), depth);
 }
 
 class JournalTest : public ::testing::Test {
  protected:
   std::unique_ptr<Journal> resume() { return FoundJournal::open(path_).resume(plan_); }
-  std::string resume_error(const counting::Plan& plan) {
+  std::string resume_error(const engine::Plan& plan) {
     return message_of<Error>([&] { FoundJournal::open(path_).resume(plan); });
   }
 
   const tests::TemporaryDirectory directory_;
   const std::filesystem::path path_ = directory_ / "a.nqj";
-  const counting::Plan plan_ = rows_plan(8, 2);
+  const engine::Plan plan_ = rows_plan(8, 2);
 };
 
 TEST_F(JournalTest, SaysOnceWhoCounted) {
@@ -262,7 +262,7 @@ TEST_F(ClosedJournalTest, ReplacesWhatItHasAllOf) {
 }
 
 TEST_F(ClosedJournalTest, NeverReplacesAnythingElse) {
-  const counting::Plan other = rows_plan(8, 3);
+  const engine::Plan other = rows_plan(8, 3);
   const std::string header = format_header(header_of(plan_));
   for (const auto& [there, error] : std::vector<std::pair<std::string, std::string>>{
            {"0 4 7 5 2 6 1 3\n", "file exists and is no journal: "},

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "base/numbers.hpp"
-#include "counting/rows/row_decomposition.hpp"
+#include "engine/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "support/property.hpp"
 #include "support/seeded_random.hpp"
@@ -16,7 +16,7 @@
 namespace nqueens::journal {
 namespace {
 
-using counting::Tally;
+using engine::Tally;
 using ::testing::HasSubstr;
 using tests::SeededRandom;
 using tests::tally_of;
@@ -38,11 +38,11 @@ std::string error_of(const std::string& text) {
 
 TEST(JournalFormat, HeaderSurvivesTheRoundTrip) {
   EXPECT_EQ(parse_header(format_header(kHeader), "a.nqj"), kHeader);
-  const counting::Plan plan(counting::row_decomposition(Problem(8)), 2);
+  const engine::Plan plan(engine::row_decomposition(Problem(8)), 2);
   EXPECT_EQ(parse_header(format_header(header_of(plan)), "a.nqj"), header_of(plan));
   Problem blocked(32);
   for (std::uint64_t row = 0; row < 32; ++row) blocked.block({row, row});
-  const counting::Plan restricted(counting::row_decomposition(blocked), 1);
+  const engine::Plan restricted(engine::row_decomposition(blocked), 1);
   EXPECT_EQ(parse_header(format_header(header_of(restricted)), "a"), header_of(restricted));
 }
 
@@ -198,7 +198,7 @@ ClosedJournal sample() {
   WideCount sum = 0;
   for (const std::uint64_t tally : closed.tallies) sum += tally;
   for (int which = 0; which < 2; ++which) {
-    closed.residues[which] = static_cast<std::uint32_t>(sum % counting::kResiduePrimes[which]);
+    closed.residues[which] = static_cast<std::uint32_t>(sum % engine::kResiduePrimes[which]);
   }
   return closed;
 }
@@ -234,7 +234,7 @@ PROPERTY(ClosedText, SurvivesTheRoundTrip) {
   for (const std::uint64_t tally : tallies) {
     for (int which = 0; which < 2; ++which) {
       residues[which] =
-          (residues[which] + tally_of(tally).residue(which)) % counting::kResiduePrimes[which];
+          (residues[which] + tally_of(tally).residue(which)) % engine::kResiduePrimes[which];
     }
   }
   std::copy(std::begin(residues), std::end(residues), closed.residues);

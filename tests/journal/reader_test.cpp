@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "counting/audit/recount.hpp"
-#include "counting/rows/row_decomposition.hpp"
+#include "engine/recount/recount.hpp"
+#include "engine/rows/row_decomposition.hpp"
 #include "journal/file.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
@@ -32,7 +32,7 @@ TEST(JournalReader, RefusesALargeFileOfAnotherKindWithoutReadingIt) {
 class PossibleTallies : public ::testing::Test {
  protected:
   /// Whether a record of the task with this tally is let through.
-  static bool takes(const counting::Plan& plan, std::uint64_t task, std::uint64_t tally) {
+  static bool takes(const engine::Plan& plan, std::uint64_t task, std::uint64_t tally) {
     JournalContents contents;
     contents.header = header_of(plan);
     contents.records.push_back({task, tally_of(tally)});
@@ -45,12 +45,12 @@ class PossibleTallies : public ::testing::Test {
 TEST_F(PossibleTallies, ThoseThatListingGivesPassAndForgedOnesDoNot) {
   for (const char* name : {"rows", "side-columns", "row-sets", "squares"}) {
     for (int n = 0; n <= 9; ++n) {
-      const auto cut = counting::find_decomposition(name, Problem(n));
+      const auto cut = engine::find_decomposition(name, Problem(n));
       for (int depth = 0; depth <= std::min(4, cut->max_depth()); ++depth) {
-        const counting::Plan plan(cut, depth);
-        const auto worker = counting::recount_by_listing(plan)();
-        for (const counting::Task& task : plan.tasks()) {
-          counting::Tally tally;
+        const engine::Plan plan(cut, depth);
+        const auto worker = engine::recount_by_listing(plan)();
+        for (const engine::Task& task : plan.tasks()) {
+          engine::Tally tally;
           worker->count(task, {}, tally);
           const std::uint32_t divisor = cut->tally_divisor(task, depth);
           const WideCount largest = cut->max_tally(task, depth);
@@ -93,7 +93,7 @@ TEST(JournalReader, ReadsTheHeaderOfTheLargestRestrictedBoard) {
   problem.block({63, 0});
   const tests::TemporaryDirectory directory;
   const auto path = directory / "a.nqj";
-  const counting::Plan plan(counting::find_decomposition("squares", problem), 1);
+  const engine::Plan plan(engine::find_decomposition("squares", problem), 1);
   Journal::create(path, plan)->finish();
   EXPECT_EQ(problem_of(read_header(path), "a"), problem);
 }

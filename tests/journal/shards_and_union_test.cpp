@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "counting/engine.hpp"
-#include "counting/plan.hpp"
+#include "engine/engine.hpp"
+#include "engine/plan.hpp"
 #include "journal/shards.hpp"
 #include "nqueens/error.hpp"
 #include "support/message_of.hpp"
@@ -20,13 +20,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-std::vector<counting::Task> tasks_of(const std::vector<std::uint32_t>& costs) {
-  std::vector<counting::Task> tasks;
+std::vector<engine::Task> tasks_of(const std::vector<std::uint32_t>& costs) {
+  std::vector<engine::Task> tasks;
   for (const std::uint32_t cost : costs) tasks.push_back({tasks.size(), 0, 1, cost});
   return tasks;
 }
 
-std::vector<counting::Task> random_tasks() {
+std::vector<engine::Task> random_tasks() {
   // Few different costs, so that many are equal.
   tests::SeededRandom random;
   std::vector<std::uint32_t> costs(random.from_to(1, 100));
@@ -40,7 +40,7 @@ std::string refusal(std::size_t tasks, int shards) {
 }
 
 /// The rule word by word: again and again the costliest task that is left to the least shard.
-std::vector<int> by_the_rule(const std::vector<counting::Task>& tasks, int shards) {
+std::vector<int> by_the_rule(const std::vector<engine::Task>& tasks, int shards) {
   std::vector<int> shard_of(tasks.size(), -1);
   std::vector<std::uint64_t> cost(static_cast<std::size_t>(shards));
   for (std::size_t round = 0; round < tasks.size(); ++round) {
@@ -57,13 +57,13 @@ std::vector<int> by_the_rule(const std::vector<counting::Task>& tasks, int shard
 }
 
 PROPERTY(Shards, FollowTheRule) {
-  const std::vector<counting::Task> tasks = random_tasks();
+  const std::vector<engine::Task> tasks = random_tasks();
   const int count = *rc::gen::inRange(1, static_cast<int>(tasks.size()) + 1);
   const Shards shards(tasks, count);
   const std::vector<int> expected = by_the_rule(tasks, count);
   RC_ASSERT(shards.count() == count);
   std::vector<ShardLoad> loads(static_cast<std::size_t>(count));
-  for (const counting::Task& task : tasks) {
+  for (const engine::Task& task : tasks) {
     RC_ASSERT(shards.of(task.id) == expected[task.id]);
     ShardLoad& load = loads[static_cast<std::size_t>(shards.of(task.id))];
     ++load.tasks;
@@ -77,10 +77,10 @@ PROPERTY(Shards, FollowTheRule) {
 }
 
 PROPERTY(Shards, DifferByOneTaskAtMost) {
-  const std::vector<counting::Task> tasks = random_tasks();
+  const std::vector<engine::Task> tasks = random_tasks();
   const Shards shards(tasks, *rc::gen::inRange(1, static_cast<int>(tasks.size()) + 1));
   std::uint32_t largest = 0;
-  for (const counting::Task& task : tasks) largest = std::max(largest, task.cost);
+  for (const engine::Task& task : tasks) largest = std::max(largest, task.cost);
   const auto [least, most] = std::minmax_element(
       shards.loads().begin(), shards.loads().end(),
       [](const ShardLoad& one, const ShardLoad& other) { return one.cost < other.cost; });
@@ -99,12 +99,12 @@ TEST(Shards, RefusesMoreShardsThanTasks) {
 
 /// Whose journals are resumed, deals as the ones who began them did.
 TEST(Shards, OfRowSetsKeepTheirTasks) {
-  const auto& engine = counting::find_engine("colour-join");
-  const counting::Plan plan(engine.decompose(Problem(16)), 2);
+  const auto& engine = engine::find_engine("colour-join");
+  const engine::Plan plan(engine.decompose(Problem(16)), 2);
   const Shards shards(plan.tasks(), 5);
   std::vector<std::uint64_t> tasks(5);
   std::vector<std::uint64_t> sum_of_ids(5);
-  for (const counting::Task& task : plan.tasks()) {
+  for (const engine::Task& task : plan.tasks()) {
     const auto shard = static_cast<std::size_t>(shards.of(task.id));
     ++tasks[shard];
     sum_of_ids[shard] += task.id;

@@ -9,7 +9,7 @@
 #include "cli/docs/documents.hpp"
 #include "cli/options/option.hpp"
 #include "cli/program.hpp"
-#include "counting/rows/row_decomposition.hpp"
+#include "engine/rows/row_decomposition.hpp"
 #include "mpi/options.hpp"
 #include "mpi/tasks.hpp"
 #include "nqueens/error.hpp"
@@ -39,7 +39,7 @@ class RangesTest : public testing::Test {
     }
   }
 
-  const counting::Plan plan_{counting::row_decomposition(Problem(9)), 3};
+  const engine::Plan plan_{engine::row_decomposition(Problem(9)), 3};
   const std::vector<bool> none_ = std::vector<bool>(plan_.tasks().size());
   /// The whole plan is predicted to take one thread a hundred seconds.
   const double seconds_of_cost_ = 100 / static_cast<double>(plan_.total_cost());
@@ -57,7 +57,7 @@ TEST_F(RangesTest, EveryTaskOnceInThePlansOrder) {
 
 TEST_F(RangesTest, AtMostTenSecondsAndAPartOfTheRest) {
   std::uint64_t longest = 0;
-  for (const counting::Task& task : plan_.tasks()) {
+  for (const engine::Task& task : plan_.tasks()) {
     longest = std::max<std::uint64_t>(longest, task.cost);
   }
   Ranges ranges(plan_, none_, seconds_of_cost_, 2);
@@ -102,7 +102,7 @@ TEST_F(RangesTest, TasksThatAreDoneAreLeftOut) {
 }
 
 TEST_F(RangesTest, AMessageIsBounded) {
-  const counting::Plan plan(counting::row_decomposition(Problem(12)), 5);
+  const engine::Plan plan(engine::row_decomposition(Problem(12)), 5);
   ASSERT_GT(plan.tasks().size(), Ranges::kMaxTasks);
   Ranges ranges(plan, std::vector<bool>(plan.tasks().size()), 0, 1);
   EXPECT_EQ(ranges.next(1).size(), Ranges::kMaxTasks);

@@ -137,20 +137,20 @@ inline std::string answer(const std::function<VerifyResult()>& verify) {
 }
 
 inline std::string answer_of_file(std::string_view contents, const VerifyOptions& options,
-                                  const placements::VerifyTuning& tuning) {
+                                  const verifying::VerifyTuning& tuning) {
   const base::FileDescriptor file = memory_file(contents);
   return answer([&] {
     placements::PlacementInput input(file.get(), kInput, options.base);
-    return placements::verify_input(input, options, tuning);
+    return verifying::verify_input(input, options, tuning);
   });
 }
 
 inline std::string answer_of_pipe(std::string_view contents, const VerifyOptions& options,
-                                  const placements::VerifyTuning& tuning) {
+                                  const verifying::VerifyTuning& tuning) {
   const FilledPipe pipe{std::string(contents)};
   return answer([&] {
     placements::PlacementInput input(pipe.descriptor(), kInput, options.base);
-    return placements::verify_input(input, options, tuning);
+    return verifying::verify_input(input, options, tuning);
   });
 }
 

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <thread>
 
-#include "counting/engine.hpp"
-#include "counting/rows/row_decomposition.hpp"
+#include "engine/engine.hpp"
+#include "engine/rows/row_decomposition.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 class CountingSink final : public TaskSink {
  public:
   explicit CountingSink(std::size_t tasks) : times(tasks) {}
-  void task_done(const counting::Task& task, const counting::Tally& tally) override {
+  void task_done(const engine::Task& task, const engine::Tally& tally) override {
     if (!tally.is_consistent()) throw Error("inconsistent tally");
     ++times[task.id];
   }
@@ -30,10 +30,10 @@ class CountingSink final : public TaskSink {
 
 class PlanRunner : public ::testing::Test {
  protected:
-  const counting::Plan plan_{counting::row_decomposition(Problem(11)), 3};
-  const std::unique_ptr<counting::PreparedEngine> engine_ =
-      counting::bitmask_engine().prepare(plan_.problem());
-  const counting::WorkerMaker make_worker_ = [this] { return engine_->make_worker(plan_.depth()); };
+  const engine::Plan plan_{engine::row_decomposition(Problem(11)), 3};
+  const std::unique_ptr<engine::PreparedEngine> engine_ =
+      engine::bitmask_engine().prepare(plan_.problem());
+  const engine::WorkerMaker make_worker_ = [this] { return engine_->make_worker(plan_.depth()); };
 };
 
 TEST_F(PlanRunner, DoesEveryTaskOnceOnAnyNumberOfWorkers) {
@@ -73,7 +73,7 @@ TEST_F(PlanRunner, LeavesOutWhatIsDone) {
 TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
   class FailingSink final : public TaskSink {
    public:
-    void task_done(const counting::Task&, const counting::Tally&) override {
+    void task_done(const engine::Task&, const engine::Tally&) override {
       const int done = ++tasks;
       if (done == 10) throw IoError("disk full");
       // The tasks are so small that the other workers could finish them all while this one is
@@ -93,7 +93,7 @@ TEST_F(PlanRunner, AnExceptionOfTheSinkEndsTheRunAndComesOut) {
 TEST_F(PlanRunner, StoppedInTheMiddleIsNotComplete) {
   class StoppingSink final : public TaskSink {
    public:
-    void task_done(const counting::Task&, const counting::Tally&) override {
+    void task_done(const engine::Task&, const engine::Tally&) override {
       if (++tasks == 10) source.request_stop();
     }
     std::atomic<int> tasks{0};

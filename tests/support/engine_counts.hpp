@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "counting/engine.hpp"
-#include "counting/plan.hpp"
+#include "engine/engine.hpp"
+#include "engine/plan.hpp"
 #include "nqueens/error.hpp"
 #include "nqueens/wide.hpp"
 
@@ -17,16 +17,16 @@ struct EngineCount {
   std::uint64_t weighted_nodes = 0;  ///< the same, each task's times its weight
 };
 
-inline EngineCount count_with(const counting::Engine& engine, const Problem& problem, int depth,
+inline EngineCount count_with(const engine::Engine& engine, const Problem& problem, int depth,
                               bool count_nodes = true,
                               base::InstructionSet instruction_set = base::best_instruction_set()) {
   const auto prepared =
       engine.prepare(problem, {.count_nodes = count_nodes, .instruction_set = instruction_set});
-  const counting::Plan plan(prepared->decomposition(), depth);
+  const engine::Plan plan(prepared->decomposition(), depth);
   const auto worker = prepared->make_worker(depth);
   EngineCount sum;
-  for (const counting::Task& task : plan.tasks()) {
-    counting::Tally tally;
+  for (const engine::Task& task : plan.tasks()) {
+    engine::Tally tally;
     if (!worker->count(task, {}, tally)) throw Error("stopped although nobody asked for it");
     sum.solutions += tally.solutions();
     sum.nodes += tally.nodes();

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "counting/decomposition.hpp"
+#include "engine/decomposition.hpp"
 
 namespace nqueens::tests {
 
-inline counting::Tally tally_of(std::uint64_t solutions) {
-  counting::Tally tally;
+inline engine::Tally tally_of(std::uint64_t solutions) {
+  engine::Tally tally;
   tally.add(solutions, 1);
   return tally;
 }

@@ -34,7 +34,7 @@ std::vector<Rows> random_pieces(std::size_t size, std::mt19937_64& random) {
 }
 
 /// Marks by columns of 32 or 64 bits.
-void mark(StreamVerifier& verifier, std::span<const Column> columns, std::size_t first,
+void mark(verifying::StreamVerifier& verifier, std::span<const Column> columns, std::size_t first,
           bool is_wide) {
   if (!is_wide) return verifier.mark(first, columns);
   const std::vector<std::uint64_t> wide(columns.begin(), columns.end());
@@ -43,7 +43,7 @@ void mark(StreamVerifier& verifier, std::span<const Column> columns, std::size_t
 
 bool verify_pieces(std::span<const Column> columns, const std::vector<Rows>& pieces,
                    std::mt19937_64& random) {
-  StreamVerifier verifier(columns.size());
+  verifying::StreamVerifier verifier(columns.size());
   for (const Rows& rows : pieces) {
     mark(verifier, columns.subspan(rows.first, rows.count), rows.first, random() % 2 == 0);
   }
@@ -94,7 +94,7 @@ TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
   EXPECT_FALSE(verify_pieces(placement, {}, random));
 
   // Queens of row 2 stand in row 1, on lines of their own: four columns of five, all free.
-  StreamVerifier verifier(5);
+  verifying::StreamVerifier verifier(5);
   const std::vector<std::uint64_t> first = {0, 2};
   verifier.mark(0, std::span(first));
   const std::vector<std::uint64_t> twice = {4};
@@ -108,7 +108,7 @@ TEST(StreamVerifier, RefusesRowsThatAreMissingOrComeTwice) {
 TEST(StreamVerifier, RefusesWhatIsNotOnTheBoard) {
   run::Executor workers(1, Pinning::none);
   for (const std::uint64_t row : {std::uint64_t{5}, std::uint64_t{4}, ~std::uint64_t{0}}) {
-    StreamVerifier verifier(4);
+    verifying::StreamVerifier verifier(4);
     const Placement placement = staircase(4);
     verifier.mark(0, std::span(placement));
     const std::vector<std::uint64_t> more = {0};

@@ -18,7 +18,6 @@
 namespace nqueens {
 namespace {
 
-using placements::VerifyTuning;
 using tests::answer;
 using tests::answer_of_file;
 using tests::answer_of_pipe;
@@ -30,6 +29,7 @@ using tests::memory_file;
 using tests::staircase;
 using tests::TemporaryDirectory;
 using tests::with_threads;
+using verifying::VerifyTuning;
 
 const Placement kEight = {0, 4, 7, 5, 2, 6, 1, 3};
 
@@ -55,8 +55,8 @@ TEST(Verify, SetsOfMarksCountAsOne) {
     for (const int sets : {1, 2, 3, 4, 5}) {
       const VerifyTuning tuning = {.piece_queens = 1000, .serial_below = 0, .max_sets = sets};
       EXPECT_EQ(answer([&] {
-                  return placements::verify_columns(placement, placement.size(), with_threads(4),
-                                                    tuning);
+                  return verifying::verify_columns(placement, placement.size(), with_threads(4),
+                                                   tuning);
                 }),
                 expected);
     }
@@ -114,8 +114,8 @@ RC_GTEST_PROP(VerifyProperty, AgreesWithTheSerialSearch, ()) {
   const std::string expected = expected_answer(placement, "");
   for (const int threads : {1, 2, 3}) {
     RC_ASSERT(answer([&] {
-                return placements::verify_columns(placement, placement.size(),
-                                                  with_threads(threads), tuning);
+                return verifying::verify_columns(placement, placement.size(), with_threads(threads),
+                                                 tuning);
               }) == expected);
   }
 }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "api/pipeline.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
+#include "count/pipeline.hpp"
 #include "domain/problem.hpp"
 #include "run/limits.hpp"
 
@@ -166,7 +166,7 @@ std::vector<Board> boards_of(const CountArguments& arguments) {
     // Refused before the first board, not after years.
     CountOptions options = arguments.options;
     options.allow_uncomputed = options.allow_uncomputed || arguments.dry_run;
-    for (const Board& board : boards) api::require_allowed(board, options);
+    for (const Board& board : boards) counting::require_allowed(board, options);
   } else {
     add(make_board(problem, arguments.options.journal));
   }

@@ -13,10 +13,10 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
+#include "draw/pictures.hpp"
 #include "nqueens/verify.hpp"
 #include "placements/board_file.hpp"
 #include "placements/placement_input.hpp"
-#include "render/pictures.hpp"
 #include "verify/verify.hpp"
 
 namespace nqueens::cli {
@@ -32,9 +32,9 @@ struct DrawArguments {
   CommonOptions common;
 };
 
-constexpr base::Word<render::EdgeLabels> kLabels[] = {{render::EdgeLabels::numbers, "numbers"},
-                                                      {render::EdgeLabels::chess, "chess"},
-                                                      {render::EdgeLabels::none, "none"}};
+constexpr base::Word<drawing::EdgeLabels> kLabels[] = {{drawing::EdgeLabels::numbers, "numbers"},
+                                                       {drawing::EdgeLabels::chess, "chess"},
+                                                       {drawing::EdgeLabels::none, "none"}};
 
 std::vector<Option> options_of(DrawArguments& to) {
   return option::with_restrictions(
@@ -54,14 +54,14 @@ std::vector<Option> options_of(DrawArguments& to) {
           {.name = "--sheet",
            .to = &to.sheet,
            .help =
-               fmt::format("draw a sheet even of one placement; at most {}", render::kMaxOnSheet),
+               fmt::format("draw a sheet even of one placement; at most {}", drawing::kMaxOnSheet),
            .excludes = {"--style=density"}},
           {.name = "--style",
            .to = &to.picture.style,
            .help =
                fmt::format("draw the board, or how dense the queens are; default: auto, density "
                            "above {} queens ({} as text)",
-                           render::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
+                           drawing::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
            .words = {"auto", "board", "density"}},
           {.name = "--labels",
            .to =
@@ -129,7 +129,7 @@ class Drawing {
                                                 : make_board(problem, parse_board(arguments_.file));
     if (board.rows() == 0) throw InvalidArgument("a board of size 0 has nothing to draw");
     refuse_density("placements on plain square boards");
-    writer_.write(render::MarkedBoard(board, board.given()));
+    writer_.write(drawing::MarkedBoard(board, board.given()));
     session_.messages.note(title(board));
   }
 
@@ -149,7 +149,7 @@ class Drawing {
       input.rewind();
     }
     if (is_plain && queens > 0 && writer_.is_density(Board(queens))) {
-      render::Density density = writer_.empty_density(queens);
+      drawing::Density density = writer_.empty_density(queens);
       read([&](std::uint64_t first_row, std::span<const std::uint64_t> columns) {
         density.add(first_row, columns);
         return true;
@@ -169,31 +169,31 @@ class Drawing {
 
   void draw_sheet(PlacementSource& source) {
     refuse_density("one placement");
-    std::vector<render::MarkedBoard> boards;
+    std::vector<drawing::MarkedBoard> boards;
     std::size_t marks = 0;
     std::size_t wrong = 0;
     read_list(source.input(), [&](const placements::ListedPlacement& listed) {
       const Board& board = board_for(listed, source.name());
-      if (boards.size() == render::kMaxOnSheet) {
+      if (boards.size() == drawing::kMaxOnSheet) {
         throw InvalidPlacement(
             fmt::format("too many placements for a sheet: more than {}; take fewer, "
                         "nqueens list has --limit",
-                        render::kMaxOnSheet));
+                        drawing::kMaxOnSheet));
       }
-      if (board.rows() > render::kMaxBoardPicture) {
+      if (board.rows() > drawing::kMaxBoardPicture) {
         throw InvalidPlacement(
             fmt::format("board is too large for a sheet: {} queens in {}; at "
                         "most {}",
-                        board.rows(), listed.where, render::kMaxBoardPicture));
+                        board.rows(), listed.where, drawing::kMaxBoardPicture));
       }
-      boards.emplace_back(board, render::squares_of(listed.columns));
+      boards.emplace_back(board, drawing::squares_of(listed.columns));
       if (!boards.back().is_right()) ++wrong;
       marks += boards.back().marks.size();
-      if (marks > render::kMaxMarksOnSheet) {
+      if (marks > drawing::kMaxMarksOnSheet) {
         throw InvalidPlacement(fmt::format(
             "too many queens and blocked squares for a sheet: more than {} up to {}; take fewer "
             "boards",
-            render::kMaxMarksOnSheet, listed.where));
+            drawing::kMaxMarksOnSheet, listed.where));
       }
       return true;
     });
@@ -214,7 +214,7 @@ class Drawing {
         (!board_ || shape != BoardShape{board_->rows(), board_->columns()})) {
       board_ = make_board(arguments_.problem, shape);
     }
-    placements::verify_columns(
+    verifying::verify_columns(
         placement.columns, *board_, verify_options_, {},
         placement.where.empty() ? input : fmt::format("{} of {}", placement.where, input),
         placement.width);

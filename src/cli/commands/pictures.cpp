@@ -36,7 +36,7 @@ bool shows_unicode(const Session& session) {
 }
 
 /// "8 queens, a solution"; "Q(8 without 0:3), not a solution: 1 queen where none may stand marked"
-std::string describe(const Board& board, const render::MarkedBoard& marked) {
+std::string describe(const Board& board, const drawing::MarkedBoard& marked) {
   const std::string name =
       board.is_plain() || board.is_large() ? plural(board.rows(), "queen") : title(board);
   if (marked.is_right()) return name + ", a solution";
@@ -90,28 +90,28 @@ void check_picture_options(const PictureOptions& options, const Session& session
   }
 }
 
-void PictureWriter::write(const render::Scene& scene) {
-  write_result(options_.output, session_.output, [&](const render::Sink& sink) {
-    if (options_.picture_format() == PictureFormat::svg) return render::write_svg(scene, sink);
-    render::write_png(render::rasterise(scene), sink);
+void PictureWriter::write(const drawing::Scene& scene) {
+  write_result(options_.output, session_.output, [&](const drawing::Sink& sink) {
+    if (options_.picture_format() == PictureFormat::svg) return drawing::write_svg(scene, sink);
+    drawing::write_png(drawing::rasterise(scene), sink);
   });
 }
 
-void PictureWriter::write(const render::MarkedBoard& board) {
+void PictureWriter::write(const drawing::MarkedBoard& board) {
   if (!options_.is_text()) return write(draw_board(board, options_.pixels(), options_.labels));
   write_result(options_.output, session_.output, text_of(board));
 }
 
-void PictureWriter::write(std::span<const render::MarkedBoard> boards) {
+void PictureWriter::write(std::span<const drawing::MarkedBoard> boards) {
   if (!options_.is_text()) return write(draw_sheet(boards, options_.pixels(), options_.labels));
-  write_result(options_.output, session_.output, [&](const render::Sink& sink) {
-    for (const render::MarkedBoard& board : boards) {
+  write_result(options_.output, session_.output, [&](const drawing::Sink& sink) {
+    for (const drawing::MarkedBoard& board : boards) {
       sink((&board == &boards.front() ? "" : "\n") + text_of(board));
     }
   });
 }
 
-void PictureWriter::write(const render::Density& density, const std::string& input) {
+void PictureWriter::write(const drawing::Density& density, const std::string& input) {
   const std::uint64_t n = density.board_size;
   if (density.outside) {
     report_column_out_of_range(*density.outside, fmt::to_string(n), n,
@@ -130,7 +130,7 @@ void PictureWriter::write(const render::Density& density, const std::string& inp
 
 bool PictureWriter::is_density(const Board& board) const {
   const std::uint64_t rows = board.rows();
-  std::uint64_t most = options_.is_text() ? kMaxTextBoard : render::kMaxBoardPicture;
+  std::uint64_t most = options_.is_text() ? kMaxTextBoard : drawing::kMaxBoardPicture;
   if (options_.style == "density") most = 0;
   if (options_.style == "auto" && options_.is_text() && board.is_plain()) {
     // On a terminal a square is two columns wide, and longer lines would break.
@@ -145,36 +145,36 @@ bool PictureWriter::is_density(const Board& board) const {
                     "density",
                     rows, most));
   }
-  if (options_.labels == render::EdgeLabels::numbers ||
-      options_.labels == render::EdgeLabels::chess) {
+  if (options_.labels == drawing::EdgeLabels::numbers ||
+      options_.labels == drawing::EdgeLabels::chess) {
     throw InvalidArgument(
         fmt::format("a density of {} has no labels; leave out --labels", plural(rows, "queen")));
   }
   return true;
 }
 
-render::Density PictureWriter::empty_density(std::uint64_t rows) const {
+drawing::Density PictureWriter::empty_density(std::uint64_t rows) const {
   return {rows, options_.is_text() ? std::nullopt : std::optional(options_.pixels())};
 }
 
 void PictureWriter::write(const Board& board, std::span<const Column> columns,
                           const std::string& input) {
   if (is_density(board)) {
-    render::Density density = empty_density(board.rows());
+    drawing::Density density = empty_density(board.rows());
     for (std::uint64_t row = 0; const std::uint64_t column : columns)
       density.add(row++, {&column, 1});
     return write(density, input);
   }
-  const render::MarkedBoard marked(board, render::squares_of(columns));
+  const drawing::MarkedBoard marked(board, drawing::squares_of(columns));
   write(marked);
   session_.messages.note(describe(board, marked));
 }
 
-std::string PictureWriter::text_of(const render::MarkedBoard& board) const {
+std::string PictureWriter::text_of(const drawing::MarkedBoard& board) const {
   const bool is_shown = !options_.output;
-  return render::text_board(board, {.unicode = is_shown && shows_unicode(session_),
-                                    .colour = is_shown && session_.output.paint().enabled(),
-                                    .labels = options_.labels});
+  return drawing::text_board(board, {.unicode = is_shown && shows_unicode(session_),
+                                     .colour = is_shown && session_.output.paint().enabled(),
+                                     .labels = options_.labels});
 }
 
 }  // namespace nqueens::cli

@@ -10,8 +10,8 @@
 #include "cli/options/option.hpp"
 #include "cli/options/values.hpp"
 #include "cli/program.hpp"
+#include "draw/pictures.hpp"
 #include "nqueens/board.hpp"
-#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -22,7 +22,7 @@ struct PictureOptions {
   std::optional<std::string> output;  ///< none: standard output
   std::optional<int> size{};
   std::string style = "auto";  ///< "board", "density", or by the size of the board
-  render::EdgeLabels labels = render::EdgeLabels::automatic;
+  drawing::EdgeLabels labels = drawing::EdgeLabels::automatic;
 
   /// How the names of files end; a command may have more of them.
   std::vector<Suffix> suffixes = {{".txt", "text"}, {".svg", "svg"}, {".png", "png"}};
@@ -57,24 +57,24 @@ class PictureWriter {
       : options_(options), session_(session) {}
 
   /// In a format other than text.
-  void write(const render::Scene& scene);
-  void write(const render::MarkedBoard& board);
+  void write(const drawing::Scene& scene);
+  void write(const drawing::MarkedBoard& board);
   /// A sheet, or as text one board after the other.
-  void write(std::span<const render::MarkedBoard> boards);
+  void write(std::span<const drawing::MarkedBoard> boards);
   /// `input` is the name of what was counted, for errors. Throws InvalidPlacement for a column
   /// that is not on the board.
-  void write(const render::Density& density, const std::string& input);
+  void write(const drawing::Density& density, const std::string& input);
 
   /// Whether a placement on the board is drawn as a density: above the largest drawing, and plain
   /// boards above the usual one of their format. Throws InvalidArgument where the options ask for
   /// what is not possible then: its squares, or labels.
   bool is_density(const Board& board) const;
-  render::Density empty_density(std::uint64_t rows) const;
+  drawing::Density empty_density(std::uint64_t rows) const;
   /// A placement on its board, or its density. Precondition: its columns are on the board.
   void write(const Board& board, std::span<const Column> columns, const std::string& input);
 
  private:
-  std::string text_of(const render::MarkedBoard& board) const;
+  std::string text_of(const drawing::MarkedBoard& board) const;
   void write_text(std::string_view text);
 
   const PictureOptions& options_;

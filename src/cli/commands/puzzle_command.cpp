@@ -9,8 +9,8 @@
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
 #include "domain/boards.hpp"
+#include "draw/pictures.hpp"
 #include "nqueens/puzzle.hpp"
-#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -158,7 +158,7 @@ class PuzzleMaking {
   }
 
   std::string drawing(const std::vector<Square>& queens) const {
-    return render::text_board({board_, queens}, {});
+    return drawing::text_board({board_, queens}, {});
   }
 
   /// With the separator before it.

@@ -7,9 +7,9 @@
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
+#include "draw/pictures.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/solve.hpp"
-#include "render/pictures.hpp"
 #include "run/limits.hpp"
 
 namespace nqueens::cli {
@@ -216,7 +216,7 @@ class Solving {
 
   SolveResult stream() {
     if (is_picture()) {
-      render::Density density = writer_.empty_density(size_);
+      drawing::Density density = writer_.empty_density(size_);
       SolveResult result = solve_to(
           [&](auto first_row, auto columns) { density.add(first_row, columns); }, board_, options_);
       session_.messages.clear_progress();

@@ -9,8 +9,8 @@
 #include "cli/options/problem_arguments.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
+#include "draw/pictures.hpp"
 #include "nqueens/tour.hpp"
-#include "render/pictures.hpp"
 
 namespace nqueens::cli {
 
@@ -105,11 +105,11 @@ void check_output(const TourArguments& arguments, const BoardShape& sides, bool 
   if (is_json) {
     throw InvalidArgument("a picture does not go into JSON; leave out --json or the picture");
   }
-  if (std::max(sides.rows, sides.columns) > render::kMaxTourPicture) {
+  if (std::max(sides.rows, sides.columns) > drawing::kMaxTourPicture) {
     throw InvalidArgument(
         fmt::format("board is too large to draw: {} x {}; at most {} rows and "
                     "columns, or --format text",
-                    sides.rows, sides.columns, render::kMaxTourPicture));
+                    sides.rows, sides.columns, drawing::kMaxTourPicture));
   }
 }
 
@@ -133,8 +133,8 @@ ExitCode run(TourArguments& arguments, Session& session) {
                  to_open_line(end_record(session, fields(tour))) + squares_text(tour));
   } else if (!picture.is_text()) {
     PictureWriter(picture, session)
-        .write(render::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
-                                 picture.pixels()));
+        .write(drawing::draw_tour(tour.rows, tour.columns, tour.squares, tour.closed,
+                                  picture.pixels()));
   } else if (picture.output || !session.output.is_terminal() || sides.columns <= kMaxShown) {
     write_result(picture.output, session.output, tour_table(tour));
   } else {

@@ -52,7 +52,7 @@ class Verification {
   void verify_one(PlacementSource& source) {
     const bool is_held = !board_ && arguments_.problem.has_restrictions();
     const VerifyResult result = is_held ? verify(read_one(source), source.name())
-                                        : placements::verify_input(source.input(), options_);
+                                        : verifying::verify_input(source.input(), options_);
     if (!board_) board_.emplace(result.board_size, result.columns);
     const Paint& paint = session_.output.paint();
     finish(result.is_solution(), fields(*board_) + fields(result),
@@ -94,8 +94,8 @@ class Verification {
     if (!board_) board_ = make_board(arguments_.problem, shape);
     const std::string name =
         placement.where.empty() ? input : fmt::format("{} of {}", placement.where, input);
-    return placements::verify_columns(placement.columns, *board_, options_, {}, name,
-                                      placement.width);
+    return verifying::verify_columns(placement.columns, *board_, options_, {}, name,
+                                     placement.width);
   }
 
   void take(const placements::ListedPlacement& placement, const std::string& input) {

@@ -1,0 +1,171 @@
+// audit_journals(): checks the union of journals by arithmetic, and recounts a sample by running
+// the plan with all other tasks excluded.
+#include "nqueens/audit.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+
+#include "base/random.hpp"
+#include "count/pipeline.hpp"
+#include "engine/recount/recount.hpp"
+#include "merge/merge.hpp"
+
+namespace nqueens {
+
+namespace {
+
+/// The first `sample` places of a shuffled list (Fisher and Yates): every subset of that size is
+/// equally likely. Precondition: sample <= records < 2^32.
+std::vector<std::uint32_t> draw(std::size_t records, std::size_t sample, std::uint64_t seed) {
+  std::vector<std::uint32_t> places(records);
+  std::iota(places.begin(), places.end(), 0u);
+  base::Random random(seed);
+  for (std::size_t i = 0; i < sample; ++i) {
+    std::swap(places[i], places[i + random.below(static_cast<std::uint32_t>(records - i))]);
+  }
+  places.resize(sample);
+  return places;
+}
+
+/// Compares each finished task with its record.
+class Comparison final : public run::TaskSink {
+ public:
+  explicit Comparison(std::vector<std::uint64_t> recorded) : recorded_(std::move(recorded)) {}
+
+  void task_done(const engine::Task& task, const engine::Tally& tally) override {
+    if (recorded_[task.id] == tally.solutions()) return;
+    const std::lock_guard guard(mutex_);
+    wrong_.push_back({task.id, recorded_[task.id], tally.solutions()});
+  }
+
+  std::vector<AuditMismatch> wrong() {
+    std::ranges::sort(wrong_, {}, &AuditMismatch::task);
+    return wrong_;
+  }
+
+ private:
+  const std::vector<std::uint64_t> recorded_;  // by task
+  std::mutex mutex_;
+  std::vector<AuditMismatch> wrong_;
+};
+
+constexpr std::string_view kListing = "listing";
+
+/// What recounts, by the name that was asked for.
+engine::Recounter choose_recounter(const engine::Plan& plan, const std::string& name) {
+  const auto by_engine = [&](const engine::Engine& engine) {
+    return engine::Recounter{engine.name(), recount_by_engine(plan, engine)};
+  };
+  const bool uniform = plan.decomposition().has_uniform_weights();
+  const engine::Engine& bitmask = engine::find_engine("bitmask");
+  if (name == "auto") {
+    if (uniform && bitmask.refusal(plan.problem()).empty()) return by_engine(bitmask);
+    engine::Recounter own = plan.decomposition().recounter();
+    if (own.make_worker) return own;
+  }
+  if (name == "auto" || name == kListing) return {kListing, recount_by_listing(plan)};
+  if (uniform) {
+    return by_engine(counting::choose_engine(plan.problem(), name));
+  }
+  throw InvalidArgument(
+      fmt::format("engine {} cannot recount tasks of {}: their solutions have weights of their "
+                  "own; leave the engine out, or take {}",
+                  name, plan.decomposition().name(), kListing));
+}
+
+void recount(const merging::JournalSet& set, const AuditOptions& options, const std::string& name,
+             AuditResult& result) {
+  const engine::Plan& plan = set.plan;
+  const engine::Recounter recounter = choose_recounter(plan, options.engine);
+  std::vector<std::uint64_t> records;
+  for (const engine::Task& task : plan.tasks()) {
+    if (set.all.has(task.id)) records.push_back(task.id);
+  }
+  result.recounted = std::min<std::uint64_t>(options.sample, records.size());
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
+
+  Comparison comparison(set.all.tallies());
+  run::PlanRunOptions run{.sink = &comparison,
+                          .stop = options.stop,
+                          .on_progress = options.on_progress,
+                          .progress_interval = options.progress_interval};
+  run.excluded.assign(plan.tasks().size(), true);
+  for (const std::uint32_t place : draw(records.size(), result.recounted, result.seed)) {
+    run.excluded[records[place]] = false;
+  }
+  run::Executor executor(options.threads, options.pinning);
+  const run::PlanRunResult outcome = run::run_plan(plan, recounter.make_worker, executor, run);
+  if (!outcome.complete) {
+    throw Stopped(
+        fmt::format("stopped: the audit of {} is not complete; run it again with a "
+                    "smaller sample or more time",
+                    name));
+  }
+  result.wrong = comparison.wrong();
+  result.engine = recounter.name;
+  result.threads = outcome.threads;
+  result.seconds = outcome.progress.seconds;
+}
+
+}  // namespace
+
+std::vector<std::string> audit_engines() {
+  Problem restricted(2);
+  restricted.block({0, 0});
+  std::vector<std::string> names = {"auto", std::string(kListing)};
+  for (const engine::Engine* engine : engine::all_engines()) {
+    if (engine->refusal(restricted).empty()) names.emplace_back(engine->name());
+  }
+  return names;
+}
+
+AuditResult audit_journals(std::span<const std::filesystem::path> journals,
+                           const AuditOptions& options) {
+  const std::vector<std::string> names = audit_engines();
+  if (std::find(names.begin(), names.end(), options.engine) == names.end()) {
+    throw InvalidArgument(fmt::format("engine cannot recount: {}; one of {} is expected",
+                                      options.engine, fmt::join(names, ", ")));
+  }
+  const merging::JournalSet set = merging::read_journals(journals, options.stop);
+  const std::string name = journals.front().string();
+  for (const JournalFile& file : set.files) {
+    if (file.damaged.count == 0) continue;
+    throw JournalError(fmt::format(
+        "damaged journal: {} has lines with wrong check sums, {} of them; count their tasks again, "
+        "then merge it into a new file",
+        file.path.string(), file.damaged.count));
+  }
+  if (set.all.tasks_done() == 0 && !set.all.complete()) {
+    throw JournalError(fmt::format(
+        "journal without a record: {}; there is nothing to audit before a task is done", name));
+  }
+  AuditResult result{counting::describe(set.plan)};
+  if (options.sample > 0) recount(set, options, name, result);
+  result.records = set.all.tasks_done();
+  result.duplicates = set.all.duplicates();
+  result.files = set.files;
+  result.counted_by = set.counted_by;
+  result.solutions = set.all.solutions();
+  return result;
+}
+
+double audit_detection_probability(std::uint64_t records, std::uint64_t wrong,
+                                   std::uint64_t sample) {
+  if (wrong == 0 || sample == 0) return 0;
+  if (wrong > records || sample > records - wrong) return 1;
+  // The product of the chances that each draw misses. Symmetric in sample and wrong: the shorter
+  // product is computed.
+  const std::uint64_t factors = std::min(wrong, sample);
+  const std::uint64_t avoided = std::max(wrong, sample);
+  double missed = 1;
+  for (std::uint64_t i = 0; i < factors; ++i) {
+    missed *= static_cast<double>(records - avoided - i) / static_cast<double>(records - i);
+  }
+  return 1 - missed;
+}
+
+}  // namespace nqueens

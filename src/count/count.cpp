@@ -1,0 +1,214 @@
+// count(), count_shard() and plan_count(): set up one run; run its tasks, or tell what it needs.
+// Solutions by symmetry: all by count(), the symmetric ones directly, the fundamental ones by
+// Burnside's lemma.
+#include "nqueens/count.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "count/pipeline.hpp"
+#include "engine/symmetric.hpp"
+#include "run/executor.hpp"
+#include "run/limits.hpp"
+
+namespace nqueens {
+
+namespace {
+
+struct Counted {
+  counting::Run run;
+  run::PlanRunResult outcome;
+};
+
+/// Runs the tasks. Throws Stopped where some are left.
+Counted run_tasks(const Board& board, const std::optional<Shard>& shard,
+                  const CountOptions& options) {
+  run::Executor executor(options.threads, options.pinning);
+  counting::Run run = counting::set_up(board, options, shard, executor.threads());
+  const run::PlanRunResult outcome = run::run_plan(
+      run.plan, run.worker_maker(), executor, counting::begin(run, executor.threads(), options));
+  if (run.journal) run.journal->finish();
+  if (outcome.complete) return {std::move(run), outcome};
+  throw counting::stopped(
+      run, outcome.threads, outcome.progress,
+      fmt::format(
+          "stopped: {} of {} tasks done, about {:.1f} % of the work; {}",
+          outcome.progress.tasks_done, outcome.progress.tasks_total,
+          100 * outcome.progress.fraction,
+          run.journal ? "the journal keeps them" : "no journal was given, so nothing was kept"));
+}
+
+/// Rows of pairs that a task fixes: some hundred tasks on boards that take seconds.
+constexpr int kPrefixRows = 2;
+
+[[noreturn]] void report_stop() {
+  throw Stopped("stopped: the symmetric solutions are not all counted; nothing was kept");
+}
+
+WideCount count_fixed(const Problem& problem, Symmetry symmetry, const CountOptions& options) {
+  std::uint64_t solutions = 0;
+  if (!engine::count_fixed(problem, symmetry, options.stop, solutions)) report_stop();
+  return solutions;
+}
+
+}  // namespace
+
+CountResult count(const Board& board, const CountOptions& options) {
+  const auto [run, outcome] = run_tasks(board, {}, options);
+  return counting::result_of(run, outcome.threads, outcome.progress.seconds, outcome.solutions);
+}
+
+std::string to_string(const Shard& shard) {
+  return fmt::format("{}/{}", shard.number, shard.count);
+}
+
+ShardResult count_shard(const Board& board, const Shard& shard, const CountOptions& options) {
+  if (options.journal.empty()) {
+    throw InvalidArgument("no journal for the shard: none is named; give the journal's file name");
+  }
+  const auto [run, outcome] = run_tasks(board, shard, options);
+  ShardResult result{counting::describe(run, outcome.threads, outcome.progress.seconds)};
+  result.shard_tasks = outcome.progress.tasks_total;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    ++(run.has(record.task_id) ? result.tasks_resumed : result.tasks_of_others);
+  }
+  result.damaged = before.damaged;
+  return result;
+}
+
+std::uint64_t CountPlan::total_bytes() const {
+  const std::uint64_t run = engine::MemoryNeed{shared_bytes, bytes_per_thread}.total(threads);
+  return run + std::min(plan_bytes, ~run);
+}
+
+CountPlan plan_count(const Board& board, const CountOptions& options,
+                     const std::optional<Shard>& shard) {
+  if (options.resume || !options.journal.empty()) {
+    throw InvalidArgument("a plan has no journal: " + options.journal.string() +
+                          "; leave the journal out");
+  }
+  const int wanted = run::useful_threads(options.threads);
+  const std::uint64_t available = run::available_memory();  // before the plan is allocated
+  CountOptions allowed = options;
+  allowed.allow_uncomputed = true;
+  const counting::Run run = counting::set_up(board, allowed, shard);
+
+  CountPlan result{counting::describe(run, wanted)};
+  const engine::MemoryNeed need = run.engine->memory();
+  // Each task, its place in two orders, of all and of those to do, and a bit: whether it is done.
+  result.plan_bytes = result.tasks * (sizeof(engine::Task) + 8) + result.tasks / 8;
+  result.shared_bytes = need.shared;
+  result.bytes_per_thread = need.per_thread;
+  result.available_bytes = available;
+  result.shard = shard;
+  result.shard_tasks = result.tasks;
+  std::uint64_t cost = run.plan.total_cost();
+  if (shard) {
+    const auto& load = run.shards->loads()[static_cast<std::size_t>(shard->number - 1)];
+    result.shard_tasks = load.tasks;
+    cost = load.cost;
+  }
+  result.threads = static_cast<int>(
+      std::clamp<std::uint64_t>(result.shard_tasks, 1, static_cast<std::uint64_t>(wanted)));
+  const engine::WorkTime time = counting::predict(*run.engine, run.plan);
+  result.predicted_core_seconds = time.seconds(cost);
+  result.predicted_seconds = time.wall_seconds(cost, result.threads);
+  return result;
+}
+
+WideCount count_point_symmetric(int board_size, const CountOptions& options) {
+  counting::require_countable_size(board_size);
+  if (board_size < 2) return 1;
+  const auto prefixes = engine::half_turn_prefixes(board_size, kPrefixRows);
+  run::Executor executor(options.threads, options.pinning);
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  WideCount total = 0;
+  executor.run([&](int) {
+    WideCount sum = 0;
+    while (!options.stop.stop_requested()) {
+      const std::size_t position = next.fetch_add(1, std::memory_order_relaxed);
+      if (position >= prefixes.size()) break;
+      std::uint64_t solutions = 0;
+      engine::count_half_turn(board_size, prefixes[position], options.stop, solutions);
+      sum += solutions;
+    }
+    const std::lock_guard guard(mutex);
+    total += sum;
+  });
+  if (options.stop.stop_requested()) report_stop();
+  return 2 * total;  // the prefixes hold the half with the first queen on the left
+}
+
+WideCount count_quarter_turn_symmetric(int board_size) {
+  counting::require_countable_size(board_size);
+  return engine::count_quarter_turn(board_size);
+}
+
+bool may_equal_mirror_images(const Board& board) {
+  return board.variant() == Variant::semi || (board.rows() < 2 && !Problem(board).is_plain());
+}
+
+std::vector<Orbits> SymmetryCounts::orbits() const {
+  if (may_equal_mirror_images(count.board)) return {};
+  if (count.board.rows() < 2) return {{1, all, all}};
+  // A solution has as many images as symmetries are kept, fewer where it equals some of them.
+  const auto kept = [&](Symmetry symmetry, WideCount equal) {
+    return std::count(symmetries.begin(), symmetries.end(), symmetry) > 0 ? equal : 0;
+  };
+  const WideCount halves = kept(Symmetry::half_turn, point_symmetric);
+  const WideCount quarters = kept(Symmetry::quarter_turn, quarter_turn_symmetric);
+  const int order = static_cast<int>(symmetries.size());
+  std::vector<Orbits> rows = {{order, 0, all - halves}};
+  if (order % 2 == 0) rows.push_back({order / 2, 0, halves - quarters});
+  if (order % 4 == 0) rows.push_back({order / 4, 0, quarters});
+  for (Orbits& row : rows) row.number = row.solutions / static_cast<WideCount>(row.size);
+  return rows;
+}
+
+SymmetryCounts count_by_symmetry(const Board& board, const CountOptions& options) {
+  SymmetryCounts counts;
+  counts.count = count(board, options);
+  counts.all = counts.count.solutions;
+  counts.symmetries = symmetries_of(board);
+  const Problem problem(board);
+  const auto size = static_cast<int>(board.rows());
+  const bool is_plain = problem.is_plain();
+  counts.point_symmetric = is_plain ? count_point_symmetric(size, options)
+                                    : count_fixed(problem, Symmetry::half_turn, options);
+  counts.quarter_turn_symmetric = is_plain ? count_quarter_turn_symmetric(size)
+                                           : count_fixed(problem, Symmetry::quarter_turn, options);
+  // Burnside: there are as many orbits as solutions that a symmetry maps to themselves, on average.
+  WideCount fixed = 0;
+  for (const Symmetry symmetry : counts.symmetries) {
+    switch (symmetry) {
+      case Symmetry::identity:
+        fixed += counts.all;
+        break;
+      case Symmetry::half_turn:
+        fixed += counts.point_symmetric;
+        break;
+      case Symmetry::quarter_turn:
+      case Symmetry::three_quarter_turn:
+        fixed += counts.quarter_turn_symmetric;
+        break;
+      default:  // on plain boards only the placement of up to one queen equals its mirror image
+        fixed += is_plain ? WideCount{size < 2} : count_fixed(problem, symmetry, options);
+    }
+  }
+  const WideCount order = counts.symmetries.size();
+  if (fixed % order != 0) {
+    throw Error(
+        fmt::format("internal error: {} symmetries keep {} solutions, which is no whole "
+                    "number of orbits; one of the counts is wrong",
+                    counts.symmetries.size(), to_string(fixed)));
+  }
+  counts.fundamental = fixed / order;
+  return counts;
+}
+
+}  // namespace nqueens

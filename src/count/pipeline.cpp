@@ -1,0 +1,350 @@
+#include "count/pipeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/numbers.hpp"
+#include "nqueens/fields.hpp"
+#include "run/limits.hpp"
+
+namespace nqueens::counting {
+
+namespace {
+
+/// Plain boards from here on are counted by the colour join, smaller ones by simd.
+constexpr int kFirstColourJoinSize = 17;
+
+const engine::Engine& named_engine(const Problem& problem, std::string_view name) {
+  const engine::Engine& engine = engine::find_engine(name);
+  engine::require_countable(engine, problem);
+  return engine;
+}
+
+/// The engine of that name for the tasks of a journal, for "auto" the fastest on this machine.
+/// Throws JournalError when it, or every engine, cannot count tasks of that decomposition.
+const engine::Engine& choose_engine_of_journal(const Problem& problem, std::string_view name,
+                                               base::InstructionSet max,
+                                               std::string_view decomposition,
+                                               const std::string& journal) {
+  if (name != "auto") {
+    const engine::Engine& engine = named_engine(problem, name);
+    if (engine.decomposition_name() == decomposition) return engine;
+    throw JournalError(fmt::format(
+        "journal of another plan: {}; it holds {}, and engine {} cannot count its tasks, only {}: "
+        "leave the engine out to resume it, or name another file",
+        journal, decomposition, engine.name(), engine.decomposition_name()));
+  }
+  const engine::Engine* fastest = engine::fastest_engine(problem, max, decomposition);
+  if (fastest != nullptr) return *fastest;
+  throw JournalError(
+      fmt::format("journal of tasks that no engine counts: {}; it holds {}: name another file",
+                  journal, decomposition));
+}
+
+/// Whether a new journal would overwrite something: an empty file is a journal not yet begun. The
+/// journal itself refuses what is no regular file.
+bool holds_something(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return false;
+  if (!std::filesystem::is_regular_file(path, error)) return true;
+  return std::filesystem::file_size(path, error) > 0;
+}
+
+/// The journal to resume, if any.
+std::optional<journal::FoundJournal> find_journal(const Problem& problem,
+                                                  const CountOptions& options) {
+  if (options.journal.empty() || !holds_something(options.journal)) return std::nullopt;
+  auto found = journal::FoundJournal::open(options.journal);
+  found.require_problem(problem);
+  const journal::JournalHeader& header = found.contents().header;
+  if (options.depth && *options.depth != header.depth) {
+    throw JournalError(
+        fmt::format("journal of another plan: {}; it holds {} to depth {}, this run asks for depth "
+                    "{}: leave the depth out to resume it, or name another file",
+                    options.journal.string(), header.decomposition, header.depth, *options.depth));
+  }
+  return found;
+}
+
+/// The plan of a journal whose tasks are of that decomposition.
+engine::Plan rebuild_plan(const std::shared_ptr<const engine::Decomposition>& decomposition,
+                          const journal::JournalHeader& header, const std::string& name,
+                          const std::stop_token& stop) try {
+  if (header.tasks > engine::kMaxTasks) throw InvalidArgument("more than any plan has");
+  engine::Plan plan(decomposition, header.depth, {stop, header.tasks});
+  if (plan.tasks().size() < header.tasks) throw InvalidArgument("fewer tasks");
+  if (journal::header_of(plan) == header) return plan;
+  throw JournalError(fmt::format(
+      "journal of another plan: {}; its id is {}, but the tasks of {} at depth {} have {}: restore "
+      "a copy, or name another file",
+      name, base::to_hex(header.plan_id), header.decomposition, header.depth, plan.id_text()));
+} catch (const InvalidArgument&) {
+  throw JournalError(fmt::format(
+      "wrong header of journal: {}; its depth, {}, does not give its {} tasks: restore a copy",
+      name, header.depth, header.tasks));
+}
+
+void check(const Shard& shard) {
+  static_assert(kMaxShards == engine::kMaxTasks);
+  if (shard.count < 1 || shard.count > kMaxShards) {
+    throw InvalidArgument(
+        fmt::format("number of shards out of range: {}; 1 to {}", shard.count, kMaxShards));
+  }
+  if (shard.number < 1 || shard.number > shard.count) {
+    throw InvalidArgument(fmt::format("shard out of range: {}; 1/{} to {}/{}", to_string(shard),
+                                      shard.count, shard.count, shard.count));
+  }
+}
+
+/// The least depth with that many tasks.
+std::optional<int> depth_of(std::uint64_t tasks, const engine::Plan& plan,
+                            const std::stop_token& stop) try {
+  const engine::Decomposition& decomposition = plan.decomposition();
+  for (int depth = plan.depth() + 1; depth <= decomposition.max_depth(); ++depth) {
+    if (decomposition.tasks(depth, stop).size() >= tasks) return depth;
+  }
+  return std::nullopt;
+} catch (const InvalidArgument&) {  // too many tasks
+  return std::nullopt;
+}
+
+journal::Shards cut(const engine::Plan& plan, const Shard& shard, const std::stop_token& stop) {
+  const auto most = std::max<std::uint64_t>(1, plan.tasks().size());
+  const auto wanted = static_cast<std::uint64_t>(shard.count);
+  if (wanted <= most) return journal::Shards(plan.tasks(), shard.count);
+  throw TooManyShards(
+      fmt::format("too many shards: {}; the plan at depth {} has {} task{}", shard.count,
+                  plan.depth(), plan.tasks().size(), plan.tasks().size() == 1 ? "" : "s"),
+      depth_of(wanted, plan, stop));
+}
+
+engine::WorkTime predict_by(const engine::Engine& engine, base::InstructionSet max,
+                            const engine::Plan& plan) {
+  // Listing, hashing, shuffling and dealing the tasks, which every process does with the whole
+  // plan: 2.5e-7 to 4.0e-7 s each, by `work` of a finished shard of 16 to 19 queens at depth 6.
+  constexpr double kPlanSecondsPerTask = 3e-7;
+  engine::WorkTime time;
+  if (plan.total_cost() == 0) return time;
+  time.of_plan = kPlanSecondsPerTask * static_cast<double>(plan.tasks().size());
+  time.of_tables = plan.decomposition().start_seconds();
+  const double tasks = engine.predicted_seconds(plan.problem(), max) - time.of_tables;
+  time.of_cost =
+      std::max(0.0, tasks) * plan.relative_work() / static_cast<double>(plan.total_cost());
+  return time;
+}
+
+/// Throws NeedsConfirmation, unless the options allow them, for plain boards that have never been
+/// computed, and for restricted ones that are predicted to take the engine more than
+/// kLongestUnaskedCount, but not for a shard of one: who cuts a count knows its size.
+void require_allowed(const Problem& problem, const engine::Engine& engine, base::InstructionSet max,
+                     const CountOptions& options, const std::optional<Shard>& shard) {
+  if (options.allow_uncomputed) return;
+  const bool is_plain = problem.is_plain();
+  if (is_plain && problem.board_size() <= kLargestComputedSize) return;
+  const double seconds = engine.predicted_seconds(problem, max);
+  if (!is_plain && (shard || seconds <= kLongestUnaskedCount)) return;
+  const std::string time = fmt::format("predicted to take {} on one core by engine {}",
+                                       base::about(seconds), engine.name());
+  throw NeedsConfirmation(
+      is_plain ? fmt::format("nobody has counted {} queens yet: {}", problem.board_size(), time)
+               : fmt::format("counting this board of {} rows is {}", problem.rows(), time));
+}
+
+}  // namespace
+
+engine::Plan plan_of(const journal::JournalHeader& header, const std::string& name,
+                     const std::stop_token& stop) {
+  auto decomposition =
+      engine::find_decomposition(header.decomposition, journal::problem_of(header, name));
+  if (decomposition != nullptr) return rebuild_plan(decomposition, header, name, stop);
+  throw JournalError(
+      fmt::format("journal of an unknown decomposition: {}; it holds {}: name another file", name,
+                  header.decomposition));
+}
+
+void require_countable_size(const Board& board) {
+  if (!board.is_plain() || board.rows() <= kMaxCountSize) return;
+  throw InvalidArgument(
+      fmt::format("board size out of range: {}; plain boards are counted from 0 to {}, restricted "
+                  "ones to {}",
+                  board.rows(), kMaxCountSize, kMaxProblemSize));
+}
+
+void require_allowed(const Board& board, const CountOptions& options) {
+  require_countable_size(board);
+  const Problem problem(board);
+  require_allowed(problem, choose_engine(problem, options.engine),
+                  base::parse_instruction_set(options.instruction_set), options, {});
+}
+
+const engine::Engine& choose_engine(const Problem& problem, std::string_view name) {
+  if (name != "auto") return named_engine(problem, name);
+  if (problem.is_plain()) {
+    return engine::find_engine(problem.board_size() < kFirstColourJoinSize ? "simd"
+                                                                           : "colour-join");
+  }
+  return *engine::fastest_engine(problem, base::InstructionSet::avx512);
+}
+
+Run set_up(const Board& board, const CountOptions& options, const std::optional<Shard>& shard,
+           int threads) try {
+  if (shard) check(*shard);
+  if (options.resume && options.journal.empty()) {
+    throw InvalidArgument("no journal to resume: none is named; give the journal's file name");
+  }
+  require_countable_size(board);
+  const Problem problem(board);
+  const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
+  const bool may_resume = options.resume || shard;
+  std::optional<journal::FoundJournal> found;
+  if (may_resume) found = find_journal(problem, options);
+  const std::string name = options.journal.string();
+  const engine::Engine& engine =
+      found ? choose_engine_of_journal(problem, options.engine, max,
+                                       found->contents().header.decomposition, name)
+            : choose_engine(problem, options.engine);
+  require_allowed(problem, engine, max, options, shard);
+  auto prepared = engine.prepare(problem, {.instruction_set = max});
+  const auto& cut_by = prepared->decomposition();
+  engine::Plan plan =
+      found ? rebuild_plan(cut_by, found->contents().header, name, options.stop)
+            : engine::Plan(cut_by,
+                           options.depth ? *options.depth : cut_by->default_depth(options.stop),
+                           options.stop);
+  Run run{std::move(prepared), std::move(plan), nullptr, shard, {}};
+  if (shard) run.shards = cut(run.plan, *shard, options.stop);
+  // The plan is in memory already: only the engine's part is asked for.
+  if (threads > 0) require_room(*run.engine, threads);
+  if (found) {
+    run.journal = std::move(*found).resume(run.plan);
+  } else if (!options.journal.empty()) {
+    try {
+      run.journal = journal::Journal::create(options.journal, run.plan);
+    } catch (const JournalError&) {
+      // Another process may have created it meanwhile.
+      if (!may_resume || !holds_something(options.journal)) throw;
+      return set_up(board, options, shard, threads);
+    }
+  }
+  return run;
+} catch (Stopped& stopped) {  // while the plan was made
+  stopped.so_far = fields(board) + Fields{{"threads", threads}, {"tasks_done", 0}};
+  throw;
+}
+
+Run set_up_like(const journal::JournalHeader& header, const Board& board, CountOptions options,
+                int threads) {
+  const base::InstructionSet max = base::parse_instruction_set(options.instruction_set);
+  options.engine = choose_engine_of_journal(Problem(board), options.engine, max,
+                                            header.decomposition, options.journal.string())
+                       .name();
+  options.depth = header.depth;
+  options.journal.clear();
+  options.resume = false;
+  return set_up(board, options, {}, threads);
+}
+
+Provenance counter_of(const Run& run, int threads) {
+  const engine::PreparedEngine& engine = *run.engine;
+  Provenance counter = journal::provenance_here(engine.engine().name(),
+                                                base::to_string(engine.instruction_set()), threads);
+  if (run.shard) counter.shard = to_string(*run.shard);
+  return counter;
+}
+
+Stopped stopped(const Run& run, int threads, const Progress& progress, const std::string& what) {
+  Stopped error(what);
+  ShardResult so_far{describe(run, threads, progress.seconds)};
+  so_far.shard_tasks = progress.tasks_total;
+  error.so_far = fields(so_far) + Fields{{"tasks_done", progress.tasks_done}};
+  return error;
+}
+
+CountResult result_of(const Run& run, int threads, double seconds, WideCount solutions) {
+  CountResult result{describe(run, threads, seconds)};
+  result.solutions = solutions;
+  if (!run.journal) return result;
+  const journal::JournalContents& before = run.journal->contents();
+  for (const journal::JournalRecord& record : before.records) {
+    result.solutions += record.tally.solutions();
+  }
+  result.tasks_resumed = before.records.size();
+  result.damaged = before.damaged;
+  return result;
+}
+
+run::PlanRunOptions begin(Run& run, int threads, const CountOptions& options) {
+  run::PlanRunOptions tasks{.stop = options.stop,
+                            .on_progress = options.on_progress,
+                            .progress_interval = options.progress_interval};
+  tasks.done.resize(run.plan.tasks().size());
+  if (run.journal) {
+    for (const journal::JournalRecord& record : run.journal->contents().records) {
+      tasks.done[record.task_id] = true;
+    }
+  }
+  tasks.excluded.resize(run.plan.tasks().size());
+  int left = 0;  // as many threads are started, at most
+  for (const engine::Task& task : run.plan.tasks()) {
+    tasks.excluded[task.id] = !run.has(task.id);
+    if (!tasks.excluded[task.id] && !tasks.done[task.id]) ++left;
+  }
+  if (run.journal) {
+    tasks.sink = run.journal.get();
+    run.journal->add_counter(counter_of(run, std::min(left, threads)));
+  }
+  if (options.on_progress) tasks.time = predict(*run.engine, run.plan);
+  return tasks;
+}
+
+RunInfo describe(const engine::Plan& plan) {
+  RunInfo info;
+  info.board = board_of(plan.problem());
+  info.decomposition = plan.decomposition().name();
+  info.depth = plan.depth();
+  info.plan_id = plan.id_text();
+  info.tasks = plan.tasks().size();
+  return info;
+}
+
+RunInfo describe(const Run& run, int threads, double seconds) {
+  RunInfo info = describe(run.plan);
+  info.engine = run.engine->engine().name();
+  info.instruction_set = base::to_string(run.engine->instruction_set());
+  info.threads = threads;
+  info.seconds = seconds;
+  return info;
+}
+
+void require_room(const engine::PreparedEngine& engine, int threads) {
+  const engine::MemoryNeed need = engine.memory();
+  const std::uint64_t total = need.total(threads);
+  if (total <= run::kGrantedUnasked) return;
+  const std::uint64_t available = run::available_memory();
+  std::string advice = "free memory, or take another engine: bitmask needs next to none";
+  if (need.per_thread > 0 && available > need.shared &&
+      (available - need.shared) / need.per_thread > 0) {
+    advice = fmt::format("{} threads fit, or take another engine",
+                         (available - need.shared) / need.per_thread);
+  }
+  run::require_memory(
+      total,
+      fmt::format("counting {} queens by engine {} on {} thread{}", engine.problem().rows(),
+                  engine.engine().name(), threads, threads == 1 ? "" : "s"),
+      advice);
+}
+
+engine::WorkTime predict(const engine::PreparedEngine& engine, const engine::Plan& plan) {
+  return predict_by(engine.engine(), engine.options().instruction_set, plan);
+}
+
+engine::WorkTime predict(const engine::Plan& plan) {
+  const base::InstructionSet best = base::best_instruction_set();
+  const auto* const fastest =
+      engine::fastest_engine(plan.problem(), best, plan.decomposition().name());
+  return fastest == nullptr ? engine::WorkTime{} : predict_by(*fastest, best, plan);
+}
+
+}  // namespace nqueens::counting

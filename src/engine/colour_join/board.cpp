@@ -1,0 +1,245 @@
+#include "engine/colour_join/board.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace nqueens::engine::colour_join {
+
+namespace {
+
+int side_of(LineSet set, LineSet reverse) {
+  return set < reverse ? -1 : set > reverse ? 1 : 0;
+}
+
+/// Allowed columns of the board by row.
+using Squares = std::array<std::uint32_t, 32>;
+
+/// Takes the squares away that a queen attacks. Returns whether there were any.
+bool drop_attacked(Squares& squares, int board_size, int queen_row) {
+  const std::uint64_t queen = squares[static_cast<std::size_t>(queen_row)];
+  std::uint32_t dropped = 0;
+  for (int row = 0; row < board_size; ++row) {
+    if (row == queen_row) continue;
+    const int distance = std::abs(row - queen_row);
+    const auto attacked = static_cast<std::uint32_t>(queen | queen << distance | queen >> distance);
+    std::uint32_t& squares_of_row = squares[static_cast<std::size_t>(row)];
+    dropped |= squares_of_row & attacked;
+    squares_of_row &= ~attacked;
+  }
+  return dropped != 0;
+}
+
+/// Gives the queen of a column with a single square to the row of that square. Returns whether the
+/// row had others.
+bool drop_others(Squares& squares, std::uint32_t column) {
+  std::uint32_t* only = nullptr;
+  for (std::uint32_t& row : squares) {
+    if ((row & column) == 0) continue;
+    if (only != nullptr) return false;
+    only = &row;
+  }
+  return only != nullptr && std::exchange(*only, column) != column;
+}
+
+/// Until nothing changes.
+void drop_what_single_squares_attack(Squares& squares, int board_size) {
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (int line = 0; line < board_size; ++line) {
+      has_changed |= drop_others(squares, std::uint32_t{1} << line);
+      has_changed |= std::has_single_bit(squares[static_cast<std::size_t>(line)]) &&
+                     drop_attacked(squares, board_size, line);
+    }
+  }
+}
+
+}  // namespace
+
+LineSet reversed(LineSet set, int lines) {
+  LineSet result = 0;
+  for (int i = 0; i < lines; ++i) result |= ((set >> i) & 1u) << (lines - 1 - i);
+  return result;
+}
+
+ParitySets parity_sets(const Placement& placement) {
+  ParitySets sets;
+  for (std::size_t row = 0; row < placement.size(); ++row) {
+    const std::size_t column = placement[row];
+    if ((row + column) % 2 != 0) continue;
+    LineSet& rows = row % 2 == 0 ? sets.even_rows : sets.odd_rows;
+    LineSet& columns = row % 2 == 0 ? sets.even_columns : sets.odd_columns;
+    rows |= LineSet{1} << (row / 2);
+    columns |= LineSet{1} << (column / 2);
+  }
+  return sets;
+}
+
+Board::Board(const Problem& problem)
+    : board_size_(problem.board_size()),
+      even_((board_size_ + 1) / 2),
+      odd_(board_size_ / 2),
+      is_restricted_(!problem.is_plain()) {
+  Squares squares{};
+  for (int row = 0; row < board_size_; ++row) {
+    squares[static_cast<std::size_t>(row)] = static_cast<std::uint32_t>(problem.allowed(row));
+  }
+  if (is_restricted_) {
+    drop_what_single_squares_attack(squares, board_size_);
+    for (const Symmetry symmetry : symmetries_of(problem)) {
+      if (symmetry == Symmetry::half_turn || symmetry == Symmetry::mirror_columns ||
+          symmetry == Symmetry::mirror_rows) {
+        kept_.push_back(symmetry);
+      }
+    }
+  }
+  for (std::size_t row = 0; row < squares.size(); ++row) {
+    for (std::uint32_t left = squares[row]; left != 0; left &= left - 1) {
+      const int column = std::countr_zero(left);
+      allowed_[row % 2][column % 2][row / 2] |= static_cast<std::uint16_t>(1u << (column / 2));
+    }
+  }
+  find_colours();
+}
+
+void Board::find_colours() {
+  const auto add = [](const Quarter& quarter, LineSet& rows, LineSet& columns) {
+    for (int row = 0; row < quarter.rows(); ++row) {
+      columns |= quarter.allowed(row);
+      if (quarter.allowed(row) != 0) rows |= LineSet{1} << row;
+    }
+  };
+  add(white_first(), even_rows_.white, even_columns_.white);
+  add(white_second(), odd_rows_.white, odd_columns_.white);
+  add(black_first(), even_rows_.black, odd_columns_.black);
+  add(black_second(), odd_rows_.black, even_columns_.black);
+}
+
+// Even board: a reflection exchanges the parities and complements, so a set and its complement
+// have one key. Odd board: a reflection keeps the parities, so a set and its reverse have one key.
+LineSet Board::even_key(LineSet set) const {
+  return std::min(set, is_odd_board() ? reversed(set, even_) : complement(set, even_));
+}
+
+LineSet Board::odd_key(LineSet set) const {
+  const LineSet reverse = reversed(set, odd_);
+  return std::min(reverse, is_odd_board() ? set : complement(reverse, odd_));
+}
+
+Board::KeyedRows Board::keyed_even(LineSet rows) const {
+  return {rows, even_key(rows), side_of(rows, reversed(rows, even_))};
+}
+
+Board::KeyedRows Board::keyed_odd(LineSet rows) const {
+  return {rows, odd_key(rows), side_of(rows, reversed(rows, odd_))};
+}
+
+int Board::symmetries_of_rows() const {
+  // On an odd board the mirror of columns keeps all row sets.
+  const auto all = static_cast<int>(kept_.size()) + 1;
+  return is_odd_board() && std::ranges::count(kept_, Symmetry::mirror_columns) > 0 ? all / 2 : all;
+}
+
+/// Of R_e and R_o. On an even board lines read from the other end have the other parity.
+std::pair<LineSet, LineSet> Board::image_of_rows(Symmetry symmetry, LineSet even_rows,
+                                                 LineSet odd_rows) const {
+  if (is_odd_board()) {
+    if (symmetry == Symmetry::mirror_columns) return {even_rows, odd_rows};
+    return {reversed(even_rows, even_), reversed(odd_rows, odd_)};
+  }
+  if (symmetry == Symmetry::half_turn)
+    return {reversed(odd_rows, odd_), reversed(even_rows, even_)};
+  even_rows = complement(even_rows, even_);
+  odd_rows = complement(odd_rows, odd_);
+  if (symmetry == Symmetry::mirror_columns) return {even_rows, odd_rows};
+  return {reversed(odd_rows, odd_), reversed(even_rows, even_)};
+}
+
+/// The least of the images counts for all.
+std::uint32_t Board::restricted_row_weight(LineSet even_rows, LineSet odd_rows) const {
+  if (!allows_even_rows(even_rows) || !allows_odd_rows(odd_rows)) return 0;
+  const std::pair own{even_rows, odd_rows};
+  std::uint32_t same = 1;
+  for (const Symmetry symmetry : kept_) {
+    const auto image = image_of_rows(symmetry, even_rows, odd_rows);
+    if (image < own) return 0;
+    if (image == own) ++same;
+  }
+  return static_cast<std::uint32_t>(kept_.size() + 1) / same;
+}
+
+std::uint32_t Board::even_column_weight(LineSet even_rows, LineSet even_columns) const {
+  if (board_size_ == 0) return 1;
+  if (is_restricted_) return even_columns_.allow(even_columns, even_) ? 1 : 0;
+  const LineSet x = even_key(even_rows);
+  const LineSet z = even_key(even_columns);
+  if (z > x) return 0;
+  const std::uint32_t by_transposition = z < x ? 2 : 1;
+  if (!is_odd_board()) return by_transposition;
+  const int side = side_of(even_columns, reversed(even_columns, even_));
+  return side > 0 ? 0 : by_transposition * (side < 0 ? 2u : 1u);
+}
+
+std::uint32_t Board::odd_column_weight(LineSet even_rows, LineSet odd_columns) const {
+  if (is_restricted_) return odd_columns_.allow(odd_columns, odd_) ? 1 : 0;
+  if (is_odd_board() || board_size_ == 0) return max_column_weight();
+  const LineSet x = even_key(even_rows);
+  const LineSet w = odd_key(odd_columns);
+  return w > x ? 0 : w < x ? 2 : 1;
+}
+
+std::uint32_t Board::max_column_weight() const {
+  if (board_size_ == 0 || is_restricted_) return 1;
+  return is_odd_board() ? 4 : 2;
+}
+
+std::uint32_t Board::solution_weight(const ParitySets& sets) const {
+  return row_weight(sets.even_rows, sets.odd_rows) *
+         std::min(even_column_weight(sets.even_rows, sets.even_columns),
+                  odd_column_weight(sets.even_rows, sets.odd_columns));
+}
+
+std::vector<int> rows_from_the_middle(int rows) {
+  std::vector<int> order(static_cast<std::size_t>(rows));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [rows](int a, int b) {
+    return std::abs(2 * a - rows + 1) < std::abs(2 * b - rows + 1);
+  });
+  return order;
+}
+
+Units::Units(const Board& board)
+    : board_(board), by_queens_(static_cast<std::size_t>(board.odd()) + 1) {
+  const std::vector<int> rows = rows_from_the_middle(board.odd());
+  // The rows from the middle outwards are the bits of `place` from the top.
+  for (LineSet place = 0; place <= all_lines(board.odd()); ++place) {
+    LineSet odd_rows = 0;
+    for (int i = 0; i < board.odd(); ++i) {
+      const LineSet bit = place >> (board.odd() - 1 - i) & 1u;
+      odd_rows |= bit << rows[static_cast<std::size_t>(i)];
+    }
+    if (!board.allows_odd_rows(odd_rows)) continue;
+    by_queens_[static_cast<std::size_t>(std::popcount(odd_rows))].push_back(
+        board.keyed_odd(odd_rows));
+  }
+}
+
+std::vector<LineSet> Units::of(LineSet even_rows) const {
+  std::vector<LineSet> units;
+  for_each(even_rows, [&](LineSet odd_rows) { units.push_back(odd_rows); });
+  return units;
+}
+
+std::vector<LineSet> Units::of(const UnitRange& range) const {
+  const std::vector<LineSet> all = of(range.even_rows);
+  if (range.first > all.size() || range.count > all.size() - range.first) {
+    throw std::out_of_range("task with units that its row set does not have");
+  }
+  const auto begin = all.begin() + range.first;
+  return {begin, begin + range.count};
+}
+
+}  // namespace nqueens::engine::colour_join

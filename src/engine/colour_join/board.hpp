@@ -1,0 +1,234 @@
+// The board as the colour join sees it: the sets R_e, R_o, C_e, C_o of the formula, the four
+// quarters in which queens are placed, and the weights by which one board stands for its images.
+// Proofs: README.md. And its units (R_e, R_o), of which a task is a run.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "domain/problem.hpp"
+#include "nqueens/placement.hpp"
+#include "nqueens/symmetry.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// A set of rows, or of columns, of one parity: bit i is line 2i or 2i + 1 of the board.
+using LineSet = std::uint32_t;
+
+LineSet reversed(LineSet set, int lines);
+/// Precondition: 0 <= lines <= 31.
+constexpr LineSet all_lines(int lines) {
+  return (LineSet{1} << lines) - 1;
+}
+constexpr LineSet complement(LineSet set, int lines) {
+  return all_lines(lines) & ~set;
+}
+
+/// The lines on which some queens of one quarter stand.
+struct QueenLines {
+  LineSet columns = 0;
+  std::uint64_t diagonals = 0;
+  std::uint64_t antidiagonals = 0;
+};
+
+/// The columns that the queen of each row of a quarter may take.
+using AllowedColumns = std::array<std::uint16_t, 16>;
+
+/// The squares whose rows have one parity and whose columns have one parity, as a board of its own.
+/// The shifts are such that both quarters of a colour number their common diagonals alike: square
+/// (row, column) lies on diagonal column - row + diagonal_shift and antidiagonal row + column +
+/// antidiagonal_shift, both in 0..N.
+class Quarter {
+ public:
+  Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift,
+          const AllowedColumns& allowed)
+      : rows_(rows),
+        columns_(columns),
+        diagonal_shift_(diagonal_shift),
+        antidiagonal_shift_(antidiagonal_shift),
+        allowed_(allowed) {}
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int diagonal(int row, int column) const { return column - row + diagonal_shift_; }
+  int antidiagonal(int row, int column) const { return row + column + antidiagonal_shift_; }
+
+  LineSet allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
+  /// Allowed columns that no queen on the lines attacks.
+  LineSet free(const QueenLines& lines, int row) const {
+    const auto by_diagonal = static_cast<LineSet>(lines.diagonals >> (diagonal_shift_ - row));
+    const auto by_antidiagonal =
+        static_cast<LineSet>(lines.antidiagonals >> (antidiagonal_shift_ + row));
+    return allowed(row) & ~(lines.columns | by_diagonal | by_antidiagonal);
+  }
+
+  QueenLines with(const QueenLines& lines, int row, int column) const {
+    return {lines.columns | LineSet{1} << column,
+            lines.diagonals | std::uint64_t{1} << diagonal(row, column),
+            lines.antidiagonals | std::uint64_t{1} << antidiagonal(row, column)};
+  }
+
+ private:
+  int rows_;
+  int columns_;
+  int diagonal_shift_;  ///< at least rows - 1
+  int antidiagonal_shift_;
+  AllowedColumns allowed_;
+};
+
+/// How one placement of N queens falls on the quarters.
+struct ParitySets {
+  LineSet even_rows = 0;     ///< R_e: even rows whose queen stands on an even column
+  LineSet odd_rows = 0;      ///< R_o: odd rows whose queen stands on an odd column
+  LineSet even_columns = 0;  ///< C_e
+  LineSet odd_columns = 0;   ///< C_o
+};
+ParitySets parity_sets(const Placement& placement);
+
+/// Lines of one parity by the colours of the squares that are allowed on them.
+struct LineColours {
+  LineSet white = 0;
+  LineSet black = 0;
+
+  /// Whether queens may stand on white squares of the lines in `set`, on black ones of the others.
+  bool allow(LineSet set, int lines) const {
+    return (set & ~white) == 0 && (complement(set, lines) & ~black) == 0;
+  }
+};
+
+class Board {
+ public:
+  /// All squares allowed. Precondition: 0 <= board_size <= 32.
+  explicit Board(int board_size) : Board(Problem(board_size)) {}
+  /// The squares of the problem, a square board of at most 32 queens. Where it leaves a line only
+  /// one square, its queen stands there, and the squares that it attacks are not allowed either.
+  explicit Board(const Problem& problem);
+
+  int board_size() const { return board_size_; }
+  int even() const { return even_; }  ///< even lines: ceil(N / 2)
+  int odd() const { return odd_; }    ///< odd lines: floor(N / 2)
+  /// Whether some square is not allowed. Then column weights are 1, and a solution stands for its
+  /// images under the half turn and the mirrors that the squares keep: row sets tell them. Weights
+  /// are 0 where a row or a column has no allowed square of the colour that it would have.
+  bool is_restricted() const { return is_restricted_; }
+  /// Of a restricted board: about this many times fewer units because of symmetries, 1 to 4.
+  int symmetries_of_rows() const;
+
+  /// The quarters of e, o, f and g.
+  Quarter white_first() const { return {even_, even_, even_, 0, allowed_[0][0]}; }
+  Quarter white_second() const { return {odd_, odd_, even_, 1, allowed_[1][1]}; }
+  Quarter black_first() const { return {even_, odd_, even_, 0, allowed_[0][1]}; }
+  Quarter black_second() const { return {odd_, even_, even_ - 1, 0, allowed_[1][0]}; }
+
+  /// |R_o| for that |R_e|; negative or above odd() where there is no such class.
+  int odd_queens(int even_queens) const { return even_queens - (even_ - odd_); }
+
+  /// The numbers by which R_e, R_o, C_e, C_o are compared under the symmetries of the board.
+  LineSet even_key(LineSet set) const;
+  LineSet odd_key(LineSet set) const;
+
+  /// A row set with what weights depend on.
+  struct KeyedRows {
+    LineSet rows = 0;
+    LineSet key = 0;
+    int side = 0;  ///< -1, 0, 1: below, equal to, above its reverse
+  };
+  KeyedRows keyed_even(LineSet rows) const;
+  KeyedRows keyed_odd(LineSet rows) const;
+
+  /// Whether the squares allow these R_e, R_o.
+  bool allows_even_rows(LineSet rows) const { return even_rows_.allow(rows, even_); }
+  bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
+
+  /// The weight of a solution is its row weight x the lesser of its two column weights. Over the
+  /// eight images of a solution weights add up to 8, on a restricted board over the images that are
+  /// kept to their number. Zero: another image is counted instead.
+  /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
+  std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
+    if (board_size_ == 0) return 1;
+    if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);
+    if (!is_odd_board()) {
+      if ((even.rows & 1u) == 0 || odd.key > even.key) return 0;
+      return odd.key < even.key ? 4 : 2;
+    }
+    if (even.side != 0) return even.side < 0 ? 2 : 0;
+    return odd.side < 0 ? 2 : odd.side == 0 ? 1 : 0;
+  }
+  /// False where no R_o has a positive weight with this R_e.
+  bool has_row_weight(const KeyedRows& even) const {
+    if (board_size_ == 0 || is_restricted_) return true;
+    return is_odd_board() ? even.side <= 0 : (even.rows & 1u) != 0;
+  }
+  std::uint32_t row_weight(LineSet even_rows, LineSet odd_rows) const {
+    return row_weight(keyed_even(even_rows), keyed_odd(odd_rows));
+  }
+  std::uint32_t even_column_weight(LineSet even_rows, LineSet even_columns) const;
+  std::uint32_t odd_column_weight(LineSet even_rows, LineSet odd_columns) const;
+  std::uint32_t max_column_weight() const;
+  std::uint32_t solution_weight(const ParitySets& sets) const;
+
+ private:
+  bool is_odd_board() const { return even_ != odd_; }
+  std::pair<LineSet, LineSet> image_of_rows(Symmetry symmetry, LineSet even_rows,
+                                            LineSet odd_rows) const;
+  std::uint32_t restricted_row_weight(LineSet even_rows, LineSet odd_rows) const;
+  void find_colours();
+
+  int board_size_;
+  int even_;
+  int odd_;
+  bool is_restricted_;
+  AllowedColumns allowed_[2][2] = {};  ///< of the quarters, by parity of rows and of columns
+  LineColours even_rows_, odd_rows_, even_columns_, odd_columns_;
+  std::vector<Symmetry> kept_;  ///< half turn and mirrors, of a restricted board
+};
+
+/// All rows of a quarter, from the middle outwards.
+std::vector<int> rows_from_the_middle(int rows);
+
+/// What Task::code holds: units first, first + 1, ... of Units::of(R_e).
+struct UnitRange {
+  LineSet even_rows = 0;    ///< R_e, 16 bits
+  std::uint32_t first = 0;  ///< 16 bits
+  std::uint32_t count = 0;  ///< 17 bits
+
+  std::uint64_t code() const {
+    return even_rows | std::uint64_t{first} << 16 | std::uint64_t{count} << 32;
+  }
+  static UnitRange from_code(std::uint64_t code) {
+    return {static_cast<LineSet>(code & 0xFFFF), static_cast<std::uint32_t>(code >> 16 & 0xFFFF),
+            static_cast<std::uint32_t>(code >> 32)};
+  }
+};
+
+class Units {
+ public:
+  /// Takes time and memory in proportion to 2^(N / 2).
+  explicit Units(const Board& board);
+
+  /// Every R_o of positive weight with R_e, ordered by which of the rows from the middle outwards
+  /// are in it: sets with the same pivot rows (README.md) follow each other, in both colours.
+  std::vector<LineSet> of(LineSet even_rows) const;
+  /// Calls take(R_o) for each of these.
+  template <typename Take>
+  void for_each(LineSet even_rows, const Take& take) const {
+    const int queens = board_.odd_queens(std::popcount(even_rows));
+    if (queens < 0 || queens > board_.odd() || !board_.allows_even_rows(even_rows)) return;
+    const Board::KeyedRows even = board_.keyed_even(even_rows);
+    if (!board_.has_row_weight(even)) return;
+    for (const Board::KeyedRows& odd : by_queens_[static_cast<std::size_t>(queens)]) {
+      if (board_.row_weight(even, odd) > 0) take(odd.rows);
+    }
+  }
+  /// The R_o of a task. Throws std::out_of_range where there are fewer.
+  std::vector<LineSet> of(const UnitRange& range) const;
+
+ private:
+  Board board_;
+  std::vector<std::vector<Board::KeyedRows>> by_queens_;  ///< every allowed R_o, by |R_o|
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,325 @@
+// The colour join as an engine, and its decomposition. Method, proofs and figures: README.md beside
+// this file.
+//
+// A task is a row set R_e and a run of its units R_o. At depth 0 it has all of them; at depth d a
+// run ends before its predicted cost passes 1 / 2^(d + 6) of the whole, so that only single units
+// are larger. Compiled without fused operations: plans are the same on every machine.
+#include "engine/colour_join/colour_join.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/unit.hpp"
+#include "engine/recount/recount.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+using namespace colour_join;
+
+/// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
+constexpr int kFirstShareBits = 6;
+constexpr int kMaxDepth = 20;
+/// Of all tasks of depth 0: costs are whole numbers that tell tasks apart, one task's fits 32 bits.
+constexpr std::uint64_t kWholeCost = 1'000'000'000;
+
+/// A task with the predicted seconds of its units.
+struct Run {
+  UnitRange units;
+  double seconds = 0;
+};
+
+/// Runs of every R_e: of one unit at least, and of no more than `max_seconds`.
+std::vector<Run> list_runs(const RowSets& sets, int depth, double max_seconds,
+                           const ListingLimits& limits) {
+  std::vector<Run> runs;
+  for (LineSet even_rows = 0; even_rows <= all_lines(sets.board.even()); ++even_rows) {
+    check_listing(runs.size(), depth, limits);
+    Run run{{even_rows, 0, 0}, 0};
+    sets.units.for_each(even_rows, [&](LineSet odd_rows) {
+      const double seconds = sets.model.unit_seconds(even_rows, odd_rows);
+      if (run.units.count > 0 && run.seconds + seconds > max_seconds) {
+        check_listing(runs.size(), depth, limits);
+        runs.push_back(run);
+        run = {{even_rows, run.units.first + run.units.count, 0}, 0};
+      }
+      ++run.units.count;
+      run.seconds += seconds;
+    });
+    if (run.units.count > 0) runs.push_back(run);
+  }
+  check_listing(runs.size(), depth, limits);
+  return runs;
+}
+
+/// Those of depth 0, each of all units of its R_e.
+struct RowSetRuns {
+  std::vector<Run> runs;
+  double seconds = 0;
+  double start_seconds = 0;
+  double longest = 0;
+};
+
+/// Of depth 1 and more.
+double longest_run(double seconds, int depth) {
+  return std::ldexp(seconds, -(depth + kFirstShareBits));
+}
+
+class RowSetSolutions final : public SolutionClass {
+ public:
+  RowSetSolutions(const Problem& problem, const RowSets& sets, const Task& task)
+      : board_(sets.board),
+        range_(UnitRange::from_code(task.code)),
+        task_weight_(task.weight),
+        has_(std::size_t{1} << board_.odd()),
+        squares_(problem) {
+    LineSet in_all = all_lines(board_.odd());
+    LineSet in_none = in_all;
+    for (const LineSet odd_rows : sets.units.of(range_)) {
+      has_[odd_rows] = true;
+      in_all &= odd_rows;
+      in_none &= ~odd_rows;
+    }
+    restrict_rows(in_all, in_none);
+  }
+
+  /// Every even row, and every odd row that is in all R_o of the task or in none, has columns of
+  /// one parity.
+  const Problem& squares() const override { return squares_; }
+
+  std::uint32_t weight(const Placement& solution) const override {
+    const ParitySets lines = parity_sets(solution);
+    if (lines.even_rows != range_.even_rows || !has_[lines.odd_rows]) return 0;
+    return task_weight_ * board_.solution_weight(lines);
+  }
+
+ private:
+  void restrict_rows(LineSet in_all, LineSet in_none) {
+    constexpr std::uint64_t kEvenColumns = 0x5555555555555555;
+    const std::uint64_t even_columns = squares_.full_row() & kEvenColumns;
+    const std::uint64_t odd_columns = squares_.full_row() & ~kEvenColumns;
+    const auto has = [](LineSet set, int row) { return (set >> (row / 2) & 1u) != 0; };
+    for (int row = 0; row < squares_.board_size(); ++row) {
+      if (row % 2 == 0) {
+        squares_.restrict_row(row, has(range_.even_rows, row) ? even_columns : odd_columns);
+      } else if (has(in_all, row)) {
+        squares_.restrict_row(row, odd_columns);
+      } else if (has(in_none, row)) {
+        squares_.restrict_row(row, even_columns);
+      }
+    }
+  }
+
+  const Board board_;
+  const UnitRange range_;
+  const std::uint32_t task_weight_;
+  std::vector<bool> has_;  ///< by R_o
+  Problem squares_;
+};
+
+class RowSetDecomposition final : public Decomposition {
+ public:
+  RowSetDecomposition(const Problem& problem, std::shared_ptr<const RowSets> sets)
+      : Decomposition(problem), sets_(std::move(sets)) {}
+
+  std::string_view name() const override { return "row-sets"; }
+  /// 1: by the costs of two counted colours.
+  int plan_version() const override { return 2; }
+  int max_depth() const override { return kMaxDepth; }
+  std::uint64_t coarsest_cost() const override { return kWholeCost; }
+  double start_seconds() const override { return sets_->model.list_seconds(); }
+
+  /// By how often the predicted cost of each row set passes that of the longest run: runs are not
+  /// listed for it.
+  int default_depth(const std::stop_token& stop) const override {
+    const RowSetRuns& whole = whole_runs(stop);
+    return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {
+      const double longest = depth == 0 ? whole.seconds : longest_run(whole.seconds, depth);
+      Cut cut{0, 0, std::min(longest, whole.longest)};
+      for (const Run& run : whole.runs) {
+        const double runs = longest > 0 ? std::ceil(run.seconds / longest) : 1;
+        const double tasks = std::clamp(runs, 1.0, static_cast<double>(run.units.count));
+        cut.tasks += tasks;
+        cut.added_seconds += (tasks - 1) * sets_->model.start_seconds(run.units.even_rows);
+      }
+      return std::optional(cut);
+    });
+  }
+
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
+    const RowSetRuns& whole = whole_runs(limits.stop);
+    const std::vector<Run> runs =
+        depth == 0 ? whole.runs
+                   : list_runs(*sets_, depth, longest_run(whole.seconds, depth), limits);
+    const double all = whole.seconds + whole.start_seconds;
+    const double scale = all > 0 ? kWholeCost / all : 0;
+    std::vector<Task> tasks;
+    tasks.reserve(runs.size());
+    for (const Run& run : runs) {
+      const double seconds = run.seconds + sets_->model.start_seconds(run.units.even_rows);
+      tasks.push_back(
+          {tasks.size(), run.units.code(), 1, 1 + static_cast<std::uint32_t>(seconds * scale)});
+    }
+    return tasks;
+  }
+
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int /*depth*/) const override {
+    return std::make_unique<RowSetSolutions>(problem(), *sets_, task);
+  }
+  bool has_uniform_weights() const override { return false; }
+  /// On plain boards row_weight() is even, but on odd boards where R_e is its own mirror image;
+  /// column weights may be 1.
+  std::uint32_t tally_divisor(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
+    const LineSet even_rows = UnitRange::from_code(task.code).even_rows;
+    const bool own_image = even_rows == reversed(even_rows, board.even());
+    const bool is_odd_board = board.even() != board.odd();
+    return board.is_restricted() || board.board_size() == 0 || (is_odd_board && own_image) ? 1 : 2;
+  }
+
+  /// R_e and a unit's R_o fix which rows share the even columns and which the odd ones, so their
+  /// queens permute ceil(N / 2) columns and floor(N / 2) columns. No weight is above 8, and none
+  /// above 4 on restricted boards.
+  WideCount max_tally(const Task& task, int /*depth*/) const override {
+    const Board& board = sets_->board;
+    return WideCount{board.is_restricted() ? 4u : 8u} * UnitRange::from_code(task.code).count *
+           factorial(board.even()) * factorial(board.odd());
+  }
+
+  Recounter recounter() const override { return {"colour-listing", colour_listing(problem())}; }
+
+ private:
+  /// Listed once, unless stopped: on the largest boards that takes a second.
+  const RowSetRuns& whole_runs(const std::stop_token& stop) const {
+    const std::lock_guard lock(mutex_);
+    if (whole_) return *whole_;
+    RowSetRuns whole{list_runs(*sets_, 0, HUGE_VAL, stop)};
+    for (const Run& run : whole.runs) {
+      whole.seconds += run.seconds;
+      whole.start_seconds += sets_->model.start_seconds(run.units.even_rows);
+      whole.longest = std::max(whole.longest, run.seconds);
+    }
+    return whole_.emplace(std::move(whole));
+  }
+
+  const std::shared_ptr<const RowSets> sets_;
+  mutable std::mutex mutex_;
+  mutable std::optional<RowSetRuns> whole_;
+};
+
+/// What the workers of a run share.
+struct Shared {
+  Shared(std::shared_ptr<const RowSets> row_sets, const Limits& limits)
+      : sets(std::move(row_sets)), lists(sets->board, limits.max_shared_bytes) {
+    if (limits != Limits{}) own_model.emplace(sets->board, limits);
+  }
+  const Model& model() const { return own_model ? *own_model : sets->model; }
+
+  const std::shared_ptr<const RowSets> sets;
+  const SharedLists lists;
+  std::optional<Model> own_model;  ///< where the limits are not the usual ones
+};
+
+class ColourWorker final : public Worker {
+ public:
+  ColourWorker(std::shared_ptr<const Shared> shared, const EngineOptions& options)
+      : shared_(std::move(shared)),
+        board_(shared_->sets->board),
+        units_(shared_->sets->units),
+        counter_(shared_->model(), kernels().best(options.instruction_set), shared_->lists,
+                 options.count_nodes) {}
+
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    if (stop.stop_requested()) return false;
+    const UnitRange range = UnitRange::from_code(task.code);
+    return counter_.count(
+        range.even_rows, units_.of(range), stop, [&](LineSet odd_rows, const UnitCount& unit) {
+          tally.add(unit.solutions, board_.row_weight(range.even_rows, odd_rows) * task.weight);
+          tally.add_nodes(unit.pairs);
+        });
+  }
+
+ private:
+  const std::shared_ptr<const Shared> shared_;
+  const Board board_;
+  const Units& units_;
+  UnitCounter counter_;
+};
+
+class ColourJoin final : public Engine {
+ public:
+  explicit ColourJoin(const Limits& limits)
+      : Engine({"colour-join", "row-sets",
+                "counts white and black squares apart, joins the counts; fastest on large boards"}),
+        limits_(limits) {}
+
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return kernels().best(max).instruction_set;
+  }
+  std::string_view refusal(const Problem& problem) const override {
+    if (problem.variant() != Variant::queens) return "variants of queens";
+    if (!problem.is_square()) return "boards that are not square";
+    return problem.board_size() > kMaxCountSize ? "boards above 32" : "";
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
+    // One thread with AVX-512: N = 10 to 19 counted, 20 to 28 by the model; README.md, "Measured".
+    static constexpr double kSeconds[] = {0.0010, 0.0024, 0.0035, 0.005,  0.007, 0.0145, 0.025,
+                                          0.09,   0.27,   1.3,    6.9,    44,    175,    1200,
+                                          5200,   39.6e3, 207e3,  1.48e6, 9.2e6};
+    constexpr int kFirst = 10;
+    constexpr int kLast = 28;
+    const int size = problem.board_size();
+    double seconds = kSeconds[std::clamp(size, kFirst, kLast) - kFirst];
+    for (int n = kLast + 1; n <= size; ++n) seconds *= n % 2 != 0 ? 7.2 : 6.2;
+    if (!problem.is_plain()) seconds = Model(Board(problem)).restricted_seconds();
+    const base::InstructionSet set = instruction_set(max);
+    return seconds * (set == base::InstructionSet::avx512 ? 1.0
+                      : set == base::InstructionSet::avx2 ? 1.6
+                                                          : 3.8);
+  }
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_set_decomposition(problem);
+  }
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options) const override {
+    const auto sets = std::make_shared<RowSets>(problem);
+    const auto shared = std::make_shared<Shared>(sets, limits_);
+    return std::make_unique<PreparedEngine>(
+        *this, options, row_set_decomposition(problem, sets),
+        [shared, options](int) { return std::make_unique<ColourWorker>(shared, options); },
+        shared->model().memory());
+  }
+
+ private:
+  const Limits limits_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets) {
+  return std::make_shared<RowSetDecomposition>(problem, std::move(sets));
+}
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem) {
+  return row_set_decomposition(problem, std::make_shared<RowSets>(problem));
+}
+
+const Engine& colour_join_engine() {
+  static const ColourJoin engine{colour_join::Limits{}};
+  return engine;
+}
+
+std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits) {
+  return std::make_unique<ColourJoin>(limits);
+}
+
+}  // namespace nqueens::engine

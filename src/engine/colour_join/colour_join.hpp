@@ -1,0 +1,33 @@
+// Decomposition "row-sets": a task fixes R_e, the even rows whose queens stand on even columns, and
+// has a run of the sets R_o of odd rows whose queens stand on odd columns.
+#pragma once
+
+#include <memory>
+
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/model.hpp"
+#include "engine/decomposition.hpp"
+#include "engine/engine.hpp"
+
+namespace nqueens::engine {
+
+/// What tasks are made of: made once a run, for the decomposition and the engine. Takes time and
+/// memory in proportion to 2^(N / 2).
+struct RowSets {
+  explicit RowSets(const Problem& problem) : board(problem), units(board), model(board) {}
+
+  const colour_join::Board board;
+  const colour_join::Units units;
+  const colour_join::Model model;  ///< by the usual limits: tasks do not depend on others
+};
+
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem,
+                                                           std::shared_ptr<const RowSets> sets);
+
+/// With sets of its own.
+std::shared_ptr<const Decomposition> row_set_decomposition(const Problem& problem);
+
+/// The engine with limits that tests turn down.
+std::unique_ptr<Engine> make_colour_join(const colour_join::Limits& limits);
+
+}  // namespace nqueens::engine

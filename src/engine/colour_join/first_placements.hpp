@@ -1,0 +1,135 @@
+// First placements, e or f: the queens of the even rows, listed in lanes by column set.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/kernels.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// The diagonals of a quarter as bits of one word: 31 of each direction at most, since a quarter
+/// has at most 16 rows and columns. Bit 0 stands for all placements, the last bit for none.
+class LineBits {
+ public:
+  explicit LineBits(const Quarter& quarter);
+
+  /// Bit of a diagonal or an antidiagonal by its number in Quarter; kNone outside the quarter.
+  int diagonal(int number) const { return bit(number - first_diagonal_, 1); }
+  int antidiagonal(int number) const { return bit(number - first_antidiagonal_, 32); }
+  /// All lines of some queens that are in the quarter.
+  std::uint64_t of(const QueenLines& lines) const {
+    return (lines.diagonals >> first_diagonal_ & kLines) << 1 |
+           (lines.antidiagonals >> first_antidiagonal_ & kLines) << 32;
+  }
+
+  static constexpr int kAll = 0;
+  static constexpr int kNone = 63;
+
+ private:
+  static constexpr std::uint64_t kLines = 0x7FFFFFFF;
+  int bit(int line, int first) const { return line < 0 || line >= lines_ ? kNone : first + line; }
+
+  int lines_;
+  int first_diagonal_;
+  int first_antidiagonal_;
+};
+
+/// Some placements, ordered by lane.
+struct FirstSpan {
+  const std::uint64_t* lines = nullptr;  ///< of each placement; LineBits
+  const std::uint16_t* lanes = nullptr;
+  std::size_t size = 0;
+
+  FirstSpan part(std::size_t first, std::size_t max) const {
+    return {lines + first, lanes + first, size - first < max ? size - first : max};
+  }
+};
+
+/// Owns placements. Behind the last one there is room that kernels may read and write.
+struct FirstList {
+  base::AlignedVector<std::uint64_t> lines;
+  base::AlignedVector<std::uint16_t> lanes;
+
+  void make_room(std::size_t placements);  ///< frees what it has before it takes more
+};
+
+struct FirstPlacements {
+  /// Of each lane, those with most placements first.
+  std::vector<LineSet> column_sets;
+  FirstList list;
+  std::size_t size = 0;
+
+  FirstSpan all() const { return {list.lines.data(), list.lanes.data(), size}; }
+  /// Lanes, rounded up to whole blocks.
+  std::size_t padded_lanes() const {
+    return (column_sets.size() + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+  }
+};
+
+/// Those of the placements that a queen on the lines does not attack, in `room`, which only grows.
+FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
+                        FirstList& room);
+
+/// The quarters of one colour.
+struct ColourQuarters {
+  ColourQuarters(const Quarter& of_first, const Quarter& of_second)
+      : first(of_first), second(of_second), bits(of_first) {}
+
+  Quarter first;
+  Quarter second;
+  LineBits bits;  ///< of first placements
+};
+
+/// Rows and columns of a matrix of pairs, or of factors.
+struct MatrixShape {
+  std::size_t rows = 0;    ///< column sets of second placements, to whole blocks
+  std::size_t stride = 0;  ///< lanes, to whole blocks
+  std::size_t size() const { return rows * stride; }
+};
+
+/// The pairs of one colour of one unit.
+struct PairCounts {
+  PairMatrix matrix;
+  std::uint16_t largest = 0;  ///< number of the matrix
+};
+
+/// For each column set the columns with which it makes a set whose row is not -1. The span has an
+/// entry for each set of at most 16 columns. Complexity: their number times the columns.
+std::vector<std::uint16_t> columns_after(std::span<const std::int32_t> row_of_set);
+
+class Colour {
+ public:
+  Colour(const Quarter& first, const Quarter& second) : quarters_(first, second) {}
+
+  const ColourQuarters& quarters() const { return quarters_; }
+
+  /// Lists the first placements, one queen in each of the rows, whose column set `wants` accepts.
+  /// False when stopped. Throws Error when there are 2^32 or more.
+  bool list_first(LineSet rows, const std::function<bool(LineSet)>& wants,
+                  const std::stop_token& stop);
+  const FirstPlacements& first() const { return first_; }
+
+  /// Gives row i of matrices to second placements on column_sets[i]; no others are counted.
+  /// `padded`: rows of a matrix, whole blocks. To be called after each list_first().
+  void set_matrix_rows(std::span<const LineSet> column_sets, std::size_t padded);
+  /// By column set: its row, or 0 where it is part of a set that has one; -1: neither.
+  const std::vector<std::int32_t>& row_of_set() const { return row_of_set_; }
+  /// The columns that lead to a row.
+  const std::vector<std::uint16_t>& columns_after() const { return columns_after_; }
+  const MatrixShape& shape() const { return shape_; }
+
+ private:
+  const ColourQuarters quarters_;
+  FirstPlacements first_;
+  std::vector<std::int32_t> row_of_set_;
+  std::vector<std::uint16_t> columns_after_;
+  MatrixShape shape_;
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,82 @@
+// First placements as bits: for each diagonal, which of them have a queen on it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/kernels.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// For counting: in granules and tiles (README.md). All masks of one tile lie together: they are
+/// made and read together.
+class TileTable {
+ public:
+  /// Replaces what it holds; keeps its memory.
+  void assign(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes);
+
+  std::size_t tiles() const { return tiles_; }
+  /// First lane of every granule that holds placements, then zeros to the end of the last tile.
+  const std::uint32_t* granule_lanes(std::size_t tile) const {
+    return granule_lanes_.data() + tile * kTileGranules;
+  }
+  /// That hold placements.
+  std::size_t granules(std::size_t tile) const {
+    return std::min(kTileGranules, granules_ - tile * kTileGranules);
+  }
+  const std::uint8_t* mask(int line_bit, std::size_t tile) const {
+    return bits_.data() + (tile * kLineMasks + static_cast<std::size_t>(line_bit)) * kTileBytes;
+  }
+
+ private:
+  std::size_t tiles_ = 0;
+  std::size_t granules_ = 0;
+  std::vector<std::uint32_t> granule_lanes_;
+  base::AlignedVector<std::uint8_t> bits_;
+  std::vector<std::uint32_t> begins_;  ///< of the placements of every lane, and the end of the last
+  std::vector<LaneByte> bytes_;
+};
+
+/// For sums: many small tables. Where lanes are packed, byte follows byte; else first eight of
+/// every lane, then the next eight of the blocks that have more, and so on.
+class LaneTables {
+ public:
+  void clear();
+  /// Adds a table with the masks of the lines in `needed`. One placement to kMaxPlacements.
+  void add(const Kernels& kernels, const FirstSpan& placements, std::size_t padded_lanes,
+           std::uint64_t needed);
+
+  std::size_t blocks() const { return blocks_; }  ///< of all tables
+  /// Valid until the next add(). With scratch memory for walks through so many rows.
+  LaneMasks masks(std::size_t table, std::size_t rows);
+
+  static constexpr std::size_t kMaxPlacements = 16384;
+  // A block of each at worst, of four of the narrowest vectors.
+  static_assert(kMaxPlacements * 4 <= kMaxVectors / kQueensTogether);
+
+ private:
+  struct Table {
+    std::size_t first_block;
+    std::size_t blocks;
+    std::size_t first_window;
+    std::uint32_t first_lane;
+    std::uint32_t end_lane;
+  };
+  void pack(std::size_t padded_lanes, std::size_t window);
+  void stack(std::size_t padded_lanes);
+
+  std::vector<Table> tables_;
+  std::size_t blocks_ = 0;
+  std::vector<std::uint32_t> lanes_;              ///< the first of every window
+  base::AlignedVector<std::uint8_t> byte_lanes_;  ///< of every block
+  base::AlignedVector<std::uint8_t> lines_;       ///< kLineMasks masks of each table
+  base::AlignedVector<std::uint8_t> scratch_;
+  // Of the table that is being made.
+  std::vector<std::uint32_t> begins_;  ///< of the placements of every lane, and the end of the last
+  std::vector<LaneByte> bytes_;
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,593 @@
+#include "engine/colour_join/model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/unit_costs.hpp"
+
+namespace nqueens::engine::colour_join {
+
+namespace {
+
+/// 0 outside 0 <= k <= n.
+double binomial(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double sets = 1;
+  for (int i = 0; i < k; ++i) sets *= (n - i) / (i + 1.0);
+  return sets;
+}
+
+/// e^-x for x >= 0, within 2 percent up to x = 1.5.
+double decay(double x) {
+  double power = 1 / (1 + x / 64);
+  for (int squared = 0; squared < 6; ++squared) power *= power;
+  return power;
+}
+
+/// All ways to give the rows different columns, times the chance that two queens `d` rows apart on
+/// different columns share no diagonal, as if pairs were independent; times a correction for k
+/// queens on n rows, fitted to full lists for n = 8 to 13. Where squares are not allowed, times the
+/// part of each row that is; but a row with a single one has its queen there, which the other rows
+/// know already: it is left out.
+std::vector<double> estimate_placements(const Quarter& quarter, bool is_plain) {
+  const double columns = quarter.columns();
+  LineSet given = 0;
+  LineSet open_columns = 0;
+  for (int row = 0; row < quarter.rows() && !is_plain; ++row) {
+    if (std::has_single_bit(quarter.allowed(row))) {
+      given |= LineSet{1} << row;
+    } else {
+      open_columns |= quarter.allowed(row);
+    }
+  }
+  const double open = is_plain ? columns : std::popcount(open_columns);
+  std::vector<double> peace(32, 1.0);
+  for (int d = 1; d < quarter.columns() && quarter.columns() > 1; ++d) {
+    peace[static_cast<std::size_t>(d)] = 1 - 2 * (columns - d) / (columns * (columns - 1));
+  }
+  std::vector<double> placements(std::size_t{1} << quarter.rows());
+  placements[0] = 1;
+  for (LineSet rows = 1; rows < placements.size(); ++rows) {
+    const int top = 31 - std::countl_zero(rows);
+    const LineSet others = rows & ~(LineSet{1} << top);
+    if ((given >> top & 1u) != 0) {
+      placements[rows] = placements[others];
+      continue;
+    }
+    const LineSet others_open = others & ~given;
+    double count = placements[others] * std::max(0.0, open - std::popcount(others_open));
+    if (!is_plain) count *= std::popcount(quarter.allowed(top)) / std::max(1.0, open);
+    for (LineSet left = others_open; left != 0; left &= left - 1) {
+      count *= peace[static_cast<std::size_t>(top - std::countr_zero(left))];
+    }
+    placements[rows] = count;
+  }
+  for (LineSet rows = 1; rows < placements.size(); ++rows) {
+    const double k = std::popcount(rows & ~given);
+    placements[rows] *= decay(0.1 * k * k * k / (quarter.rows() * quarter.rows()));
+  }
+  return placements;
+}
+
+/// Mean over the row sets of each size.
+std::vector<double> means(const std::vector<double>& placements,
+                          const std::function<bool(LineSet)>& is_possible) {
+  std::vector<double> sums(33), row_sets(33);
+  for (LineSet rows = 0; rows < placements.size(); ++rows) {
+    if (!is_possible(rows)) continue;
+    const auto queens = static_cast<std::size_t>(std::popcount(rows));
+    sums[queens] += placements[rows];
+    ++row_sets[queens];
+  }
+  for (std::size_t queens = 0; queens < sums.size(); ++queens) {
+    if (row_sets[queens] > 0) sums[queens] /= row_sets[queens];
+  }
+  return sums;
+}
+
+/// part[R_e]: of the sets with `size_of(|R_e|)` of `lines` elements, those whose key is at most
+/// that of R_e, weighted by `share`.
+template <typename SizeOf, typename Key, typename Share>
+std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of, Key key,
+                                   Share share) {
+  std::vector<std::vector<std::pair<LineSet, double>>> by_size(33);
+  for (LineSet set = 0; set <= all_lines(lines); ++set) {
+    by_size[static_cast<std::size_t>(std::popcount(set))].emplace_back(key(set), share(set));
+  }
+  for (auto& keys : by_size) {
+    std::sort(keys.begin(), keys.end());
+    double sum = 0;
+    for (auto& [unused, upto] : keys) upto = sum += upto;
+  }
+  std::vector<double> part(std::size_t{1} << board.even());
+  for (LineSet rows = 0; rows < part.size(); ++rows) {
+    const int size = size_of(std::popcount(rows));
+    if (size < 0 || size > lines) continue;
+    const auto& keys = by_size[static_cast<std::size_t>(size)];
+    const auto end = std::upper_bound(
+        keys.begin(), keys.end(), board.even_key(rows),
+        [](LineSet limit, const std::pair<LineSet, double>& one) { return limit < one.first; });
+    if (end != keys.begin()) part[rows] = std::prev(end)->second / static_cast<double>(keys.size());
+  }
+  return part;
+}
+
+/// Of one quarter of a board, on the even or the odd rows that it gives to a colour.
+QuarterEstimate estimate_of(const Board& board, const Quarter& quarter, bool is_white,
+                            bool is_even) {
+  if (!board.is_restricted()) return QuarterEstimate(quarter);
+  return {quarter, [&](LineSet rows) {
+            if (!is_white) rows = complement(rows, quarter.rows());
+            return is_even ? board.allows_even_rows(rows) : board.allows_odd_rows(rows);
+          }};
+}
+
+}  // namespace
+
+QuarterEstimate::QuarterEstimate(const Quarter& quarter)
+    : of_rows_(estimate_placements(quarter, true)),
+      means_(means(of_rows_, [](LineSet) { return true; })),
+      plain_means_(means_) {}
+
+QuarterEstimate::QuarterEstimate(const Quarter& quarter,
+                                 const std::function<bool(LineSet)>& is_possible)
+    : of_rows_(estimate_placements(quarter, false)),
+      means_(means(of_rows_, is_possible)),
+      plain_means_(QuarterEstimate(quarter).means_) {}
+
+Estimate::Estimate(const Board& board)
+    : white_first(estimate_of(board, board.white_first(), true, true)),
+      white_second(estimate_of(board, board.white_second(), true, false)),
+      black_first(estimate_of(board, board.black_first(), false, true)),
+      black_second(estimate_of(board, board.black_second(), false, false)),
+      even_lines_(board.even()) {
+  if (board.is_restricted()) {
+    even_part.assign(std::size_t{1} << board.even(), 1.0);
+    odd_part = even_part;
+    return;
+  }
+  const bool odd_board = board.even() != board.odd();
+  even_part = weighted_parts(
+      board, board.even(), [](int queens) { return queens; },
+      [&](LineSet set) { return board.even_key(set); },
+      [&](LineSet set) { return !odd_board || set <= reversed(set, board.even()) ? 1.0 : 0.0; });
+  if (odd_board) {
+    odd_part.assign(even_part.size(), 1.0);
+  } else {
+    odd_part = weighted_parts(
+        board, board.odd(), [&](int queens) { return board.odd_queens(queens); },
+        [&](LineSet set) { return board.odd_key(set); }, [](LineSet) { return 1.0; });
+  }
+}
+
+double Estimate::left_by_one_queen(int queens) const {
+  // A first queen shares a diagonal with it at 0.158 of all squares for N = 24 (0.36 of the
+  // placements with six queens are left), and at a part of squares that falls with the width.
+  const double by_one = std::max(0.0, 1 - 1.9 / std::max(2, even_lines_));
+  double left = 1;
+  for (int queen = 0; queen < queens; ++queen) left *= by_one;
+  return left;
+}
+
+namespace {
+
+// Core seconds of the steps of counting, by which pivots are chosen: least squares over 75 units of
+// N = 22, 24, 26 with one to four pivots, by counted features (tiles x entries and so on), which
+// gave 80 percent of them within 10 percent. The features themselves are estimated here.
+constexpr double kSecondsPerEntryAndTile = 2.45e-9;
+constexpr double kSecondsPerSetAndTile = 1.5e-8;
+constexpr double kSecondsPerMaskStep = 3e-9;
+constexpr double kSecondsPerSquare = 1e-8;
+constexpr double kSecondsPerFarTile = 2.5e-6;
+constexpr double kSecondsPerListed = 1.3e-8;
+constexpr double kSecondsPerListedPivot = 3e-7;
+// Making tables: a tile; a first placement that is filtered, or entered on its twenty lines.
+constexpr double kSecondsPerTileOfTable = 2.5e-6;
+constexpr double kSecondsPerTableEntry = 2e-8;
+// A byte of the lists that threads share, made once a process: 0.24 s at N = 20, 1.5 s at 22.
+constexpr double kSecondsPerListByte = 3.3e-9;
+
+// A second placement in a list: an entry, and its part of column sets and steps.
+constexpr double kBytesPerSecond = 5.5;
+constexpr double kBytesPerGroup = 600;
+constexpr double kBytesPerFirst = 10;
+constexpr double kMargin = 1.5;
+constexpr double kRestrictedMargin = 3;  ///< their estimates are rougher
+/// Smaller boards are counted in both colours; so is the balanced class of this one.
+constexpr int kWalksFrom = 20;
+/// Above this part of the rows with queens of the summed colour lists take less time than tables,
+/// or than counting: measured for N = 15 to 20 and even N to 28.
+constexpr double lists_from(int board_size) {
+  return board_size <= 18 ? 0.75 : board_size <= 24 ? 0.65 : 0.62;
+}
+// Factors have two digits, but for single units.
+constexpr double kBytesPerFactor = 2;
+// Where a number or a factor passes 16 bits: 64 bits for pairs and for factors, then all digits.
+constexpr double kBytesPerWideNumber = 24;
+// Part of all column sets that has a weight, in lanes and in rows of a matrix: of the units that
+// make most of the work. On restricted boards all of them have.
+constexpr double kPart = 0.75;
+
+// On restricted boards units take this part of what plain ones with as many placements take: more
+// of them share tables and lists. Measured for N = 15 to 19.
+constexpr double kRestrictedPart = 0.7;
+
+/// Comparing the second placements of a unit, of one colour, with tables of first placements.
+struct FillWork {
+  double lanes = 0;     ///< of a table
+  double per_lane = 0;  ///< first placements in it, on average
+  int queens = 0;       ///< of a second placement
+  int columns = 0;      ///< of its quarter
+  int pivots = 0;
+  double tables = 1;  ///< placements on the pivot rows
+  double second = 0;  ///< second placements, all
+  double used = 0;    ///< those on column sets that have a weight
+  double sets = 0;    ///< column sets with a weight
+
+  /// Tiles of one table: bytes of eight placements, as many as the fullest of 16 lanes needs.
+  double tiles() const {
+    const double bytes = (per_lane + 2.2 * std::sqrt(per_lane)) / 8 + 0.5;
+    return lanes * std::min(bytes, std::max(1.0, 16 * per_lane)) / kTileBytes + 0.5;
+  }
+  double list_seconds() const {
+    return second * kSecondsPerListed + tables * kSecondsPerListedPivot;
+  }
+  double fill_seconds() const {
+    const double of_group = used / tables;
+    // Column sets of a group have the columns of its pivots.
+    double group_sets = sets;
+    for (int i = 0; i < pivots; ++i) group_sets *= (queens - i) / static_cast<double>(columns - i);
+    const double runs = group_sets > 0 ? group_sets * (1 - decay(of_group / group_sets)) : 0;
+    const double root = std::sqrt(of_group);
+    const double steps = 0.8 * root * std::sqrt(root);
+    const double squares = 0.8 * (queens - pivots) * (columns - pivots);
+    return tables * tiles() *
+           (of_group * kSecondsPerEntryAndTile + runs * kSecondsPerSetAndTile +
+            steps * kSecondsPerMaskStep + squares * kSecondsPerSquare +
+            (pivots > 0 ? kSecondsPerFarTile : 0));
+  }
+};
+
+/// To the power of three quarters. No std::pow, whose last digit is not the same everywhere.
+double three_quarters(double x) {
+  return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
+}
+
+/// Of a row set against the plain mean; 0 where the estimate knows none.
+double relative(const QuarterEstimate& estimate, LineSet rows) {
+  const double mean = estimate.plain_mean(std::popcount(rows));
+  return mean > 0 ? estimate.of_rows(rows) / mean : 0;
+}
+
+/// Where nothing was measured, small boards take an eighth of those two lines larger; large ones
+/// grow as much as from 26 to 28, or from 25 to 27.
+UnitWork unit_cost(int board_size, int even_queens) {
+  if (even_queens < 0) return {};
+  if (board_size < kFirstUnitCosts) {
+    const UnitWork above = unit_cost(board_size + 2, even_queens + 1);
+    return {above.counted / 8, above.summed / 8};
+  }
+  if (board_size <= kLastUnitCosts) return kUnitCosts[board_size - kFirstUnitCosts][even_queens];
+  const UnitWork last = unit_cost(board_size - 2, even_queens - 1);
+  const UnitWork before = unit_cost(board_size - 4, even_queens - 2);
+  const auto next = [](double now, double then) {
+    return then > 0 ? now * std::min(30.0, now / then) : now * 8;
+  };
+  return {next(last.counted, before.counted), next(last.summed, before.summed)};
+}
+
+/// Of the matrix of a unit, to whole blocks. Few R_e have more than this part of all column sets.
+double matrix_numbers(const Board& board, int even_queens) {
+  return (binomial(board.even(), even_queens) + 63) *
+         (binomial(board.odd(), board.odd_queens(even_queens)) + 63);
+}
+
+}  // namespace
+
+/// Mean numbers of one colour of a class.
+struct Model::Placements {
+  double first = 0;  ///< of an R_e
+  double first_sets = 0;
+  double left = 0;  ///< of the first ones, by one queen of a second one
+  int columns = 0;  ///< of the quarter of second ones
+  double second = 0;
+  double second_sets = 0;
+  int queens = 0;  ///< of a second one
+};
+
+struct Model::ColourSizes {
+  CountChoice choice;
+  double left = 1;         ///< part of the first placements that the pivots leave
+  double tables = 1;       ///< placements on the pivot rows
+  double made = 0;         ///< filtered and entered while tables are made, for each first placement
+  double units = 1;        ///< that use tables together
+  double table_bytes = 0;  ///< in memory at a time
+  double first_bytes = 0;  ///< first placements, and those left on the way to a table
+  double list_bytes = 0;   ///< second placements of all row sets of the class
+};
+
+struct Model::ClassSizes {
+  bool sums_white = false;
+  ColourSizes counted;
+  ColourSizes summed;  ///< if it is counted
+  bool counts_both = false;
+  bool shares_lists = false;
+  bool sums_lists = false;
+  double summed_first = 0;  ///< placements
+};
+
+Model::Model(const Board& board, const Limits& limits)
+    : board_(board), limits_(limits), estimate_(board) {
+  std::vector<ClassSizes> classes;
+  for (int queens = 0; queens <= board_.even(); ++queens) classes.push_back(decide(queens));
+  const double shared_bytes = share_lists(classes);
+  memory_ = memory_of(classes, shared_bytes);
+  list_seconds_ = std::min(shared_bytes, limits_.max_shared_bytes) * kSecondsPerListByte;
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    choices_.push_back(
+        {one.sums_white,
+         one.counted.choice,
+         {.counts = one.counts_both, .counted = one.summed.choice, .lists = one.sums_lists},
+         one.shares_lists});
+  }
+  const double part = board_.is_restricted() ? kRestrictedPart : 1;
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    const UnitWork cost = has_class(queens) ? unit_cost(board_.board_size(), queens) : UnitWork{};
+    costs_.push_back({part * cost.counted, part * cost.summed});
+  }
+  const LineSet end = LineSet{1} << board_.even();
+  first_sizes_.reserve(end);
+  row_seconds_.reserve(end);
+  for (LineSet rows = 0; rows < end; ++rows) {
+    const UnitWork& size = first_sizes_.emplace_back(first_size(rows));
+    const UnitWork& cost = costs_[static_cast<std::size_t>(std::popcount(rows))];
+    row_seconds_.push_back({1e-6 * cost.counted * size.counted, 1e-6 * cost.summed * size.summed});
+  }
+  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
+    second_sizes_.push_back(second_size(rows));
+  }
+}
+
+double Model::weighted_part() const {
+  return board_.is_restricted() ? 1 : kPart;
+}
+
+bool Model::has_class(int even_queens) const {
+  const int odd_queens = board_.odd_queens(even_queens);
+  return odd_queens >= 0 && odd_queens <= board_.odd();
+}
+
+/// The colour with more queens has fewer pairs, but takes more time: it is summed up.
+Model::ClassSizes Model::decide(int even_queens) const {
+  ClassSizes result;
+  if (!has_class(even_queens)) return result;
+  const int odd_queens = board_.odd_queens(even_queens);
+  const int black_queens = board_.odd() - odd_queens;  // of f, and of g
+  const int white = even_queens + odd_queens;
+  const int black = 2 * black_queens;
+  result.sums_white = white > black;
+  result.sums_lists =
+      std::max(white, black) >= board_.board_size() * lists_from(board_.board_size());
+  const double odd_sets = binomial(board_.odd(), odd_queens) * weighted_part();
+  const double even_sets = binomial(board_.even(), even_queens) * weighted_part();
+  const auto placements = [&](bool is_white) -> Placements {
+    const QuarterEstimate& first = is_white ? estimate_.white_first : estimate_.black_first;
+    const QuarterEstimate& second = is_white ? estimate_.white_second : estimate_.black_second;
+    const int first_queens = is_white ? even_queens : black_queens;
+    const int second_queens = is_white ? odd_queens : black_queens;
+    return {.first = first.mean(first_queens) * weighted_part(),
+            .first_sets = is_white ? even_sets : odd_sets,
+            .left = estimate_.left_by_one_queen(first_queens),
+            .columns = is_white ? board_.odd() : board_.even(),
+            .second = second.mean(second_queens),
+            .second_sets = is_white ? odd_sets : even_sets,
+            .queens = second_queens};
+  };
+  result.counted = decide(placements(!result.sums_white));
+  const Placements summed = placements(result.sums_white);
+  result.summed = decide(summed);
+  // Measured for N = 14 to 21: second placements are few, and what walks do beside the masks takes
+  // longest.
+  result.counts_both =
+      !result.sums_lists &&
+      (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
+  result.summed_first = summed.first;
+  return result;
+}
+
+/// The number of pivots by which a unit takes the least time.
+Model::ColourSizes Model::decide(const Placements& placements) const {
+  FillWork work{.lanes = placements.first_sets,
+                .per_lane = placements.first / placements.first_sets,
+                .queens = placements.queens,
+                .columns = placements.columns,
+                .second = placements.second,
+                .used = placements.second * weighted_part(),
+                .sets = placements.second_sets};
+  constexpr double masks = kLineMasks;
+  // Of one unit: its second placements, and its part of the tables.
+  const auto seconds_with = [&](ColourSizes& sizes) {
+    work.tables = sizes.tables;
+    work.pivots = sizes.choice.pivots;
+    work.per_lane = sizes.left * placements.first / placements.first_sets;
+    const double one = work.tiles() * kTileBytes * masks;
+    sizes.choice.keeps_tables = sizes.tables * one <= limits_.max_table_bytes;
+    sizes.table_bytes = sizes.choice.keeps_tables ? sizes.tables * one : one;
+    sizes.units = units_of_pivots(placements.queens, sizes.choice.pivots);
+    if (!sizes.choice.keeps_tables)
+      sizes.units = std::min(sizes.units, static_cast<double>(limits_.max_batch));
+    const double tables = sizes.tables * work.tiles() * kSecondsPerTileOfTable +
+                          sizes.made * placements.first * kSecondsPerTableEntry;
+    return work.list_seconds() + work.fill_seconds() + tables / sizes.units;
+  };
+  ColourSizes best;
+  ColourSizes next;
+  double least = seconds_with(best);
+  for (int pivots = 1; pivots <= std::min(limits_.max_pivots, placements.queens - 2); ++pivots) {
+    next.choice.pivots = pivots;
+    next.tables *= std::max(1.0, placements.columns - 2.7 * (pivots - 1));
+    next.left *= placements.left;
+    next.made += next.tables * next.left;
+    const double seconds = seconds_with(next);
+    if (seconds >= least && !limits_.uses_all_pivots) continue;
+    least = seconds;
+    best = next;
+  }
+  best.first_bytes = placements.first * kBytesPerFirst * 2 / (1 - std::min(0.5, placements.left));
+  best.list_bytes = binomial(board_.odd(), placements.queens) *
+                    (placements.second * kBytesPerSecond + best.tables * kBytesPerGroup);
+  return best;
+}
+
+/// Units of one R_e with the same pivot rows in one colour, on average.
+double Model::units_of_pivots(int queens, int pivots) const {
+  // The pivot rows are the first of the set in the order from the middle. Their last one is in
+  // place i of that order in C(i, pivots - 1) C(n - 1 - i, queens - pivots) sets; each of the
+  // C(i, pivots - 1) choices of the others makes one run.
+  if (pivots == 0) return std::max(1.0, binomial(board_.odd(), queens) * weighted_part());
+  double sets = 0;
+  double runs = 0;
+  for (int i = pivots - 1; i < board_.odd(); ++i) {
+    const double behind = binomial(board_.odd() - 1 - i, queens - pivots);
+    if (behind == 0) continue;
+    const double choices = binomial(i, pivots - 1);
+    runs += choices;
+    sets += choices * behind;
+  }
+  return runs > 0 ? std::max(1.0, sets / runs * weighted_part()) : 1;
+}
+
+/// Marks the classes whose lists have room, those used by the most R_e first. Returns their bytes.
+double Model::share_lists(std::vector<ClassSizes>& classes) const {
+  std::vector<int> order(classes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return binomial(board_.even(), a) > binomial(board_.even(), b);
+  });
+  double bytes = 0;
+  for (const int queens : order) {
+    if (bytes >= limits_.max_shared_bytes) break;
+    ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    bytes += one.counted.list_bytes + (one.counts_both ? one.summed.list_bytes : 0);
+    one.shares_lists = true;
+  }
+  return bytes;
+}
+
+MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double shared_bytes) const {
+  double largest = 0;  // of a class
+  double matrices = 0;
+  for (int queens = 0; queens <= board_.even(); ++queens) {
+    if (!has_class(queens)) continue;
+    const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
+    const double numbers = matrix_numbers(board_, queens);
+    const double batch = limits_.batch(numbers);
+    // Factors of a batch, and matrices: one where tables are kept. Each keeps the most that it ever
+    // needed.
+    const double counted = one.counted.choice.keeps_tables ? 1 : batch;
+    matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
+    const double also_counted = one.counts_both ? one.summed.table_bytes : 0;
+    largest = std::max(largest, one.counted.table_bytes + also_counted + one.counted.first_bytes +
+                                    one.summed_first * kBytesPerFirst * 3 +
+                                    kBytesPerWideNumber * numbers);
+  }
+  // Masks of heads and tails, a tile each, and what every thread has on any board.
+  const double masks = 2.0 * limits_.max_heads * kTileBytes;
+  const double lane_tables = 2.0 * static_cast<double>(limits_.max_table_blocks) * kLineMasks * 64;
+  const double tables_of_sets = 64.0 * (1u << board_.even());
+  const double margin = board_.is_restricted() ? kRestrictedMargin : kMargin;
+  MemoryNeed need;
+  need.per_thread =
+      static_cast<std::uint64_t>(margin * (largest + matrices) + std::min(masks, largest) +
+                                 std::min(lane_tables, 100 * largest) + tables_of_sets + 2e6);
+  need.shared = static_cast<std::uint64_t>(
+      std::min(margin * shared_bytes, limits_.max_shared_bytes) + 4 * tables_of_sets);
+  return need;
+}
+
+double Model::start_seconds(LineSet even_rows) const {
+  const LineSet others = complement(even_rows, board_.even());
+  const double first = estimate_.white_first.of_rows(even_rows) * estimate_.even_part[even_rows] +
+                       estimate_.black_first.of_rows(others) * estimate_.odd_part[even_rows];
+  // Listing takes 3e-8 s a first placement. The rest is for what the first unit of a task makes
+  // and later ones share: without it, tasks of one unit took 1.2 to 1.6 times the prediction.
+  return 2e-5 + 5e-8 * first;
+}
+
+UnitWork Model::by_colour(int even_queens, double white, double black) const {
+  return of_queens(even_queens).sums_white ? UnitWork{black, white} : UnitWork{white, black};
+}
+
+// The work of a unit grows by powers of its placements and of the part of the column sets that has
+// a weight. Second placements of the summed colour count squared: on rows that attack few others
+// there are more of them, and each has more pairs. In batches of N = 20 to 28 that predicts 77
+// percent of the work within 20 percent; the power of three quarters for both colours predicted
+// 62. On restricted boards: square roots of both.
+
+UnitWork Model::first_size(LineSet even_rows) const {
+  const int even_queens = std::popcount(even_rows);
+  if (!has_class(even_queens)) return {};
+  const LineSet others = complement(even_rows, board_.even());
+  const double white = relative(estimate_.white_first, even_rows);
+  const double black = relative(estimate_.black_first, others);
+  const double part = estimate_.even_part[even_rows] * estimate_.odd_part[even_rows];
+  const auto [counted, summed] = by_colour(even_queens, white, black);
+  if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
+  return {three_quarters(part * counted), std::sqrt(part) * summed};
+}
+
+UnitWork Model::second_size(LineSet odd_rows) const {
+  const int even_queens = std::popcount(odd_rows) + board_.even() - board_.odd();
+  if (!has_class(even_queens)) return {};
+  const LineSet others = complement(odd_rows, board_.odd());
+  const double white = relative(estimate_.white_second, odd_rows);
+  const double black = relative(estimate_.black_second, others);
+  const auto [counted, summed] = by_colour(even_queens, white, black);
+  if (board_.is_restricted()) return {std::sqrt(counted), std::sqrt(summed)};
+  return {three_quarters(counted), summed * summed};
+}
+
+UnitWork Model::unit_size(LineSet even_rows, LineSet odd_rows) const {
+  const UnitWork& first = first_sizes_[even_rows];
+  const UnitWork& second = second_sizes_[odd_rows];
+  return {first.counted * second.counted, first.summed * second.summed};
+}
+
+double Model::restricted_seconds() const {
+  // unit_seconds() is a sum of products, and every R_e goes with every R_o: sums of both factors
+  // by queens are enough.
+  struct Sums {
+    double units = 0;
+    UnitWork sizes;
+  };
+  std::vector<Sums> of_odd(static_cast<std::size_t>(board_.odd()) + 1);
+  for (LineSet rows = 0; rows <= all_lines(board_.odd()); ++rows) {
+    if (!board_.allows_odd_rows(rows)) continue;
+    const int queens = std::popcount(rows);
+    const UnitWork& size = second_sizes_[rows];
+    Sums& sums = of_odd[static_cast<std::size_t>(queens)];
+    ++sums.units;
+    sums.sizes.counted += size.counted;
+    sums.sizes.summed += size.summed;
+  }
+  double seconds = list_seconds_;
+  const double units_of_each = 1.0 / board_.symmetries_of_rows();
+  for (LineSet rows = 0; rows <= all_lines(board_.even()); ++rows) {
+    const int queens = std::popcount(rows);
+    if (!has_class(queens) || !board_.allows_even_rows(rows)) continue;
+    const Sums& sums = of_odd[static_cast<std::size_t>(board_.odd_queens(queens))];
+    if (sums.units == 0) continue;
+    const UnitWork& cost = costs_[static_cast<std::size_t>(queens)];
+    const double of_units = cost.counted * first_sizes_[rows].counted * sums.sizes.counted +
+                            cost.summed * first_sizes_[rows].summed * sums.sizes.summed;
+    seconds += start_seconds(rows) + units_of_each * 1e-6 * of_units;
+  }
+  return seconds;
+}
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,107 @@
+// Counting one colour: for each unit the matrix White(C_o, C_e), or Black(C_e, C_o), of pairs of
+// placements that do not attack each other, by their column sets.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/first_tables.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/model.hpp"
+#include "engine/colour_join/second_placements.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// What is compared, of one colour.
+struct GroupAndTable {
+  const SecondRows& rows;
+  const SecondGroup& group;
+  const TileTable& table;
+};
+
+/// Owns the masks of one tile at a time. Both colours use it in turn.
+class PairCounter {
+ public:
+  explicit PairCounter(const Kernels& kernels);
+
+  /// Adds the pairs to the rows of the matrix that `row_of_set` gives column sets; -1: none. False
+  /// when stopped.
+  bool add(const ColourQuarters& quarters, const GroupAndTable& pair,
+           std::span<const std::int32_t> row_of_set, const PairMatrix& matrix,
+           const std::stop_token& stop);
+  const Kernels& kernels() const { return kernels_; }
+
+ private:
+  PairTile make_masks(const ColourQuarters& quarters, const GroupAndTable& pair, std::size_t tile);
+  void walk(const std::vector<MaskStep>& steps, std::uint32_t leaves,
+            base::AlignedVector<std::uint8_t>& masks);
+
+  const Kernels& kernels_;
+  base::AlignedVector<std::uint8_t> squares_;
+  base::AlignedVector<std::uint8_t> levels_;
+  base::AlignedVector<std::uint8_t> heads_;
+  base::AlignedVector<std::uint8_t> tails_;
+};
+
+/// Owns tables and matrices of one colour on one thread.
+class PairMatrices {
+ public:
+  /// Several may use one PairCounter in turn. What is referred to must outlive it.
+  PairMatrices(const Colour& colour, PairCounter& pairs, const Limits& limits,
+               const QuarterLists& lists);
+
+  /// To be called when the colour has other first placements.
+  void forget_tables() { kept_count_ = 0; }
+
+  /// Counts the pairs of units with second placements on these rows, all with the same pivot rows.
+  /// False when stopped.
+  bool count(std::span<const LineSet> second_rows, const CountChoice& choice, bool shares_lists,
+             const std::stop_token& stop);
+  /// Of a unit of the last count().
+  PairCounts counts(std::size_t unit) { return {matrix(unit), largest_[unit]}; }
+
+ private:
+  struct UnitSide;
+  struct KeptTable {
+    QueenLines lines;
+    TileTable table;
+  };
+
+  PairMatrix matrix(std::size_t unit) {
+    const MatrixShape& shape = colour_.shape();
+    return {numbers_.data() + unit * shape.size(), shape.stride, shape.rows};
+  }
+  template <typename Visit>
+  bool for_each_left(const std::vector<int>& pivot_rows, const std::stop_token& stop, Visit visit);
+  template <typename Visit>
+  bool for_each_table(const std::vector<int>& pivot_rows, bool keeps_tables,
+                      const std::stop_token& stop, Visit visit);
+  template <typename Add>
+  bool for_each_group_of(UnitSide& unit, std::size_t pivot, const QueenLines& lines,
+                         const std::stop_token& stop, Add add);
+
+  const Colour& colour_;
+  PairCounter& pairs_;
+  const QuarterLists& lists_;
+  SecondListing listing_;
+  /// By pivot, for the pivot rows kept_rows_; those behind kept_count_ only keep memory.
+  std::vector<KeptTable> kept_;
+  std::size_t kept_count_ = 0;
+  std::vector<int> kept_rows_;
+  TileTable table_;  ///< where tables are not kept
+  /// First placements that the queens on the first so many pivot rows leave.
+  std::vector<FirstList> left_;
+  base::AlignedVector<std::uint16_t> numbers_;  ///< one matrix after the other
+  std::vector<std::uint16_t> largest_;          ///< of each matrix
+};
+
+/// The same for one unit as plain numbers, pair by pair: for matrices that saturate. Incomplete
+/// when stopped.
+void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
+                      const std::stop_token& stop, std::vector<std::uint64_t>& numbers);
+
+}  // namespace nqueens::engine::colour_join

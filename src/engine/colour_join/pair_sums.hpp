@@ -1,0 +1,119 @@
+// Summing up one colour: what each of its pairs counts (its factor: the pairs of the other colour
+// on the other columns, times the column weight), and for each unit the sum of the factors over all
+// pairs of placements that do not attack each other. Walks go through the odd rows of units as a
+// tree.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "base/arrays.hpp"
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/first_placements.hpp"
+#include "engine/colour_join/first_tables.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/model.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// Of a unit. Keeps its memory.
+class Factors {
+ public:
+  /// `max_weight`: none of the weights is larger.
+  void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
+              std::uint32_t max_weight);
+  /// The same from plain numbers in a matrix of this shape. Throws Error when 64 bits do not hold a
+  /// factor.
+  void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
+              const NumberWeights& weights);
+  void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs
+
+  /// The sum of numbers times factors. Precondition: at most two digits.
+  std::uint64_t times(const PairMatrix& numbers) const;
+
+  int max_digits() const { return max_digits_; }
+  /// As in WalkUnit.
+  const std::uint8_t* bytes() const { return bytes_.data(); }
+  const std::uint8_t* digits() const { return digits_.data(); }
+
+ private:
+  FactorMatrix make_room(const MatrixShape& shape, int digits);
+  void find_digits(const FactorMatrix& factors);
+
+  base::AlignedVector<std::uint8_t> bytes_;
+  std::vector<std::uint8_t> digits_;
+  int max_digits_ = 0;
+};
+
+/// The squares of the second quarter of a colour, row by row from the middle outwards.
+class SquareLines {
+ public:
+  explicit SquareLines(const ColourQuarters& quarters);
+
+  const std::vector<int>& order() const { return order_; }  ///< of the rows
+  /// Lines, as bits, of the squares in these rows (bits are indices of order()).
+  std::uint64_t needed(std::uint32_t rows) const;
+  std::uint64_t attacked(std::size_t row, std::size_t column) const {
+    return attacked_[square_index(row, column)];
+  }
+  RowTree view() const;  ///< a tree without nodes
+
+ private:
+  std::vector<int> order_;
+  std::vector<TreeRow> rows_;
+  std::vector<std::uint64_t> needed_;  ///< by row
+  std::uint64_t attacked_[kSquares] = {};
+  std::uint8_t lines_[kSquares][2] = {};
+};
+
+/// The rows as bits that are indices of the order.
+std::uint32_t rows_in_order(LineSet rows, const std::vector<int>& order);
+
+/// The nodes of a RowTree for units with these second rows, as many in each, as bits of the
+/// order. Precondition: the order of Units, in which units that begin alike follow each other.
+std::vector<TreeNode> tree_of(std::span<const std::uint32_t> rows);
+
+/// Owns tables and lists of one colour on one thread.
+class PairSums {
+ public:
+  /// The colour must outlive it.
+  PairSums(const Colour& colour, const Kernels& kernels, const Limits& limits);
+
+  /// Sums up units with second placements on these rows, as many in each, in the order of Units.
+  /// False when stopped. Throws Error when 64 bits do not hold a sum.
+  bool sum(std::span<const LineSet> second_rows, const SumChoice& choice,
+           std::span<const Factors> factors, const std::stop_token& stop,
+           std::span<std::uint64_t> sums);
+
+ private:
+  struct Walk;
+  struct TablePlace {
+    std::uint32_t node;
+    WalkQueens queens;
+  };
+
+  void sum_first(std::span<WalkUnit> units) const;
+  bool walk(const Walk& walk, std::uint32_t node, std::size_t depth, const QueenLines& lines,
+            const FirstSpan& placements);
+  std::uint64_t steps_below(const RowTree& tree, std::uint32_t node, const QueenLines& lines,
+                            std::uint64_t most) const;
+  bool walk_list(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+                 const FirstSpan& placements);
+  bool add_tables(const Walk& walk, std::uint32_t node, const WalkQueens& queens,
+                  const FirstSpan& placements);
+  bool walk_tables(const Walk& walk);
+
+  const Colour& colour_;
+  const Kernels& kernels_;
+  const Limits limits_;
+  const SquareLines squares_;
+  /// First placements that the queens on the first so many rows leave.
+  std::vector<FirstList> left_;
+  FirstList list_room_;
+  LaneTables tables_;
+  std::vector<TablePlace> places_;  ///< of each table
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,250 @@
+#include "engine/colour_join/second_placements.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/colour_join/board.hpp"
+
+namespace nqueens::engine::colour_join {
+
+namespace {
+
+/// Rows of a tail at most, so that its columns, four bits each, index an array.
+constexpr int kMaxTailRows = 4;
+constexpr std::uint32_t kNoTail = 0xFFFFFFFF;
+/// Heads tried between two looks at the stop token: a head has up to 43,680 tails, most have few.
+constexpr std::uint32_t kHeadsPerLook = 64;
+
+/// Builds the steps of a sequence of masks, each given by the columns of its rows in order.
+class StepWriter {
+ public:
+  StepWriter(std::vector<MaskStep>& steps, int first_row, int rows,
+             std::vector<LineSet>& columns_used)
+      : steps_(steps), columns_used_(columns_used), first_row_(first_row), rows_(rows) {
+    steps_.clear();
+  }
+
+  /// `columns[i]` is the column in row first_row + i of SecondRows::others.
+  void add(const std::uint8_t* columns) {
+    int level = 0;
+    while (any_ && level < rows_ && columns[level] == last_[level]) ++level;
+    for (; level < rows_; ++level) {
+      const auto row = static_cast<std::size_t>(first_row_ + level);
+      last_[level] = columns[level];
+      columns_used_[row] |= LineSet{1} << columns[level];
+      steps_.push_back({static_cast<std::uint8_t>(level),
+                        static_cast<std::uint8_t>(square_index(row, columns[level])),
+                        level + 1 == rows_});
+    }
+    any_ = true;
+  }
+
+ private:
+  std::vector<MaskStep>& steps_;
+  std::vector<LineSet>& columns_used_;
+  int first_row_;
+  int rows_;
+  bool any_ = false;
+  std::uint8_t last_[32] = {};
+};
+
+template <typename Element>
+std::size_t bytes_of(const std::vector<Element>& elements) {
+  return elements.capacity() * sizeof(Element);
+}
+
+}  // namespace
+
+SecondRows::SecondRows(const Quarter& quarter, LineSet rows, int max_pivots) {
+  for (const int row : rows_from_the_middle(quarter.rows())) {
+    if (static_cast<int>(pivots.size()) == max_pivots) break;
+    if ((rows >> row & 1u) == 0) continue;
+    pivots.push_back(row);
+    rows &= ~(LineSet{1} << row);
+  }
+  for (; rows != 0; rows &= rows - 1) others.push_back(std::countr_zero(rows));
+  const int count = static_cast<int>(others.size());
+  head_rows = count - std::min((count + 1) / 2, kMaxTailRows);
+}
+
+std::size_t SecondGroup::bytes() const {
+  return sizeof(SecondGroup) + bytes_of(columns) + bytes_of(head_steps) + bytes_of(tail_steps) +
+         bytes_of(column_sets) + bytes_of(begins) + bytes_of(entries);
+}
+
+std::size_t SecondPlacements::bytes() const {
+  std::size_t sum = sizeof(SecondPlacements);
+  for (const SecondGroup& group : groups) sum += group.bytes();
+  return sum;
+}
+
+/// What stays the same while one list() runs.
+struct SecondListing::Current {
+  const SecondRows& rows;
+  int row_count;
+  std::span<const std::int32_t> row_of_set;
+  const std::stop_token& stop;
+  const Visit& visit;
+  std::uint32_t heads_tried = 0;
+
+  /// Whether the set, or one that it is part of, is asked for.
+  bool wants(LineSet columns) const { return row_of_set.empty() || row_of_set[columns] >= 0; }
+};
+
+SecondListing::SecondListing(const Quarter& quarter, std::uint32_t max_heads)
+    : quarter_(quarter),
+      max_heads_(max_heads),
+      tail_of_key_(std::size_t{1} << (4 * kMaxTailRows), kNoTail),
+      set_count_(std::size_t{1} << quarter.columns()) {}
+
+bool SecondListing::list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
+                         std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
+                         const Visit& visit) {
+  group_.pivot = pivot;
+  clear_group();  // of a listing that was stopped
+  Current current{rows, static_cast<int>(rows.others.size()), row_of_set, stop, visit};
+  return place_head(current, 0, lines) && end_group(current);
+}
+
+bool SecondListing::place_head(Current& current, int depth, const QueenLines& lines) {
+  if (!current.wants(lines.columns)) return true;
+  if (depth == current.rows.head_rows) {
+    if (++current.heads_tried % kHeadsPerLook == 0 && current.stop.stop_requested()) return false;
+    head_is_new_ = true;
+    return place_tail(current, depth, lines, 0);
+  }
+  const int row = current.rows.others[static_cast<std::size_t>(depth)];
+  for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
+    const int column = std::countr_zero(free);
+    columns_[depth] = static_cast<std::uint8_t>(column);
+    if (!place_head(current, depth + 1, quarter_.with(lines, row, column))) return false;
+  }
+  return true;
+}
+
+bool SecondListing::place_tail(Current& current, int depth, const QueenLines& lines,
+                               std::uint32_t key) {
+  if (!current.wants(lines.columns)) return true;
+  if (depth == current.row_count) {
+    return add(current, lines.columns, key);
+  }
+  const int row = current.rows.others[static_cast<std::size_t>(depth)];
+  for (LineSet free = quarter_.free(lines, row); free != 0; free &= free - 1) {
+    const int column = std::countr_zero(free);
+    if (!place_tail(current, depth + 1, quarter_.with(lines, row, column),
+                    key << 4 | static_cast<std::uint32_t>(column))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Only heads that some tail completes get a number.
+bool SecondListing::add(Current& current, LineSet column_set, std::uint32_t key) {
+  if (head_is_new_) {
+    if (group_.heads == max_heads_ && !end_group(current)) return false;
+    head_columns_.insert(head_columns_.end(), columns_, columns_ + current.rows.head_rows);
+    ++group_.heads;
+    head_is_new_ = false;
+  }
+  found_.push_back({static_cast<std::uint16_t>(column_set),
+                    static_cast<std::uint16_t>(group_.heads - 1), static_cast<std::uint16_t>(key)});
+  return true;
+}
+
+/// Hands over what was found and begins anew.
+bool SecondListing::end_group(Current& current) {
+  if (found_.empty()) return true;
+  const SecondRows& rows = current.rows;
+  group_.columns.assign(rows.others.size(), 0);
+  StepWriter heads(group_.head_steps, 0, rows.head_rows, group_.columns);
+  for (std::uint32_t head = 0; head < group_.heads; ++head) {
+    heads.add(head_columns_.data() + head * static_cast<std::size_t>(rows.head_rows));
+  }
+  number_tails(rows);
+  sort_entries();
+  const bool is_to_go_on = current.visit(group_);
+  clear_group();
+  return is_to_go_on;
+}
+
+void SecondListing::clear_group() {
+  found_.clear();
+  head_columns_.clear();
+  group_.heads = 0;
+}
+
+/// Numbers the tails that occur, in the order of their columns: neighbours share beginnings.
+void SecondListing::number_tails(const SecondRows& rows) {
+  const int tail_rows = static_cast<int>(rows.others.size()) - rows.head_rows;
+  for (const Found& found : found_) {
+    if (tail_of_key_[found.tail_key] != kNoTail) continue;
+    tail_of_key_[found.tail_key] = 0;
+    tail_keys_.push_back(found.tail_key);
+  }
+  std::sort(tail_keys_.begin(), tail_keys_.end());
+  group_.tails = 0;
+  StepWriter tails(group_.tail_steps, rows.head_rows, tail_rows, group_.columns);
+  for (const std::uint32_t key : tail_keys_) {
+    std::uint8_t columns[kMaxTailRows];
+    for (int i = 0; i < tail_rows; ++i) {
+      columns[i] = static_cast<std::uint8_t>(key >> (4 * (tail_rows - 1 - i)) & 15u);
+    }
+    tails.add(columns);
+    tail_of_key_[key] = group_.tails++;
+  }
+}
+
+void SecondListing::sort_entries() {
+  group_.column_sets.clear();
+  group_.begins.clear();
+  for (const Found& found : found_) {
+    if (set_count_[found.column_set]++ == 0) group_.column_sets.push_back(found.column_set);
+  }
+  std::sort(group_.column_sets.begin(), group_.column_sets.end());
+  std::uint32_t begin = 0;
+  for (const std::uint16_t set : group_.column_sets) {
+    const std::uint32_t count = set_count_[set];
+    set_count_[set] = begin;
+    group_.begins.push_back(begin);
+    begin += count;
+  }
+  group_.begins.push_back(begin);
+  group_.entries.resize(found_.size());
+  for (const Found& found : found_) {
+    group_.entries[set_count_[found.column_set]++] =
+        pair_entry(found.head, tail_of_key_[found.tail_key]);
+  }
+  // Few of the counts and keys are in use: the arrays are cleared by what is.
+  for (const std::uint16_t set : group_.column_sets) set_count_[set] = 0;
+  for (const std::uint32_t key : tail_keys_) tail_of_key_[key] = kNoTail;
+  tail_keys_.clear();
+}
+
+const SecondPlacements* QuarterLists::find(LineSet rows, int pivots, SecondListing& listing,
+                                           const std::stop_token& stop) const {
+  Slot& slot = slots_[rows];
+  std::call_once(slot.once, [&] {
+    // A list that turns out too large for what is left is dropped; the next are not tried.
+    if (static_cast<double>(bytes_.load()) >= max_bytes_) return;
+    auto list = std::make_unique<SecondPlacements>();
+    const SecondRows split(quarter_, rows, pivots);
+    const bool is_complete = for_each_pivot(
+        quarter_, split.pivots, [](std::size_t, const QueenLines&) { return true; },
+        [&](std::size_t pivot, const QueenLines& lines) {
+          return listing.list(split, pivot, lines, {}, stop, [&](const SecondGroup& group) {
+            list->groups.push_back(group);  // a copy holds no more than it needs
+            return !stop.stop_requested();
+          });
+        });
+    if (!is_complete) return;
+    list->groups.shrink_to_fit();
+    const std::size_t bytes = list->bytes();
+    if (static_cast<double>(bytes_.fetch_add(bytes) + bytes) <= max_bytes_) {
+      slot.list = std::move(list);
+    }
+  });
+  return slot.list.get();
+}
+
+}  // namespace nqueens::engine::colour_join

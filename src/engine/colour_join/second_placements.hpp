@@ -1,0 +1,159 @@
+// Second placements, o or g: the queens of the odd rows, as pairs (head, tail) in groups by pivot.
+// They depend on their row set alone, so lists may be shared by all R_e.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/kernels.hpp"
+
+namespace nqueens::engine::colour_join {
+
+/// The rows of a second placement by what is done with them.
+struct SecondRows {
+  std::vector<int> pivots;  ///< the rows of the set nearest to the middle; may be none
+  std::vector<int> others;  ///< ascending: head rows, then tail rows
+  int head_rows = 0;        ///< the first of `others`; the tail has the rest, at most four
+
+  /// Makes `max_pivots` of the rows pivots, or all.
+  SecondRows(const Quarter& quarter, LineSet rows, int max_pivots);
+};
+
+/// Calls visit(pivot, lines) for every placement on the pivot rows until it is false; returns
+/// whether it never was. `pivot` counts them. Before that calls enter(depth, queen) for each queen
+/// of it on row `depth` that the one before did not have; ends where that is false too.
+template <typename Enter, typename Visit>
+bool for_each_pivot(const Quarter& quarter, const std::vector<int>& pivot_rows, Enter enter,
+                    Visit visit) {
+  std::size_t pivot = 0;
+  const auto place = [&](const auto& self, std::size_t depth, const QueenLines& lines) -> bool {
+    if (depth == pivot_rows.size()) return visit(pivot++, lines);
+    const int row = pivot_rows[depth];
+    for (LineSet free = quarter.free(lines, row); free != 0; free &= free - 1) {
+      const int column = std::countr_zero(free);
+      if (!enter(depth, quarter.with({}, row, column))) return false;
+      if (!self(self, depth + 1, quarter.with(lines, row, column))) return false;
+    }
+    return true;
+  };
+  return place(place, 0, QueenLines{});
+}
+
+/// Placements that share the queens on the pivot rows.
+struct SecondGroup {
+  std::size_t pivot = 0;
+  std::vector<LineSet> columns;  ///< those that steps use, by index into SecondRows::others
+  std::vector<MaskStep> head_steps;
+  std::vector<MaskStep> tail_steps;
+  std::uint32_t heads = 0;
+  std::uint32_t tails = 0;
+  std::vector<std::uint16_t> column_sets;  ///< of all its queens, ascending
+  std::vector<std::uint32_t> begins;       ///< of each set's entries, and the end of the last
+  std::vector<std::uint32_t> entries;      ///< pair_entry()
+
+  std::size_t bytes() const;
+};
+
+/// Lists second placements group by group. Keeps its scratch, some 0.5 MB.
+class SecondListing {
+ public:
+  /// A group has at most `max_heads` heads, up to 65536; further ones start another group.
+  SecondListing(const Quarter& quarter, std::uint32_t max_heads);
+
+  using Visit = std::function<bool(SecondGroup&)>;
+  /// Calls visit(group) for the placements with the queens of `lines` on the pivot rows and, where
+  /// `row_of_set` is not empty, row_of_set >= 0 of their column set. The group is valid during the
+  /// call. False when stopped, or when visit was false.
+  bool list(const SecondRows& rows, std::size_t pivot, const QueenLines& lines,
+            std::span<const std::int32_t> row_of_set, const std::stop_token& stop,
+            const Visit& visit);
+
+ private:
+  /// An entry before the tails are numbered.
+  struct Found {
+    std::uint16_t column_set;
+    std::uint16_t head;
+    std::uint16_t tail_key;
+  };
+  struct Current;
+
+  bool place_head(Current& current, int depth, const QueenLines& lines);
+  bool place_tail(Current& current, int depth, const QueenLines& lines, std::uint32_t key);
+  bool add(Current& current, LineSet column_set, std::uint32_t key);
+  bool end_group(Current& current);
+  void clear_group();
+  void number_tails(const SecondRows& rows);
+  void sort_entries();
+
+  const Quarter quarter_;
+  const std::uint32_t max_heads_;
+  SecondGroup group_;
+  bool head_is_new_ = false;
+  std::uint8_t columns_[32] = {};
+  std::vector<std::uint8_t> head_columns_;
+  std::vector<Found> found_;
+  std::vector<std::uint32_t> tail_of_key_;
+  std::vector<std::uint32_t> tail_keys_;  ///< that have a tail
+  std::vector<std::uint32_t> set_count_;
+};
+
+/// All groups of one row set, in the order of their pivots.
+struct SecondPlacements {
+  std::vector<SecondGroup> groups;
+
+  std::size_t bytes() const;
+};
+
+/// Of one quarter. The thread that first asks for a list makes it. Any number of threads may ask at
+/// the same time.
+class QuarterLists {
+ public:
+  /// Adds the bytes of its lists to `bytes`.
+  QuarterLists(const Quarter& quarter, double max_bytes, std::atomic<std::size_t>& bytes)
+      : quarter_(quarter),
+        max_bytes_(max_bytes),
+        bytes_(bytes),
+        slots_(std::size_t{1} << quarter.rows()) {}
+
+  /// The list of a row set; null where there is no room for it, and when stopped. Precondition: the
+  /// number of pivots is always the same for a row set.
+  const SecondPlacements* find(LineSet rows, int pivots, SecondListing& listing,
+                               const std::stop_token& stop) const;
+
+ private:
+  struct Slot {
+    std::once_flag once;
+    std::unique_ptr<SecondPlacements> list;
+  };
+
+  const Quarter quarter_;
+  const double max_bytes_;
+  std::atomic<std::size_t>& bytes_;
+  mutable std::vector<Slot> slots_;  ///< by row set
+};
+
+/// Of both colours.
+class SharedLists {
+ public:
+  SharedLists(const Board& board, double max_bytes)
+      : white_(board.white_second(), max_bytes, bytes_),
+        black_(board.black_second(), max_bytes, bytes_) {}
+
+  const QuarterLists& white() const { return white_; }
+  const QuarterLists& black() const { return black_; }
+
+ private:
+  mutable std::atomic<std::size_t> bytes_{0};
+  QuarterLists white_;
+  QuarterLists black_;
+};
+
+}  // namespace nqueens::engine::colour_join

@@ -1,0 +1,278 @@
+// The decomposition walks the tree of the MRV search down to the tasks; the engine
+// walks on from the queens of a task. Compiled without fused operations: depths, and the engine
+// that "auto" takes, depend on estimates and are the same on every machine.
+#include "engine/mrv/mrv.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "engine/engine.hpp"
+#include "engine/rows/row_decomposition.hpp"
+#include "mrv/kernels.hpp"
+#include "mrv/walk.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+using mrv::Cell;
+using mrv::Position;
+
+/// Core seconds that a task takes to begin, which is to make its choices again: 2,500 to 24,000
+/// tasks of N = 13 at depths 4 to 6, against 500 at depth 3.
+constexpr double kStartSeconds = 4.5e-6;
+/// Of boards to 32 with AVX-512; on larger ones twice that.
+constexpr double kSecondsPerQueen = 2.2e-8;
+/// Listing a task takes some 10 us, and a wrong header of a journal must not take long.
+constexpr std::uint64_t kMaxListedTasks = 250'000;
+constexpr int kDescents = 200;  ///< of predicted_nodes()
+
+/// A torus without a restriction: shifted, a solution is a solution.
+bool may_be_shifted(const Problem& problem) {
+  return problem.variant() == Variant::torus &&
+         problem == Problem(problem.board_size(), Variant::torus);
+}
+
+struct Listing {
+  const Problem& problem;
+  const int depth;
+  const ListingLimits& limits;
+  /// Called with each task's position, choices and weight.
+  const std::function<void(const Position&, SquareChoices, std::uint32_t)> visit;
+  const bool mirrored = problem.is_mirror_symmetric();
+  const bool shifted = may_be_shifted(problem);
+  std::uint64_t tasks = 0;
+
+  std::uint64_t run() {
+    extend(Position(problem), 0, {}, 1);
+    check_listing(tasks, depth, limits);
+    return tasks;
+  }
+
+  void extend(Position position, int choices, SquareChoices made, std::uint32_t weight) {
+    check_listing(tasks, depth, limits);
+    std::vector<Cell> cells;
+    bool is_alone = true;  // every queen so far is its own mirror image
+    while (!position.is_solution()) {
+      cells = position.tightest();
+      if (cells.empty()) return;
+      if (cells.size() > 1) break;
+      is_alone = is_alone && is_middle(cells.front());
+      position.place(cells.front());
+    }
+    if (position.is_solution() || choices == depth) {
+      ++tasks;
+      visit(position, made, weight);
+      return;
+    }
+    for (std::size_t index = 0; index < cells.size(); ++index) {
+      const std::uint32_t images =
+          choices == 0 ? weight_of_first(cells, index, position.queens() == 0, is_alone) : 1;
+      if (images == 0) continue;
+      Position below = position;
+      below.place(cells[index]);
+      extend(below, choices + 1, made.with(choices, static_cast<int>(index)), weight * images);
+    }
+  }
+
+  bool is_middle(Cell cell) const { return 2 * cell.column == problem.columns() - 1; }
+
+  /// Solutions of the whole board for each with the first choice; 0 if images of it count instead.
+  /// A torus without a restriction may be shifted until a given one of the squares has the queen.
+  std::uint32_t weight_of_first(const std::vector<Cell>& cells, std::size_t index, bool is_empty,
+                                bool is_alone) const {
+    if (shifted && is_empty) return index == 0 ? static_cast<std::uint32_t>(cells.size()) : 0;
+    if (!mirrored || !is_alone || cells[0].row != cells[1].row) return 1;
+    if (is_middle(cells[index])) return 1;
+    return 2 * cells[index].column < problem.columns() - 1 ? 2 : 0;
+  }
+};
+
+class SquareDecomposition final : public Decomposition {
+ public:
+  using Decomposition::Decomposition;
+
+  std::string_view name() const override { return "squares"; }
+  int max_depth() const override { return std::min(problem().rows(), SquareChoices::kMaxDepth); }
+
+  int default_depth(const std::stop_token& stop) const override {
+    const double seconds = kSecondsPerQueen * predicted_nodes(problem());
+    const ListingLimits limits(stop, kMaxListedTasks);
+    const auto nothing = [](const Position&, SquareChoices, std::uint32_t) {};
+    return deepest_depth(max_depth(), seconds, [&](int depth) -> std::optional<Cut> {
+      try {
+        const auto tasks = static_cast<double>(Listing{problem(), depth, limits, nothing}.run());
+        return Cut{tasks, (tasks - 1) * kStartSeconds, seconds / std::max(1.0, tasks)};
+      } catch (const InvalidArgument&) {  // too many
+        return std::nullopt;
+      }
+    });
+  }
+
+  std::vector<Task> tasks(int depth, const ListingLimits& limits) const override {
+    std::vector<Task> tasks;
+    const auto add = [&](const Position& position, SquareChoices choices, std::uint32_t weight) {
+      tasks.push_back({tasks.size(), choices.code(), weight, predicted_cost(position)});
+    };
+    const ListingLimits own(limits.stop, std::min(limits.most, kMaxListedTasks));
+    Listing{problem(), depth, own, add}.run();
+    return tasks;
+  }
+
+  std::unique_ptr<SolutionClass> solutions_of(const Task& task, int depth) const override {
+    return std::make_unique<UniformSolutions>(restricted(task, depth), task.weight);
+  }
+  bool has_uniform_weights() const override { return true; }
+
+  /// A row takes one of the squares that the queens of the task leave, and one of the columns that
+  /// the rows above it leave.
+  WideCount max_tally(const Task& task, int depth) const override {
+    const Problem rest = restricted(task, depth);
+    WideCount max = task.weight;
+    for (int row = 0; row < rest.rows(); ++row) {
+      const int columns = std::min(std::popcount(rest.allowed(row)), rest.columns() - row);
+      if (columns <= 0) return 0;
+      const auto choices = static_cast<std::uint32_t>(columns);
+      // 64 rows may pass 128 bits.
+      if (max > std::numeric_limits<std::uint64_t>::max()) return max;
+      max *= choices;
+    }
+    return max;
+  }
+
+ private:
+  /// The problem with the queens of the task, and without the squares that they attack: what
+  /// recounts it need not find out again.
+  Problem restricted(const Task& task, int depth) const {
+    Problem squares = problem();
+    for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {
+      squares.restrict_row(cell.row, std::uint64_t{1} << cell.column);
+      for (int row = 0; row < squares.rows(); ++row) {
+        if (row == cell.row) continue;
+        squares.restrict_row(row, ~squares.attacked(cell.row, cell.column, row));
+      }
+    }
+    return squares;
+  }
+
+  static std::uint32_t predicted_cost(const Position& position) {
+    if (position.is_solution()) return 1;
+    std::uint32_t cost = 1;
+    for (const Cell cell : position.tightest()) {
+      Position below = position;
+      below.place(cell);
+      if (!below.is_solution()) cost += static_cast<std::uint32_t>(below.tightest().size());
+    }
+    return cost;
+  }
+};
+
+using mrv::Walk;
+
+constexpr std::uint64_t kQueensPerLook = 1 << 15;  ///< at the stop token: some milliseconds
+
+/// Of a queen, on the machine of colour_join/README.md.
+double seconds_per_queen(const Problem& problem, base::InstructionSet set) {
+  const bool is_small = std::max(problem.rows(), problem.columns()) <= 32;
+  switch (set) {
+    case base::InstructionSet::avx512:
+      return is_small ? 2.2e-8 : 4.3e-8;
+    case base::InstructionSet::avx2:
+      return is_small ? 3.1e-8 : 6.9e-8;
+    default:
+      return is_small ? 1.6e-7 : 3.2e-7;
+  }
+}
+
+class MrvWorker final : public Worker {
+ public:
+  MrvWorker(const Problem& problem, const EngineOptions& options, int depth)
+      : problem_(problem), depth_(depth), walk_(problem_, {}, options.instruction_set) {}
+
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    walk_.start(queens_of(problem_, SquareChoices(task.code), depth_));
+    std::uint64_t solutions = 0;  // by steps of one: does not wrap
+    std::uint64_t queens = 0;
+    for (Walk::Step step = Walk::Step::spent; step != Walk::Step::exhausted;) {
+      if (stop.stop_requested()) return false;
+      std::uint64_t budget = kQueensPerLook;
+      step = walk_.count(budget, solutions);
+      queens += kQueensPerLook - budget;
+    }
+    tally.add(solutions, task.weight);
+    tally.add_nodes(queens);
+    return true;
+  }
+
+ private:
+  const Problem problem_;
+  const int depth_;
+  Walk walk_;
+};
+
+class Mrv final : public Engine {
+ public:
+  Mrv()
+      : Engine(
+            {"mrv", "squares",
+             "backtracking by the row or column with the fewest free squares; any board to 64"}) {}
+
+  base::InstructionSet instruction_set(base::InstructionSet max) const override {
+    return mrv::walk_kernels().best(max).instruction_set;
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
+    const double seconds = seconds_per_queen(problem, instruction_set(max));
+    // Of 12 queens it places 106,000 and their mirror images; a step of N is a factor of 4.3 and
+    // slowly rising.
+    if (problem.is_plain()) return seconds * 1.06e5 * std::pow(4.5, problem.board_size() - 12);
+    return seconds * predicted_nodes(problem);
+  }
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return square_decomposition(problem);
+  }
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options) const override {
+    return prepare_with<MrvWorker>(*this, problem, options);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Decomposition> square_decomposition(const Problem& problem) {
+  return std::make_shared<SquareDecomposition>(problem);
+}
+
+std::vector<Cell> queens_of(const Problem& problem, SquareChoices choices, int depth) {
+  std::vector<Cell> queens;
+  Position position(problem);
+  int made = 0;
+  while (!position.is_solution()) {
+    const std::vector<Cell> cells = position.tightest();
+    if (cells.empty() || (cells.size() > 1 && made == depth)) break;
+    const Cell cell =
+        cells.size() > 1 ? cells[static_cast<std::size_t>(choices[made++])] : cells.front();
+    position.place(cell);
+    queens.push_back(cell);
+  }
+  return queens;
+}
+
+double predicted_nodes(const Problem& problem) {
+  const double nodes = mean_of_descents(
+      kDescents, [&](base::Random& random) { return mrv::probe(problem, random).nodes; });
+  if (may_be_shifted(problem)) return nodes / std::max(1, problem.rows());
+  return problem.is_mirror_symmetric() ? nodes / 2 : nodes;
+}
+
+const Engine& mrv_engine() {
+  static const Mrv engine;
+  return engine;
+}
+
+}  // namespace nqueens::engine

@@ -1,0 +1,48 @@
+// A plan: the exact list of tasks of one run, the same on every machine, and the order in which
+// they are taken.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "domain/problem.hpp"
+#include "engine/decomposition.hpp"
+
+namespace nqueens::engine {
+
+class Plan {
+ public:
+  /// All tasks of the decomposition at that depth. Throws InvalidArgument for a depth outside
+  /// 0..max_depth or one that gives too many tasks, and Stopped.
+  Plan(std::shared_ptr<const Decomposition> decomposition, int depth,
+       const ListingLimits& limits = {});
+
+  const Problem& problem() const { return decomposition_->problem(); }
+  const Decomposition& decomposition() const { return *decomposition_; }
+  int depth() const { return depth_; }
+  const std::vector<Task>& tasks() const { return tasks_; }
+
+  /// Indexes into tasks() in the order of work: a fixed pseudo-random permutation, so that the done
+  /// tasks are always a random sample, as the estimate of progress needs (run/plan_runner.hpp).
+  const std::vector<std::uint32_t>& order() const { return order_; }
+  std::uint64_t total_cost() const { return total_cost_; }
+  /// Predicted work relative to the coarsest plan: at least 1.
+  double relative_work() const;
+
+  /// Hash of problem, decomposition and its version, depth and every task: equal ids, equal plans.
+  std::uint64_t id() const { return id_; }
+  std::string id_text() const;
+
+ private:
+  std::shared_ptr<const Decomposition> decomposition_;
+  int depth_;
+  std::vector<Task> tasks_;
+  std::vector<std::uint32_t> order_;
+  std::uint64_t total_cost_ = 0;
+  std::uint64_t id_ = 0;
+};
+
+}  // namespace nqueens::engine

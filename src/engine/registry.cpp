@@ -1,0 +1,63 @@
+// The list of engines.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/engine.hpp"
+#include "nqueens/error.hpp"
+
+namespace nqueens::engine {
+
+base::InstructionSet PreparedEngine::instruction_set() const {
+  return engine_.instruction_set(options_.instruction_set);
+}
+
+const std::vector<const Engine*>& all_engines() {
+  static const std::vector<const Engine*> engines = {
+      &reference_engine(), &mrv_engine(), &bitmask_engine(), &simd_engine(), &colour_join_engine()};
+  return engines;
+}
+
+const Engine& find_engine(std::string_view name) {
+  std::vector<std::string_view> names = {"auto"};
+  for (const Engine* engine : all_engines()) {
+    if (engine->name() == name) return *engine;
+    names.push_back(engine->name());
+  }
+  throw InvalidArgument(
+      fmt::format("unknown engine: {}; one of {} is expected", name, fmt::join(names, ", ")));
+}
+
+const Engine* fastest_engine(const Problem& problem, base::InstructionSet max,
+                             std::string_view decomposition) {
+  const Engine* best = nullptr;
+  double least = 0;
+  for (const Engine* engine : all_engines()) {
+    if (!decomposition.empty() && engine->decomposition_name() != decomposition) continue;
+    if (!engine->refusal(problem).empty()) continue;
+    const double seconds = engine->predicted_seconds(problem, max);
+    // The reference engine comes first and gives way to any other.
+    if (best != nullptr && best != &reference_engine() && seconds >= least) continue;
+    best = engine;
+    least = seconds;
+  }
+  return best;
+}
+
+std::shared_ptr<const Decomposition> find_decomposition(std::string_view name,
+                                                        const Problem& problem) {
+  for (const Engine* engine : all_engines()) {
+    if (engine->decomposition_name() == name && engine->refusal(problem).empty()) {
+      return engine->decompose(problem);
+    }
+  }
+  return nullptr;
+}
+
+void require_countable(const Engine& engine, const Problem& problem) {
+  const std::string_view refusal = engine.refusal(problem);
+  if (refusal.empty()) return;
+  throw InvalidArgument(
+      fmt::format("engine {} cannot count {}; engine mrv or auto can", engine.name(), refusal));
+}
+
+}  // namespace nqueens::engine

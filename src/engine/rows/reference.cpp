@@ -1,0 +1,95 @@
+// Plain backtracking over an array of columns; each queen is compared with every earlier one. Never
+// optimised, and chosen by "auto" only where no other engine counts the tasks of a journal.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/engine.hpp"
+#include "engine/rows/row_decomposition.hpp"
+
+namespace nqueens::engine {
+
+namespace {
+
+struct ReferenceSearch {
+  const Problem& problem;
+  const std::stop_token& stop;
+  int columns[kMaxCountSize] = {};
+  std::uint64_t solutions = 0;
+  std::uint64_t nodes = 0;
+
+  bool is_free(int row, int column) const {
+    if (((problem.allowed(row) >> column) & 1u) == 0) return false;
+    for (int earlier = 0; earlier < row; ++earlier) {
+      if (((problem.attacked(earlier, columns[earlier], row) >> column) & 1u) != 0) return false;
+    }
+    return true;
+  }
+
+  void place(int row) {
+    if (row == problem.rows()) ++solutions;
+    for (int column = 0; column < problem.columns() && row < problem.rows(); ++column) {
+      if (!is_free(row, column)) continue;
+      ++nodes;
+      columns[row] = column;
+      place(row + 1);
+      if (stop.stop_requested()) return;
+    }
+  }
+};
+
+class ReferenceWorker final : public Worker {
+ public:
+  ReferenceWorker(const Problem& problem, const EngineOptions& /*options*/, int depth)
+      : problem_(problem), depth_(depth) {}
+
+  bool count(const Task& task, const std::stop_token& stop, Tally& tally) override {
+    const RowPrefix prefix(task.code);
+    ReferenceSearch search{problem_, stop};
+    for (int row = 0; row < depth_; ++row) {
+      if (!search.is_free(row, prefix[row])) return true;
+      search.columns[row] = prefix[row];
+    }
+    search.place(depth_);
+    tally.add(search.solutions, task.weight);
+    tally.add_nodes(search.nodes);
+    return !stop.stop_requested();
+  }
+
+ private:
+  const Problem problem_;
+  const int depth_;
+};
+
+class ReferenceEngine final : public Engine {
+ public:
+  ReferenceEngine()
+      : Engine({"reference", "rows",
+                "plain backtracking, slow; the other engines are tested against it"}) {}
+
+  base::InstructionSet instruction_set(base::InstructionSet) const override {
+    return base::InstructionSet::portable;
+  }
+  std::string_view refusal(const Problem& problem) const override {
+    return refusal_of_rows(problem);
+  }
+  double predicted_seconds(const Problem& problem, base::InstructionSet) const override {
+    if (problem.is_plain()) return 0.05 * std::pow(8.0, problem.board_size() - 12);
+    return 6e-8 * predicted_row_nodes(problem);
+  }
+  std::shared_ptr<const Decomposition> decompose(const Problem& problem) const override {
+    return row_decomposition(problem);
+  }
+  std::unique_ptr<PreparedEngine> prepare(const Problem& problem,
+                                          const EngineOptions& options) const override {
+    return prepare_with<ReferenceWorker>(*this, problem, options);
+  }
+};
+
+}  // namespace
+
+const Engine& reference_engine() {
+  static const ReferenceEngine engine;
+  return engine;
+}
+
+}  // namespace nqueens::engine

@@ -1,0 +1,72 @@
+// The interface of the kernels of the engine `simd` (see base/cpu_features.hpp). Knows nothing of
+// prefixes, weights or tasks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/cpu_features.hpp"
+
+namespace nqueens::engine {
+
+/// Columns of a rest: a row is one 16-bit lane.
+inline constexpr int kMaxRest = 16;
+
+/// A square part of a board, some of whose rows and columns are taken. Its columns are neighbours;
+/// between its rows lie taken ones.
+struct SubBoard {
+  int rows = 0;               ///< and as many columns
+  std::uint16_t columns = 0;  ///< mask of all columns
+  /// Squares of each row where no queen may stand.
+  std::uint16_t blocked[kMaxRest] = {};
+  /// Rows of the whole board from each row to the next, 1 if they are neighbours.
+  std::uint8_t gap[kMaxRest] = {};
+  /// Columns of the last row whose solutions are also counted apart.
+  std::uint16_t tied_columns = 0;
+};
+
+struct SubBoardCount {
+  std::uint64_t solutions = 0;
+  std::uint64_t tied = 0;  ///< solutions whose last queen stands in tied_columns
+  /// Partial placements of one queen and more that pass the look-ahead below with at least three
+  /// rows to go. The same for every kernel.
+  std::uint64_t nodes = 0;
+};
+
+/// A stop token without its inline functions.
+struct StopProbe {
+  const void* token = nullptr;
+  bool (*requested)(const void* token) = nullptr;
+};
+
+/// How many states the kernels collect before they work on them.
+struct BatchLimits {
+  std::uint32_t threshold = 2048;  ///< states of a level that make it worth a batch, at least 1
+  std::uint32_t batch = 4096;      ///< states taken from it at once
+};
+
+/// Counts the rest. False when stopped; the count is then invalid. `scratch` has
+/// scratch_bytes(limits) bytes and begins at a multiple of 64.
+struct SimdKernels {
+  base::InstructionSet instruction_set;
+  bool (*count)(const SubBoard& board, void* scratch, const BatchLimits& limits,
+                const StopProbe& stop, SubBoardCount& count);
+  std::size_t (*scratch_bytes)(const BatchLimits& limits);
+};
+
+/// The look-ahead that a partial placement has to pass, by the rows it leaves, three or more: this
+/// many of the next rows have a free square. (Static: not to be shared between kernels either.)
+static constexpr int rows_ahead(int rows_left) {
+  return rows_left <= 5 ? rows_left : 2;
+}
+/// Where these are all rows left, every free column also has a free square in one of them.
+static constexpr bool columns_ahead(int rows_left) {
+  return rows_left <= 5;
+}
+
+extern const SimdKernels kSimdPortable;
+extern const SimdKernels kSimdAvx2;
+extern const SimdKernels kSimdAvx512;
+const base::KernelTable<SimdKernels>& simd_kernels();
+
+}  // namespace nqueens::engine

@@ -1,0 +1,40 @@
+// Direct counting of the solutions that equal their half turn or quarter turn. Queens are placed in
+// whole orbits, so the search is as deep as a half or a quarter of the board. (No solution of N > 1
+// equals a mirror image of its own: two queens would share a line.)
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "domain/problem.hpp"
+#include "nqueens/symmetry.hpp"
+
+namespace nqueens::engine {
+
+/// Queens of the first rows of a solution that equals its half turn, and what the pairs attack, one
+/// bit for each line: a board of 32 has 63 diagonals.
+struct HalfTurnPrefix {
+  int row = 0;                      ///< next row to fill
+  std::uint64_t columns = 0;        ///< bit c
+  std::uint64_t diagonals = 0;      ///< bit c - r + n - 1
+  std::uint64_t antidiagonals = 0;  ///< bit c + r
+};
+
+/// Disjoint classes that hold the half-turn symmetric solutions whose first queen stands in the
+/// left half, `rows` rows deep at most: their number is half of all (n > 1). n = 2 to 32.
+std::vector<HalfTurnPrefix> half_turn_prefixes(int board_size, int rows);
+
+/// Solutions of one class. False when stopped; the count is then invalid.
+bool count_half_turn(int board_size, const HalfTurnPrefix& prefix, const std::stop_token& stop,
+                     std::uint64_t& solutions);
+
+/// Solutions that equal their quarter turn, n = 0 to 32: none unless n mod 4 is 0 or 1.
+std::uint64_t count_quarter_turn(int board_size);
+
+/// Solutions of any problem that the symmetry maps to themselves; none where it does not map the
+/// board to itself. False when stopped; the count is then invalid.
+bool count_fixed(const Problem& problem, Symmetry symmetry, const std::stop_token& stop,
+                 std::uint64_t& solutions);
+
+}  // namespace nqueens::engine

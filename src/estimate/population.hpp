@@ -1,0 +1,150 @@
+// Knuth's estimator of the number of solutions, by many descents at a time. Descents alone mostly
+// end in a dead end, and a few rare ones carry the sum. Here partial placements go down together,
+// queen by queen. When they have more continuations than there is room for, a random part goes on:
+// those that promise more solutions with a higher probability, and each with a weight of one over
+// its probability, so that the sum of the weights of the solutions that are reached is unbiased.
+// Which go on is drawn by the thresholds of Fearnhead and Clifford (J. R. Stat. Soc. B 65, 2003).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "domain/problem.hpp"
+#include "mrv/walk.hpp"
+
+namespace nqueens::mrv {
+
+struct PopulationSample {
+  double solutions = 0;
+  /// Nothing was left out: the number itself.
+  bool is_exact = false;
+};
+
+class Population {
+ public:
+  /// At most `capacity` >= 1 partial placements at a time. The problem must outlive it.
+  Population(const Problem& problem, std::size_t capacity)
+      : problem_(problem), capacity_(capacity) {}
+
+  /// Upper bound of what it takes: about 3 kB for each of the capacity.
+  static std::uint64_t memory_bytes(std::size_t capacity) {
+    // Of cells there are up to kMaxProblemSize a member, and their vector grows by doubling.
+    return (capacity + 1) * (2 * sizeof(Member) + 2 * sizeof(Branch)) +
+           2 * capacity * kMaxProblemSize * sizeof(Cell);
+  }
+
+  /// One unbiased estimate. O(capacity x rows x (rows + columns)). None when stop() is true, which
+  /// is asked before every queen.
+  std::optional<PopulationSample> sample(base::Random& random, const std::function<bool()>& stop) {
+    PopulationSample result{0, true};
+    const Position start(problem_);
+    members_.assign(1, {start, 1, start.log_promise()});
+    for (int queens = 0; queens < problem_.rows(); ++queens) {
+      if (stop && stop()) return std::nullopt;
+      branch();
+      next_.clear();
+      next_.reserve(std::min(cells_.size(), capacity_ + 1));
+      const bool all_fit = cells_.size() <= capacity_;
+      const double least_share = all_fit ? 0 : threshold();
+      result.is_exact = result.is_exact && all_fit;
+      // Systematic: shares below the threshold are laid end to end, and a ruler with marks one
+      // threshold apart, at a random place, picks them.
+      double to_mark = least_share * random.unit();
+      std::size_t cell = 0;
+      for (std::size_t i = 0; i < members_.size(); ++i) {
+        const Member& member = members_[i];
+        const double share = branches_[i].share;
+        for (; cell < branches_[i].end; ++cell) {
+          if (share >= least_share) {
+            continue_with(member, cells_[cell], member.weight);
+          } else if (to_mark < share) {
+            to_mark += least_share - share;
+            continue_with(member, cells_[cell], member.weight * (least_share / share));
+          } else {
+            to_mark -= share;
+          }
+        }
+      }
+      std::swap(members_, next_);
+    }
+    for (const Member& member : members_) result.solutions += member.weight;
+    return result;
+  }
+
+ private:
+  struct Member {
+    Position position;
+    double weight = 1;
+    double promise = 0;  ///< logarithm, of the solutions below
+  };
+  /// The continuations of a member: the squares of its line with the fewest.
+  struct Branch {
+    std::size_t end = 0;  ///< in cells_; begins where the one before ends
+    double share = 0;     ///< of each of its squares, before thresholds
+  };
+
+  /// Finds the continuations of all members.
+  void branch() {
+    branches_.clear();
+    cells_.clear();
+    double largest = -HUGE_VAL;
+    for (const Member& member : members_) {
+      const std::vector<Cell> cells = member.position.tightest();
+      cells_.insert(cells_.end(), cells.begin(), cells.end());
+      const auto squares = static_cast<double>(cells.size());
+      const double share =
+          cells.empty() ? -HUGE_VAL : std::log(member.weight / squares) + member.promise;
+      branches_.push_back({cells_.size(), share});
+      largest = std::max(largest, share);
+    }
+    for (Branch& one : branches_) one.share = std::exp(one.share - largest);
+  }
+
+  /// The share from which on continuations go on for sure, so that capacity_ go on in the mean.
+  /// Precondition: there are more continuations.
+  double threshold() const {
+    double result = HUGE_VAL;
+    // It only goes down, until no further share is above it.
+    while (true) {
+      double below = 0;  // sum of the shares
+      auto room = static_cast<double>(capacity_);
+      std::size_t begin = 0;
+      for (const Branch& one : branches_) {
+        const auto cells = static_cast<double>(one.end - begin);
+        begin = one.end;
+        if (one.share >= result) {
+          room -= cells;
+        } else {
+          below += cells * one.share;
+        }
+      }
+      const double next = below / room;
+      if (room < 1 || next >= result) return result;
+      result = next;
+    }
+  }
+
+  void continue_with(const Member& member, Cell cell, double weight) {
+    Member& below = next_.emplace_back(member);
+    below.position.place(cell);
+    below.weight = weight;
+    below.promise = below.position.log_promise();
+    if (below.promise == -HUGE_VAL) next_.pop_back();
+  }
+
+  const Problem& problem_;
+  std::size_t capacity_;
+  std::vector<Member> members_;
+  std::vector<Member> next_;
+  std::vector<Branch> branches_;
+  std::vector<Cell> cells_;
+};
+
+}  // namespace nqueens::mrv

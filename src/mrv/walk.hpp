@@ -1,0 +1,131 @@
+// The search by minimum remaining values (MRV), or smallest domain first: the next queen is placed
+// in the row or column with the fewest free squares. One node of its tree, the depth-first walk
+// over the solutions, and random descents.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/cpu_features.hpp"
+#include "base/random.hpp"
+#include "domain/problem.hpp"
+#include "mrv/kernels.hpp"
+
+namespace nqueens::mrv {
+
+/// A square of a board of at most kMaxProblemSize rows and columns.
+struct Cell {
+  std::uint8_t row = 0;
+  std::uint8_t column = 0;
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// Some queens on the board of a problem, and the squares they leave free.
+class Position {
+ public:
+  /// No queen yet. No square is free on a torus that 2 or 3 divides, which has no solution. The
+  /// problem must outlive the position.
+  explicit Position(const Problem& problem);
+
+  int queens() const { return queens_; }
+  /// Every row has its queen.
+  bool is_solution() const { return queens_ == problem_->rows(); }
+  /// The free squares of the open row or column that has the fewest: one of them has a queen in
+  /// every solution below. On boards with more columns than rows only rows count, for a column may
+  /// stay empty. None when a line has none left, and no solution is below. Of lines with equally
+  /// few the one nearest to the middle: 0.64 of the nodes at n = 25. Precondition: !is_solution().
+  std::vector<Cell> tightest() const;
+  /// Puts a queen on a free square.
+  void place(Cell cell);
+
+  /// Masks of the lines without a queen. On boards with more columns than rows no column is open.
+  std::uint64_t open_rows() const { return open_rows_; }
+  std::uint64_t open_columns() const { return open_columns_; }
+  /// The free squares of an open line.
+  std::uint64_t free_columns(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+  std::uint64_t free_rows(int column) const { return columns_[static_cast<std::size_t>(column)]; }
+  /// Logarithm of what the solutions below grow with, more or less: the root of the product of the
+  /// free squares of all open lines, divided by their sum. For comparing positions with as many
+  /// queens. Minus infinity when an open line has none.
+  double log_promise() const;
+  /// The column of the queen of a row that has one.
+  int column(int row) const { return queen_columns_[static_cast<std::size_t>(row)]; }
+
+ private:
+  const Problem* problem_;
+  int queens_ = 0;
+  std::uint64_t open_rows_ = 0;
+  std::uint64_t open_columns_ = 0;
+  std::array<std::uint64_t, kMaxProblemSize> rows_{};     ///< free columns by row
+  std::array<std::uint64_t, kMaxProblemSize> columns_{};  ///< free rows by column
+  std::array<std::uint8_t, kMaxProblemSize> queen_columns_{};
+};
+
+/// What one descent says of the whole tree. The means of many descents tend to the true numbers;
+/// a few rare descents carry much of them, so the mean of some hundreds is more often too low.
+struct Probe {
+  double nodes = 0;  ///< queens that a Walk places
+  double solutions = 0;
+};
+
+/// One descent, every square of a line equally likely; each queen is weighted by the number of
+/// choices that led to it (Knuth, Math. Comp. 29, 1975).
+Probe probe(const Problem& problem, base::Random& random);
+
+class Walk {
+ public:
+  using Step = mrv::Step;
+
+  /// With a seed the squares of a line are tried in a random order, so that the first solution is a
+  /// random one (not all are equally likely); else in ascending order. The order does not depend on
+  /// the instruction set. The problem must outlive the walk.
+  explicit Walk(const Problem& problem, std::optional<std::uint64_t> seed = {},
+                base::InstructionSet max = base::best_instruction_set());
+
+  /// Starts again: over the solutions that have these queens. Precondition: they stand on allowed
+  /// squares and do not attack each other.
+  void start(std::span<const Cell> queens = {});
+
+  /// The next solution: columns(). Every queen placed takes one from the budget.
+  Step next(std::uint64_t& budget) {
+    std::uint64_t none = 0;
+    return tree32_ ? kernels_->next32(*tree32_, budget, none)
+                   : kernels_->next64(*tree64_, budget, none);
+  }
+
+  /// Goes on to the end and adds every solution to `solutions`: never `found`.
+  Step count(std::uint64_t& budget, std::uint64_t& solutions) {
+    return tree32_ ? kernels_->count32(*tree32_, budget, solutions)
+                   : kernels_->count64(*tree64_, budget, solutions);
+  }
+
+  /// Cuts off the shallowest branch not tried yet: returns its queens, for a walk that starts from
+  /// them, and leaves it out of this one. None when this walk has less than two.
+  std::optional<std::vector<Cell>> split();
+
+  /// Of the solution found, row by row.
+  std::span<const std::uint8_t> columns() const { return {queens_, rows_}; }
+
+ private:
+  template <typename Word>
+  void make(std::unique_ptr<Tree<Word>>& tree);
+  template <typename Word>
+  void start(Tree<Word>& tree, const Position& position);
+  template <typename Word>
+  std::optional<std::vector<Cell>> split(Tree<Word>& tree);
+
+  const Problem* problem_;
+  const WalkKernels* kernels_;
+  std::unique_ptr<base::Random> random_;
+  /// One of the two: for boards up to 32, and larger ones.
+  std::unique_ptr<Tree<std::uint32_t>> tree32_;
+  std::unique_ptr<Tree<std::uint64_t>> tree64_;
+  const std::uint8_t* queens_ = nullptr;
+  std::size_t rows_;
+};
+
+}  // namespace nqueens::mrv

@@ -1,0 +1,70 @@
+// collect(): threads share the starts of one search; every solution is kept once. The random
+// numbers of a start are its own, so the collection does not depend on the threads.
+#include <fmt/format.h>
+
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/solve.hpp"
+#include "nqueens/symmetry.hpp"
+#include "nqueens/verify.hpp"
+#include "run/executor.hpp"
+#include "solve/solver.hpp"
+
+namespace nqueens {
+
+namespace {
+
+void check_arguments(std::uint64_t board_size, const solving::Solver& solver) {
+  if (board_size == 0 || board_size > kMaxCollectSize) {
+    throw InvalidArgument(
+        fmt::format("board size out of range: {}; valid are 1 to {}", board_size, kMaxCollectSize));
+  }
+  if (!solver.is_random) {
+    throw InvalidArgument(fmt::format(
+        "algorithm has no random starts: {}; take another, such as steepest", solver.name));
+  }
+  solving::require_solvable(board_size);
+}
+
+}  // namespace
+
+CollectResult collect(std::uint64_t board_size, const CollectOptions& options) {
+  const base::Stopwatch watch;
+  const solving::Solver& solver = solving::find_solver(options.algorithm, board_size);
+  check_arguments(board_size, solver);
+  run::Executor executor(options.threads, options.pinning);
+  CollectResult result;
+  result.threads = executor.threads();
+  result.seed = options.seed ? *options.seed : base::seed_of_system();
+  solving::Starts starts(solver.search, board_size, result.seed, options.starts, options.stop);
+  std::mutex mutex;
+  std::set<Placement> solutions;
+  executor.run([&](int) {
+    starts.make({}, [&](Placement placement) {
+      if (!is_solution(placement)) {
+        throw Error(
+            fmt::format("internal error: {} returned a wrong placement; please report it with "
+                        "N = {} and the seed {}",
+                        solver.name, board_size, result.seed));
+      }
+      if (options.unique) placement = canonical_form(placement);
+      const std::lock_guard lock(mutex);
+      ++result.solved;
+      solutions.insert(std::move(placement));
+      return true;
+    });
+  });
+  result.starts = result.solved + starts.totals().restarts;
+  while (!solutions.empty()) {
+    result.solutions.push_back(std::move(solutions.extract(solutions.begin()).value()));
+  }
+  result.seconds = watch.seconds();
+  return result;
+}
+
+}  // namespace nqueens

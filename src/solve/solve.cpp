@@ -1,0 +1,417 @@
+// solve() and solve_to(): check the arguments and the memory, let threads race, and verify what
+// they found.
+#include "nqueens/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "base/cpu_features.hpp"
+#include "base/file.hpp"
+#include "base/random.hpp"
+#include "base/stopwatch.hpp"
+#include "domain/boards.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/verify.hpp"
+#include "placements/npy.hpp"
+#include "run/executor.hpp"
+#include "run/limits.hpp"
+#include "run/reporter.hpp"
+#include "solve/complete_board.hpp"
+#include "solve/given_queens.hpp"
+#include "solve/placement_output.hpp"
+#include "solve/solver.hpp"
+#include "verify/marks.hpp"
+#include "verify/verify.hpp"
+
+namespace nqueens {
+
+namespace {
+
+void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) {
+  if (board.rows() == 0 || board.rows() > max_size) {
+    throw InvalidArgument(
+        fmt::format("board size out of range: {}; valid are 1 to {}", board.rows(), max_size));
+  }
+}
+
+/// Whether the MRV search solves the board: unless only squares restrict it and
+/// something of the other searches is asked for.
+bool takes_mrv(const Board& board, const SolveOptions& options) {
+  if (board.is_plain() || board.is_large()) return false;
+  const bool any_search = (options.algorithm == "auto" || options.algorithm == "mrv") &&
+                          options.max_restarts == 0 && options.max_steps == 0;
+  return any_search || !board.has_only_squares();
+}
+
+/// Throws InvalidArgument for options that the algorithm does not have, and for bad given queens.
+const solving::Solver& choose_solver(const Board& board, const SolveOptions& options) {
+  const solving::Solver& solver = board.is_plain()
+                                      ? solving::find_solver(options.algorithm, board.rows())
+                                      : solving::find_solver_with_given(options.algorithm);
+  if (options.max_steps != 0 && !solver.takes_max_steps) {
+    throw InvalidArgument(fmt::format(
+        "step limit does not apply to the algorithm: {}; take first-choice or steepest, or none",
+        solver.name));
+  }
+  if (options.seed && !solver.is_random) {
+    throw InvalidArgument(fmt::format(
+        "seed does not apply to the algorithm: {}; leave it out, nothing is random", solver.name));
+  }
+  if (!board.is_plain()) checked_queens(board);
+  return solver;
+}
+
+const solving::SearchKind& search_of(const solving::Solver& solver, const Board& board) {
+  return board.is_plain() ? solver.search : *solver.search_with_given;
+}
+
+/// From here on several threads share a board by default: starting them takes as long as filling a
+/// hundred thousand rows.
+constexpr std::uint64_t kSharedFrom = 1'000'000;
+
+/// The default is one thread where threads race: racing shortens a search only if the times of
+/// searches vary, and from 1000 queens on they do not; but each racer needs as much memory, cache
+/// and memory bandwidth again (qs4 at 10^7: 188 ms on one thread, 377 ms on two).
+int choose_threads(const solving::Solver& solver, std::uint64_t board_size,
+                   const SolveOptions& options) {
+  if (options.threads != 0) {
+    return std::min(run::useful_threads(options.threads), solver.max_threads);
+  }
+  if (!solver.threads_share_board || board_size < kSharedFrom) return 1;
+  return std::min(run::default_threads(), solver.max_threads);
+}
+
+std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
+                           const SolveOptions& options) {
+  const std::uint64_t board_size = board.rows();
+  const auto racers = solver.threads_share_board
+                          ? std::uint64_t{1}
+                          : static_cast<std::uint64_t>(choose_threads(solver, board_size, options));
+  const std::uint64_t given =
+      solving::GivenQueens::memory_bytes(board_size, board.given().size(), board.blocked().size());
+  const std::uint64_t searches = racers * search_of(solver, board).memory_bytes(board_size) + given;
+  // Only the placement is left of the searches when it is verified.
+  const std::uint64_t verification =
+      board_size * sizeof(Column) + (options.verify ? board_size * 5 / 8 : 0) + given;
+  return std::max(searches, verification);
+}
+
+/// Starts that are made with given queens where no limit was set: there may be no completion, and
+/// a search that succeeds nearly always needs few.
+constexpr std::uint64_t kMaxRestartsWithGiven = 1000;
+
+/// 0: no limit.
+std::uint64_t max_restarts(const Board& board, const SolveOptions& options) {
+  return options.max_restarts == 0 && !board.is_plain() ? kMaxRestartsWithGiven
+                                                        : options.max_restarts;
+}
+
+/// "N = 8 and seed 7": what finds the same again.
+std::string subject(const Board& board, const SolveResult& result) {
+  return fmt::format("N = {}{}", board.rows(),
+                     result.seed ? fmt::format(" and seed {}", *result.seed) : "");
+}
+
+/// The solution of the first start that finds one; the others stop. Threads that do not share the
+/// board race, each with starts of its own; one thread makes them in order, and everything is
+/// reproducible. nullopt where none of the starts allowed finds one, or it was stopped.
+std::optional<Placement> search_solution(const Board& board, const solving::Solver& solver,
+                                         const SolveOptions& options,
+                                         const solving::SearchTools& tools, run::Executor& executor,
+                                         SolveResult& result) {
+  const std::uint64_t restarts = max_restarts(board, options);
+  std::uint64_t limit = restarts + 1;
+  if (restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
+  solving::Starts starts(search_of(solver, board), board.rows(), result.seed.value_or(0), limit,
+                         options.stop);
+  std::mutex mutex;
+  std::optional<Placement> solution;
+  const auto keep = [&](Placement placement) {
+    const std::lock_guard lock(mutex);
+    if (!solution) solution = std::move(placement);  // else another thread was a moment faster
+    return false;
+  };
+  if (solver.threads_share_board) {
+    starts.make(tools, keep);
+  } else {
+    executor.run([&](int worker) {
+      solving::SearchTools own = tools;
+      if (worker > 0) own.progress = nullptr;  // what is shown is the first thread's
+      starts.make(own, keep);
+    });
+  }
+  solving::add(result.statistics, starts.totals());
+  return solution;
+}
+
+/// True where the placement was found by an exhaustive search, for which few rows must be free.
+/// Throws NoSolution where it shows that there is none.
+bool complete_few_rows(const solving::GivenQueens& given, std::uint64_t max_placed,
+                       const SolveOptions& options, SolveResult& result) {
+  const base::Stopwatch watch;
+  const solving::FewRowsResult completion =
+      solving::complete_few_rows(given, max_placed, options.stop, result.placement);
+  if (completion == solving::FewRowsResult::none) {
+    const std::string with = given.size() == 0 ? "blocked squares"
+                                               : fmt::format("{} given queen{}", given.size(),
+                                                             given.size() == 1 ? "" : "s");
+    throw NoSolution(
+        fmt::format("no {} exists: N = {} with {}; all ways to fill the {} free rows were tried",
+                    given.goal(), given.board_size(), with, given.free_rows()));
+  }
+  result.statistics.start_seconds += watch.seconds();
+  return completion == solving::FewRowsResult::found;
+}
+
+/// Queens that the exhaustive search may place before the starts, and after they all stalled: some
+/// milliseconds, and some seconds.
+constexpr std::uint64_t kPlacedBefore = 20'000;
+constexpr std::uint64_t kPlacedAfter = 4'000'000;
+
+void find_placement(const Board& board, const solving::Solver& solver, const SolveOptions& options,
+                    const solving::SearchTools& tools, run::Executor& executor,
+                    SolveResult& result) {
+  const solving::GivenQueens* const given = tools.given;
+  if (given != nullptr) {
+    given->require_free_squares(options.stop);
+    if (complete_few_rows(*given, kPlacedBefore, options, result)) return;
+  }
+  if (auto found = search_solution(board, solver, options, tools, executor, result)) {
+    result.placement = *std::move(found);
+    return;
+  }
+  if (given != nullptr && complete_few_rows(*given, kPlacedAfter, options, result)) return;
+  if (options.stop.stop_requested()) {
+    throw Stopped(fmt::format("stopped before a solution was found: {}", subject(board, result)));
+  }
+  throw Stopped(
+      fmt::format("no {} within the restarts allowed: {}; {}allow more of them{}",
+                  given == nullptr ? "solution" : given->goal(), max_restarts(board, options),
+                  given == nullptr ? "" : "there may be none; ",
+                  result.seed ? fmt::format(" or take another seed than {}", *result.seed) : ""));
+}
+
+SolveProgress snapshot(const solving::SearchProgress& progress, bool is_verifying) {
+  // The phase is read before the rows: a repair begins only when all rows are counted.
+  SolveProgress now;
+  const std::uint64_t starts = progress.starts.load();
+  now.restarts = starts - std::min<std::uint64_t>(1, starts);
+  now.phase = is_verifying            ? SolveProgress::Phase::verification
+              : progress.is_putting   ? SolveProgress::Phase::output
+              : progress.is_repairing ? SolveProgress::Phase::repair
+                                      : SolveProgress::Phase::start;
+  const bool is_output = now.phase == SolveProgress::Phase::output;
+  now.rows = is_output ? progress.rows_out.load() : progress.rows.load();
+  return now;
+}
+
+void verify_solution(const Board& board, const SolveOptions& options, const solving::Solver& solver,
+                     SolveResult& result) {
+  const base::Stopwatch watch;
+  VerifyOptions verify_options;
+  verify_options.threads = result.threads;
+  verify_options.pinning = options.pinning;
+  verify_options.stop = options.stop;
+  const VerifyResult verified = verifying::verify_columns(result.placement, board, verify_options);
+  if (!verified.is_solution()) {
+    throw Error(
+        fmt::format("internal error: {} returned a wrong placement: {}; please report it with {}",
+                    solver.name, *verified.violation, subject(board, result)));
+  }
+  result.verified = true;
+  result.statistics.verify_seconds = watch.seconds();
+}
+
+void verify_output(const Board& board, const SolveOptions& options, const solving::Solver& solver,
+                   solving::PlacementOutput& output, run::Executor& executor, SolveResult& result) {
+  const base::Stopwatch watch;
+  const bool is_solution = output.is_solution(executor, options.stop);
+  if (options.stop.stop_requested()) {
+    throw Stopped(
+        fmt::format("stopped before the placement was verified: {}", subject(board, result)));
+  }
+  if (!is_solution) {
+    throw Error(
+        fmt::format("internal error: {} put out a wrong placement; please report it with {}",
+                    solver.name, subject(board, result)));
+  }
+  result.verified = true;
+  result.statistics.verify_seconds = watch.seconds() + output.marking_seconds() / result.threads;
+}
+
+std::uint64_t streamed_bytes(std::uint64_t board_size, const SolveOptions& options) {
+  return solving::windowed_fill_bytes(board_size) +
+         (options.verify ? verifying::LineMarks::bytes_for(board_size) : 0);
+}
+
+/// The placement comes into the result, or goes to `output`, which only kWindowed fills.
+void search_and_verify(const Board& board, const solving::Solver& solver,
+                       const SolveOptions& options, solving::PlacementOutput* output,
+                       SolveResult& result) {
+  const base::Stopwatch watch;
+  solving::require_solvable(board.rows());
+  solving::SearchProgress progress;
+  run::Executor executor(result.threads, options.pinning);
+  solving::SearchTools tools;
+  tools.executor = solver.threads_share_board ? &executor : nullptr;
+  tools.instruction_set = base::parse_instruction_set(options.instruction_set);
+  tools.progress = &progress;
+  tools.max_steps = options.max_steps;
+  tools.output = output;
+  std::optional<solving::GivenQueens> given;
+  if (!board.is_plain()) {
+    tools.given = &given.emplace(board);
+    result.given = given->size();
+  }
+  std::atomic<bool> is_verifying{false};
+  std::function<void()> report;
+  if (options.on_progress) {
+    report = [&] {
+      SolveProgress now = snapshot(progress, is_verifying);
+      now.board_size = board.rows();
+      now.seconds = watch.seconds();
+      options.on_progress(now);
+    };
+  }
+  const run::Reporter reporter(report, options.progress_interval);
+  find_placement(board, solver, options, tools, executor, result);
+  is_verifying = true;
+  if (output == nullptr) {
+    if (options.verify) verify_solution(board, options, solver, result);
+    return;
+  }
+  if (options.verify) verify_output(board, options, solver, *output, executor, result);
+  output->finish();
+}
+
+SolveResult search_board(const Board& board, const solving::Solver& solver,
+                         const SolveOptions& options, solving::PlacementOutput* output) {
+  SolveResult result;
+  result.algorithm = solver.name;
+  result.instruction_set =
+      base::to_string(solver.instruction_set(base::parse_instruction_set(options.instruction_set)));
+  result.threads = choose_threads(solver, board.rows(), options);
+  if (solver.is_random) result.seed = options.seed ? *options.seed : base::seed_of_system();
+  result.memory_bytes = output == nullptr ? memory_bytes(solver, board, options)
+                                          : streamed_bytes(board.rows(), options);
+  const std::string what = fmt::format("a board of {} queens on {} thread{}", board.rows(),
+                                       result.threads, result.threads == 1 ? "" : "s");
+  const std::string advice = solver.threads_share_board || result.threads == 1
+                                 ? "take a smaller board or a machine with more"
+                                 : "take fewer threads or a smaller board";
+  run::require_memory(result.memory_bytes, what, advice);
+  try {
+    base::timed(result, result.statistics.seconds,
+                [&] { search_and_verify(board, solver, options, output, result); });
+  } catch (const std::bad_alloc&) {
+    throw InsufficientMemory(fmt::format("not enough memory for {}: it needs {}; {}", what,
+                                         run::format_bytes(result.memory_bytes), advice));
+  }
+  return result;
+}
+
+/// Checks the options; the algorithm where it puts its rows out while it fills the board, else
+/// null: then the placement is held in memory first.
+const solving::Solver* streaming_solver(const Board& board, const SolveOptions& options) {
+  check_size(board, kMaxStreamedSize);
+  if (board.is_plain()) {
+    const solving::Solver& solver = choose_solver(board, options);
+    if (&solver.search == &solving::kWindowed) return &solver;
+  }
+  check_size(board);
+  return nullptr;
+}
+
+/// For all other algorithms and outputs.
+SolveResult solve_then(const Board& board, const SolveOptions& options,
+                       const std::function<void(const Placement&)>& put) {
+  SolveResult result = solve(board, options);
+  put(std::exchange(result.placement, {}));
+  return result;
+}
+
+}  // namespace
+
+std::uint64_t solve_memory_bytes(const Board& board, const SolveOptions& options) {
+  check_size(board);
+  if (takes_mrv(board, options)) return 0;
+  return memory_bytes(choose_solver(board, options), board, options);
+}
+
+std::uint64_t streamed_memory_bytes(const Board& board, const SolveOptions& options) {
+  return streaming_solver(board, options) != nullptr ? streamed_bytes(board.rows(), options)
+                                                     : solve_memory_bytes(board, options);
+}
+
+SolveResult solve(const Board& board, const SolveOptions& options) {
+  check_size(board);
+  if (takes_mrv(board, options)) return solving::solve_by_mrv(board, options);
+  return search_board(board, choose_solver(board, options), options, nullptr);
+}
+
+SolveResult solve_to(const ColumnReceiver& receive, const Board& board,
+                     const SolveOptions& options) {
+  if (const solving::Solver* const solver = streaming_solver(board, options)) {
+    const auto output = receive ? solving::output_to_receiver(receive, board.rows(), options.verify)
+                                : solving::output_to_nobody(board.rows(), options.verify);
+    return search_board(board, *solver, options, output.get());
+  }
+  return solve_then(board, options, [&](const Placement& placement) {
+    constexpr std::size_t kColumns = 8192;
+    std::vector<std::uint64_t> some;
+    for (std::size_t row = 0; receive && row < placement.size(); row += some.size()) {
+      const auto columns = std::span(placement).subspan(row);
+      some.assign(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(
+                                                         std::min(kColumns, columns.size())));
+      receive(row, some);
+    }
+  });
+}
+
+SolveResult solve_to_descriptor(int descriptor, const std::string& name, PlacementFormat format,
+                                const Board& board, const SolveOptions& options) {
+  const std::uint64_t board_size = board.rows();
+  if (format == PlacementFormat::board && board_size > kMaxBoardDrawing) {
+    throw InvalidArgument(
+        fmt::format("too many queens for a drawing: {}; the format board takes "
+                    "at most {}, columns and npy take any number",
+                    board_size, kMaxBoardDrawing));
+  }
+  const solving::Solver* const solver = streaming_solver(board, options);
+  if (solver == nullptr || format == PlacementFormat::board) {
+    return solve_then(board, options, [&](const Placement& placement) {
+      write_placement(descriptor, name, placement, format, board.columns());
+    });
+  }
+  const int bytes = format == PlacementFormat::npy ? placements::column_bytes(board_size) : 0;
+  const auto position = base::seekable_position(descriptor);
+  const auto output =
+      bytes != 0 && position
+          ? solving::output_to_seekable(descriptor, name, *position, board_size, bytes,
+                                        options.verify)
+          : solving::output_in_order(descriptor, name, board_size, bytes, options.verify);
+  return search_board(board, *solver, options, output.get());
+}
+
+SolveResult solve_to_file(const std::filesystem::path& path, PlacementFormat format,
+                          const Board& board, const SolveOptions& options) {
+  base::OutputFile file(path);
+  SolveResult result = solve_to_descriptor(file.descriptor(), file.name(), format, board, options);
+  file.commit();
+  return result;
+}
+
+std::optional<double> SolveProgress::fraction() const {
+  const bool rows_tell = phase != Phase::repair && phase != Phase::tree && board_size > 0;
+  if (!rows_tell) return std::nullopt;
+  return std::min(1.0, static_cast<double>(rows) / static_cast<double>(board_size));
+}
+
+}  // namespace nqueens

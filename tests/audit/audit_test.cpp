@@ -1,0 +1,372 @@
+// Auditing journals: of every engine, closed and open, with planted errors, in use, and the
+// probabilities. Forged records that no check sum shows, and what does at every entrance.
+#include "nqueens/audit.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "engine/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/wide.hpp"
+#include "support/message_of.hpp"
+#include "support/tally_of.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+using tests::message_of;
+using tests::tally_of;
+
+constexpr std::uint64_t kAll = UINT64_MAX;
+
+class Audit : public ::testing::Test {
+ protected:
+  void count_into_journal(const Board& problem, const std::string& engine) {
+    std::filesystem::remove(path_);
+    CountOptions options;
+    options.engine = engine;
+    options.threads = 2;
+    options.journal = path_;
+    if (problem.rows() > 4) options.depth = 2;  // by default small boards are one task
+    count(problem, options);
+  }
+
+  AuditResult audit(const AuditOptions& options = {}) const {
+    return audit_journals({{path_}}, options);
+  }
+
+  /// Replaces the record of a task by another that has all its check sums.
+  void plant(std::uint64_t task, std::uint64_t solutions) const {
+    const journal::JournalContents contents = journal::read_journal(path_);
+    std::string text = journal::format_header(contents.header);
+    for (const journal::JournalRecord& record : contents.records) {
+      text += journal::format_record(contents.header.plan_id, record.task_id,
+                                     record.task_id == task ? tally_of(solutions) : record.tally);
+    }
+    tests::write_file(path_, text);
+  }
+
+  void close() const { write_journal(merge_journals({{path_}}, {.tallies = true}), path_); }
+
+  /// Writes the closed journal of other tallies, all sums made anew.
+  void forge(const std::vector<std::uint64_t>& tallies) const {
+    const journal::JournalContents contents = journal::read_journal(path_);
+    journal::ClosedJournal closed{contents.header, contents.counted_by, tallies};
+    for (int which = 0; which < 2; ++which) {
+      const std::uint32_t prime = engine::kResiduePrimes[which];
+      for (const std::uint64_t tally : tallies) {
+        closed.residues[which] =
+            static_cast<std::uint32_t>((closed.residues[which] + tally % prime) % prime);
+      }
+    }
+    tests::write_file(path_, journal::format_closed(closed));
+  }
+
+  std::string audit_error(const AuditOptions& options = {}) const {
+    return message_of<Error>([&] { audit(options); });
+  }
+
+  const tests::TemporaryDirectory directory_;
+  const std::filesystem::path path_ = directory_ / "a.nqj";
+};
+
+TEST_F(Audit, AgreesWithEveryEngineAndChangesNothing) {
+  for (const EngineInfo& engine : engines()) {
+    for (const int n : {1, 6, 9, 10}) {
+      count_into_journal(Board(n), engine.name);
+      const std::string before = tests::read_file(path_);
+      for (const int threads : {1, 3}) {
+        const AuditResult result = audit({.sample = kAll, .threads = threads});
+        EXPECT_TRUE(result.wrong.empty()) << engine.name << " " << n;
+        EXPECT_TRUE(result.board == Board(n));
+        EXPECT_EQ(result.records, result.tasks);
+        EXPECT_EQ(result.recounted, result.records);
+        EXPECT_EQ(result.agreed(), result.records);
+        EXPECT_LE(result.threads, threads);
+        EXPECT_TRUE(*result.solutions == *known_solutions(n));
+        EXPECT_EQ(result.decomposition, engine.decomposition);
+        ASSERT_EQ(result.counted_by.size(), 1u);
+        EXPECT_EQ(result.counted_by[0].engine, engine.name);
+      }
+      EXPECT_EQ(tests::read_file(path_), before);
+    }
+  }
+}
+
+TEST_F(Audit, FindsAPlantedWrongTallyOfEveryEngine) {
+  for (const EngineInfo& engine : engines()) {
+    count_into_journal(Board(10), engine.name);
+    const journal::JournalContents contents = journal::read_journal(path_);
+    const journal::JournalRecord& record = contents.records[contents.records.size() / 2];
+    plant(record.task_id, record.tally.solutions() + 8);
+    const AuditResult result = audit({.sample = kAll});
+    ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
+    EXPECT_EQ(result.wrong[0].task, record.task_id);
+    EXPECT_TRUE(result.wrong[0].recorded == record.tally.solutions() + 8);
+    EXPECT_TRUE(result.wrong[0].recounted == record.tally.solutions());
+    EXPECT_EQ(result.agreed() + 1, result.recounted);
+    EXPECT_EQ(audit({.sample = kAll, .engine = "listing"}).wrong.size(), 1u);
+  }
+}
+
+TEST_F(Audit, RestrictedProblems) {
+  Board problem(10);
+  problem.place({4, 2});
+  problem.block({0, 0});
+  const WideCount solutions = count(problem, {.engine = "bitmask"}).solutions;
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    count_into_journal(problem, engine);
+    const AuditResult result = audit({.sample = kAll});
+    EXPECT_EQ(result.engine, engine == "bitmask" ? "bitmask" : "colour-listing");
+    EXPECT_TRUE(result.wrong.empty());
+    EXPECT_TRUE(result.board == problem);
+    EXPECT_TRUE(*result.solutions == solutions);
+    const auto record = journal::read_journal(path_).records.back();
+    plant(record.task_id, record.tally.solutions() + 1);
+    EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 1u);
+  }
+}
+
+/// One record of a few is wrong: which seeds draw it is a matter of chance, but some must, whatever
+/// its place, and the same seed draws the same.
+TEST_F(Audit, EveryRecordCanBeDrawn) {
+  const engine::Plan plan(engine::row_decomposition(Problem(6)), 1);
+  ASSERT_EQ(plan.tasks().size(), 3u);
+  std::vector<int> hits(3);
+  for (std::uint64_t place = 0; place < 3; ++place) {
+    count_into_journal(Board(6), "bitmask");
+    if (journal::read_journal(path_).records.size() != 3) {  // a depth of 0 was chosen
+      std::filesystem::remove(path_);
+      count(6, {.engine = "bitmask", .depth = 1, .journal = path_});
+    }
+    plant(place, 78);
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+      const AuditOptions options{.sample = 1, .seed = seed, .threads = 1};
+      const AuditResult result = audit(options);
+      EXPECT_EQ(result.recounted, 1u);
+      EXPECT_EQ(result.seed, seed);
+      EXPECT_EQ(audit(options).wrong.size(), result.wrong.size());
+      hits[place] += static_cast<int>(result.wrong.size());
+    }
+    // 20 are expected, standard deviation 3.7.
+    EXPECT_GT(hits[place], 5);
+    EXPECT_LT(hits[place], 40);
+  }
+  EXPECT_EQ(hits[0] + hits[1] + hits[2], 60) << "one seed draws one place";
+}
+
+TEST_F(Audit, RefusesADamagedLine) {
+  count_into_journal(Board(10), "bitmask");
+  std::string text = tests::read_file(path_);
+  text[text.size() - 3] ^= 1;
+  tests::write_file(path_, text);
+  EXPECT_THAT(audit_error(), HasSubstr("damaged journal: " + path_.string()));
+}
+
+TEST_F(Audit, Refuses) {
+  EXPECT_THAT(audit_error(), HasSubstr("no such journal"));
+  EXPECT_THAT(audit_error({.engine = "bitmsk"}),
+              HasSubstr("engine cannot recount: bitmsk; one of auto, listing, reference, "
+                        "mrv, bitmask, colour-join is"));
+  EXPECT_THAT(audit_error({.engine = "simd"}), HasSubstr("engine cannot recount: simd"));
+  count_into_journal(Board(8), "bitmask");
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(audit({.stop = source.get_token()}), Stopped);
+
+  journal::JournalHeader header = journal::read_journal(path_).header;
+  const auto with_record = [](const journal::JournalHeader& of) {
+    return journal::format_header(of) + journal::format_record(of.plan_id, 0, tally_of(1));
+  };
+  journal::JournalHeader other = header;
+  other.plan_id ^= 1;
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr("journal of another plan"));
+  EXPECT_EQ(message_of<Error>([&] { merge_journals({{path_}}); }), audit_error());
+  // More tasks than can be listed in a minute; the header says how many there are.
+  other = header;
+  other.board_size = 64;
+  other.decomposition = "squares";
+  other.depth = 10;
+  tests::write_file(path_, with_record(other));
+  for (const std::uint64_t tasks : {header.tasks, std::uint64_t{1} << 22, std::uint64_t{1} << 40}) {
+    other.tasks = tasks;
+    tests::write_file(path_, with_record(other));
+    EXPECT_THAT(audit_error(), HasSubstr("its depth, 10, does not give its "));
+  }
+  other = header;
+  other.tasks = 5;
+  tests::write_file(path_, with_record(other));
+  const std::string wrong_header = "wrong header of journal: " + path_.string() + "; its depth, ";
+  EXPECT_THAT(audit_error(), HasSubstr("does not give its 5 tasks: restore a copy"));
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
+            audit_error());
+  other = header;
+  other.depth = 99;
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr(wrong_header + "99, does not give its "));
+  EXPECT_EQ(message_of<Error>([&] { count(8, {.journal = path_, .resume = true}); }),
+            audit_error());
+  other = header;
+  other.decomposition = "spirals";
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr("unknown decomposition"));
+  other = header;
+  other.problem = "fg";
+  tests::write_file(path_, with_record(other));
+  EXPECT_THAT(audit_error(), HasSubstr("unknown problem"));
+}
+
+TEST_F(Audit, NoEngineCountsSolutionsThatHaveWeightsOfTheirOwn) {
+  for (const EngineInfo& engine : engines()) {
+    const auto cut = engine::find_decomposition(engine.decomposition, Problem(9));
+    if (cut->has_uniform_weights()) continue;
+    count_into_journal(Board(9), engine.name);
+    const engine::Recounter own = cut->recounter();
+    const std::string name = own.make_worker ? std::string(own.name) : "listing";
+    EXPECT_EQ(audit().engine, name);
+    const AuditResult listed = audit({.sample = kAll, .engine = "listing"});
+    EXPECT_EQ(listed.engine, "listing");
+    EXPECT_TRUE(listed.wrong.empty());
+    EXPECT_THAT(audit_error({.engine = "bitmask"}), HasSubstr("weights of their own"));
+  }
+}
+
+TEST_F(Audit, OfSeveralJournalsIsThatOfTheirUnion) {
+  std::vector<std::filesystem::path> journals;
+  for (int shard = 1; shard <= 3; ++shard) {
+    journals.push_back(directory_ / std::to_string(shard));
+    count_shard(Board(11), {shard, 3},
+                {.engine = shard < 3 ? "bitmask" : "reference",
+                 .threads = 1 + shard % 2,
+                 .depth = 2,
+                 .journal = journals.back()});
+  }
+  const AuditResult some = audit_journals(std::span(journals).first(2), {.sample = kAll});
+  EXPECT_FALSE(some.solutions);
+  EXPECT_LT(some.records, some.tasks);
+  EXPECT_EQ(some.recounted, some.records);
+  journals.push_back(journals.front());
+  const AuditResult all = audit_journals(journals, {.sample = kAll});
+  EXPECT_TRUE(*all.solutions == *known_solutions(11));
+  EXPECT_TRUE(all.wrong.empty());
+  EXPECT_EQ(all.counted_by.size(), 3u);
+  EXPECT_EQ(all.files.size(), 4u);
+  EXPECT_EQ(all.duplicates, all.files[3].tasks_done);
+}
+
+TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
+  for (const EngineInfo& engine : engines()) {
+    for (const int n : {0, 1, 2, 3, 6, 10}) {
+      count_into_journal(Board(n), engine.name);
+      close();
+      const AuditResult result = audit({.sample = kAll});
+      EXPECT_TRUE(*result.solutions == *known_solutions(n)) << engine.name << " " << n;
+      EXPECT_TRUE(result.files[0].closed);
+      EXPECT_EQ(result.recounted, result.tasks);
+      EXPECT_TRUE(result.wrong.empty());
+      // Nothing is left to do, and nothing is written.
+      const std::string before = tests::read_file(path_);
+      CountOptions options{.journal = path_, .resume = true};
+      EXPECT_TRUE(count(n, options).solutions == *known_solutions(n));
+      EXPECT_EQ(tests::read_file(path_), before);
+    }
+  }
+}
+
+/// What arithmetic finds where all check sums and sums were made anew, and what is left to the
+/// sample.
+TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
+  for (const EngineInfo& engine : engines()) {
+    count_into_journal(Board(10), engine.name);
+    close();
+    const std::vector<std::uint64_t> whole = merge_journals({{path_}}, {.tallies = true}).tallies;
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(whole.begin(), whole.end()) - whole.begin());
+    std::vector<std::uint64_t> forged = whole;
+    forged[largest] += 1;
+    forge(forged);
+    // The whole board as one task may have any tally.
+    if (whole.size() > 1) {
+      EXPECT_THAT(audit_error({.sample = 0}), HasSubstr("impossible tally in journal "));
+    }
+    forged = whole;
+    forged[largest] += 8;
+    forge(forged);
+    EXPECT_EQ(audit_error({.sample = 0}), "nothing thrown") << engine.name;
+    const AuditResult result = audit({.sample = kAll});
+    ASSERT_EQ(result.wrong.size(), 1u) << engine.name;
+    EXPECT_EQ(result.wrong[0].task, largest);
+  }
+  // Two changes that cancel out leave the sums alone.
+  count_into_journal(Board(10), "bitmask");
+  std::vector<std::uint64_t> swapped = merge_journals({{path_}}, {.tallies = true}).tallies;
+  const auto unequal = std::adjacent_find(swapped.begin(), swapped.end(), std::not_equal_to<>());
+  std::iter_swap(unequal, unequal + 1);
+  forge(swapped);
+  EXPECT_EQ(audit({.sample = kAll}).wrong.size(), 2u);
+}
+
+/// A record whose tally, residues and check sum were all changed, to what its task cannot give.
+TEST_F(Audit, AnImpossibleTallyIsRefusedAtEveryEntrance) {
+  for (const EngineInfo& engine : engines()) {
+    for (const std::uint64_t tally : {std::uint64_t{1'000'000'007}, UINT64_MAX - 7}) {
+      std::filesystem::remove(path_);
+      const CountOptions options{.engine = engine.name, .journal = path_};
+      count_shard(Board(10), {1, 1}, options);
+      plant(0, tally);
+      const std::string before = tests::read_file(path_);
+      const std::vector<std::function<void()>> entrances = {
+          [&] { merge_journals({{path_}}); }, [&] { audit({.sample = 0}); }, [&] { audit(); },
+          [&] { count(10, {.engine = engine.name, .journal = path_, .resume = true}); },
+          [&] {
+            count_shard(Board(10), {1, 1}, options);
+          }};
+      for (const auto& entrance : entrances) {
+        EXPECT_THAT(message_of<Error>(entrance),
+                    HasSubstr("impossible tally in journal " + path_.string() + ": " +
+                              std::to_string(tally) + " of task 0, "));
+      }
+      EXPECT_EQ(tests::read_file(path_), before);
+    }
+  }
+}
+
+double choose(std::uint64_t n, std::uint64_t k) {
+  double ways = 1;
+  for (std::uint64_t i = 0; i < k; ++i) {
+    ways = ways * static_cast<double>(n - i) / static_cast<double>(i + 1);
+  }
+  return k > n ? 0 : std::round(ways);
+}
+
+TEST(AuditProbability, IsHypergeometric) {
+  for (std::uint64_t records = 1; records <= 12; ++records) {
+    for (std::uint64_t wrong = 0; wrong <= records; ++wrong) {
+      for (std::uint64_t sample = 0; sample <= records; ++sample) {
+        const double missed = choose(records - wrong, sample) / choose(records, sample);
+        EXPECT_NEAR(audit_detection_probability(records, wrong, sample), 1 - missed, 1e-12)
+            << records << " " << wrong << " " << sample;
+      }
+    }
+  }
+}
+
+TEST(AuditProbability, OfLargeJournals) {
+  EXPECT_NEAR(audit_detection_probability(1000, 1, 10), 0.01, 1e-12);
+  // Drawing from very many is nearly drawing with replacement.
+  EXPECT_NEAR(audit_detection_probability(4'000'000, 40'000, 100), 1 - std::pow(0.99, 100), 1e-4);
+  EXPECT_EQ(audit_detection_probability(100, 1, 100), 1.0);
+}
+
+}  // namespace
+}  // namespace nqueens

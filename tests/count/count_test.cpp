@@ -1,0 +1,252 @@
+// count(): known values for every engine, depth and thread count; by symmetry, also by Burnside's
+// lemma; options and their refusal, progress, stopping. Tests named Long take minutes.
+#include "nqueens/count.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <thread>
+#include <vector>
+
+#include "engine/decomposition.hpp"
+#include "engine/engine.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/wide.hpp"
+#include "support/message_of.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+using tests::message_of;
+
+std::shared_ptr<const engine::Decomposition> find_decomposition(const EngineInfo& engine, int n) {
+  return engine::find_decomposition(engine.decomposition, Problem(n));
+}
+
+void expect_known(int n, const CountOptions& options) {
+  EXPECT_TRUE(count(n, options).solutions == *known_solutions(n))
+      << options.engine << " n = " << n << " threads " << options.threads << " "
+      << options.instruction_set;
+}
+
+TEST(Count, KnownValuesWithEveryEngineDepthAndThreadCount) {
+  for (const EngineInfo& engine : engines()) {
+    const int largest = engine.name == "reference" ? 10 : engine.name == "mrv" ? 12 : 14;
+    for (int n = 0; n <= largest; ++n) {
+      if (!engine::find_engine(engine.name).refusal(Problem(n)).empty()) continue;
+      for (const int threads : {1, 2, 3}) {
+        for (const std::optional<int> depth : {std::optional<int>{}, {0}, {1}, {2}, {3}, {5}}) {
+          if (depth && *depth > find_decomposition(engine, n)->max_depth()) continue;
+          // A few tasks, nearly all of the time of this test.
+          if (n > 12 && engine.name == "bitmask" && depth && *depth <= 2) continue;
+          CountOptions options;
+          options.engine = engine.name;
+          options.threads = threads;
+          options.depth = depth;
+          const CountResult result = count(n, options);
+          ASSERT_TRUE(result.solutions == *known_solutions(n))
+              << engine.name << " n = " << n << " threads " << threads << " depth " << result.depth
+              << ": " << to_string(result.solutions);
+          EXPECT_EQ(result.engine, engine.name);
+          EXPECT_LE(result.threads, threads);
+          EXPECT_TRUE(result.board == Board(n));
+        }
+      }
+    }
+  }
+}
+
+TEST(Count, TheLargestBoardsOfASecond) {
+  for (const EngineInfo& engine : engines()) {
+    const int largest = engine.name == "reference" ? 9
+                        : engine.name == "mrv"     ? 13
+                        : engine.name == "bitmask" ? 14
+                                                   : 17;
+    for (const std::string& set : engine.instruction_sets) {
+      if (largest > 15 && set == "portable") continue;
+      for (const int n : {largest - 1, largest}) {
+        expect_known(n, {.engine = engine.name, .instruction_set = set, .threads = 2});
+      }
+    }
+  }
+}
+
+TEST(Count, DISABLED_Long18And19) {
+  for (const std::string engine : {"simd", "colour-join"}) {
+    for (const int n : {18, 19}) {
+      for (const std::string& set : machine().instruction_sets) {
+        // Without vectors it would take hours.
+        if (engine == "simd" && (set == "portable" || set == "bmi2")) continue;
+        for (const int threads : {1, 2}) {
+          expect_known(n, {.engine = engine, .instruction_set = set, .threads = threads});
+        }
+      }
+    }
+  }
+}
+
+TEST(Count, PinnedCountsTheSame) {
+  for (const Pinning pinning : {Pinning::automatic, Pinning::none, Pinning::cores}) {
+    CountOptions options;
+    options.pinning = pinning;
+    options.threads = 2;
+    EXPECT_TRUE(count(12, options).solutions == *known_solutions(12));
+  }
+}
+
+TEST(Count, RestrictedProblems) {
+  // Completions over the columns of one row add up to the whole.
+  for (const std::uint64_t row : {0u, 4u, 9u}) {
+    WideCount sum = 0;
+    for (std::uint64_t column = 0; column < 10; ++column) {
+      Board problem(10);
+      problem.place({row, column});
+      sum += count(problem).solutions;
+    }
+    EXPECT_TRUE(sum == *known_solutions(10)) << row;
+  }
+  // The other way round: solutions with a queen on the square, and those with it blocked.
+  Board with(11), without(11);
+  with.place({5, 5});
+  without.block({5, 5});
+  EXPECT_TRUE(count(with).solutions + count(without).solutions == *known_solutions(11));
+}
+
+TEST(Count, RefusesBadOptions) {
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(-1); }),
+              HasSubstr("board size out of range: -1"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(33); }),
+              HasSubstr("plain boards are counted from 0 to 32, restricted ones to 64"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(28); }),
+              HasSubstr("nobody has counted 28 queens yet: predicted to take about "));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmsk"}); }),
+              HasSubstr("unknown engine: bitmsk"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.threads = -1}); }), HasSubstr("-1"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.threads = kMaxThreads + 1}); }),
+              HasSubstr("4096"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.engine = "bitmask", .depth = 9}); }),
+              HasSubstr("depth out of range: 9"));
+  EXPECT_THAT(message_of<InvalidArgument>([] { count(8, {.resume = true}); }),
+              HasSubstr("no journal to resume"));
+}
+
+TEST(Count, ReportsProgressThatEndsAtOne) {
+  std::vector<Progress> seen;
+  CountOptions options;
+  options.engine = "bitmask";  // slow enough for more than one report
+  options.threads = 2;
+  options.progress_interval = std::chrono::milliseconds(5);
+  options.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+  count(14, options);
+  ASSERT_GE(seen.size(), 2u);
+  for (std::size_t i = 0; i + 1 < seen.size(); ++i) {
+    EXPECT_LE(seen[i].fraction, seen[i + 1].fraction);
+    EXPECT_LE(seen[i].tasks_done, seen[i + 1].tasks_done);
+  }
+  EXPECT_EQ(seen.back().fraction, 1.0);
+  EXPECT_EQ(seen.back().tasks_done, seen.back().tasks_total);
+  EXPECT_GT(seen.back().tasks_per_second, 0.0);
+}
+
+void expect_to_stop_soon(const std::string& engine, int n, std::optional<int> depth,
+                         std::chrono::milliseconds after) {
+  std::stop_source source;
+  CountOptions options;
+  options.engine = engine;
+  options.threads = 2;
+  options.depth = depth;
+  options.allow_uncomputed = true;
+  options.stop = source.get_token();
+  std::clock_t asked = 0;
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(after);
+    asked = std::clock();
+    source.request_stop();
+  });
+  EXPECT_THROW(count(n, options), Stopped) << engine;
+  stopper.join();
+  // 100 ms is what is promised. Processor time of all threads is compared, which other work on the
+  // machine does not add to, with room for sanitizers.
+  EXPECT_LT(std::clock() - asked, 2 * CLOCKS_PER_SEC) << engine;
+}
+
+TEST(Count, StopsSoonOnABoardOfYears) {
+  using std::chrono::milliseconds;
+  for (const EngineInfo& engine : engines()) {
+    const CountPlan plan = plan_count(Board(22), {.engine = engine.name, .threads = 2});
+    if (plan.fits_memory()) {
+      expect_to_stop_soon(engine.name, 22, std::nullopt, milliseconds(400));
+    }
+  }
+  // One task of years: it must be looked into.
+  for (const char* engine : {"bitmask", "reference"}) {
+    expect_to_stop_soon(engine, 28, 0, milliseconds(100));
+  }
+}
+
+TEST(Count, StoppedBeforeTheStart) {
+  std::stop_source source;
+  source.request_stop();
+  CountOptions options;
+  options.stop = source.get_token();
+  try {
+    count(12, options);
+    FAIL() << "was not stopped";
+  } catch (const Stopped& stopped) {
+    const Fields& so_far = stopped.so_far;
+    EXPECT_NE(std::ranges::find(so_far, "threads", &Field::name), so_far.end());
+  }
+}
+
+TEST(Count, SeveralCallersAtOnce) {
+  std::vector<std::jthread> callers;
+  std::atomic<int> right{0};
+  for (int i = 0; i < 4; ++i) {
+    callers.emplace_back([&right, i] {
+      CountOptions options;
+      options.threads = 1 + i % 3;
+      if (count(11, options).solutions == *known_solutions(11)) ++right;
+    });
+  }
+  callers.clear();
+  EXPECT_EQ(right, 4);
+}
+
+TEST(CountBySymmetry, GivesThePublishedFundamentalSolutions) {
+  for (int n = 0; n <= 14; ++n) {
+    const SymmetryCounts counts = count_by_symmetry(n);
+    EXPECT_TRUE(counts.all == *known_solutions(n)) << n;
+    EXPECT_TRUE(counts.fundamental == *known_fundamental_solutions(n)) << n;
+  }
+}
+
+TEST(CountBySymmetry, BurnsideTiesThePublishedTablesTogether) {
+  // The symmetric counts far beyond what is counted here, from the tables of Q and U alone.
+  for (int n = 2; n <= 23; ++n) {
+    const WideCount left = 8 * *known_fundamental_solutions(n);
+    const WideCount right =
+        *known_solutions(n) + count_point_symmetric(n) + 2 * count_quarter_turn_symmetric(n);
+    EXPECT_TRUE(left == right) << "n = " << n;
+  }
+}
+
+TEST(CountBySymmetry, OrbitsOfEverySizeAddUp) {
+  const WideCount eights = WideCount{12345} << 60, fours = 678, twos = 9;
+  SymmetryCounts counts;
+  counts.count.board = 20;
+  counts.quarter_turn_symmetric = 2 * twos;
+  counts.point_symmetric = 4 * fours + 2 * twos;
+  counts.all = 8 * eights + 4 * fours + 2 * twos;
+  const std::vector<Orbits> rows = counts.orbits();
+  EXPECT_TRUE(rows[0].number == eights && rows[1].number == fours && rows[2].number == twos);
+  EXPECT_TRUE(rows[0].solutions + rows[1].solutions + rows[2].solutions == counts.all);
+}
+
+}  // namespace
+}  // namespace nqueens

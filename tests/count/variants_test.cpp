@@ -1,0 +1,188 @@
+// Boards that are not plain squares on their way through a run: counts with journals, resumed,
+// merged and audited; what is refused because it takes too long.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "domain/boards.hpp"
+#include "domain/problem.hpp"
+#include "journal/file.hpp"
+#include "nqueens/audit.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/estimate.hpp"
+#include "nqueens/list.hpp"
+#include "nqueens/merge.hpp"
+#include "support/message_of.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::HasSubstr;
+using tests::message_of;
+
+struct Case {
+  Board problem;
+  unsigned solutions;
+};
+
+Board torus_without_a_corner() {
+  Board problem(7, Variant::torus);
+  problem.block({0, 0});
+  return problem;
+}
+
+std::vector<Case> cases() {
+  // Each square of the torus of 7 is in 28 / 7 of the solutions.
+  return {{Board(11, Variant::torus), 88},        {torus_without_a_corner(), 24},
+          {Board(11, Variant::superqueens), 44},  {Board(8, Variant::semi), 2113},
+          {Board(5, 12, Variant::queens), 16852}, {Board(0, Variant::torus), 1},
+          {Board(9, 8, Variant::queens), 0}};
+}
+
+class Variants : public ::testing::Test {
+ protected:
+  std::filesystem::path path(int part = 0) const {
+    return directory_ / ("part-" + std::to_string(part));
+  }
+  CountOptions with_journal() const {
+    CountOptions options;
+    options.engine = "mrv";
+    options.threads = 2;
+    options.journal = path();
+    return options;
+  }
+
+  const tests::TemporaryDirectory directory_;
+};
+
+TEST_F(Variants, AreCountedByAuto) {
+  for (const Case& one : cases()) {
+    for (const int threads : {1, 3}) {
+      EXPECT_TRUE(count(one.problem, {.threads = threads}).solutions == one.solutions)
+          << to_text(one.problem);
+    }
+    const CountPlan plan = plan_count(one.problem);
+    EXPECT_TRUE(plan.board == one.problem);
+    EXPECT_EQ(plan.plan_id, count(one.problem).plan_id);
+  }
+}
+
+TEST_F(Variants, ATorusWithoutSolutionIsKnownAtOnce) {
+  for (const int side : {22, 39, 63, 64}) {
+    Board problem(side, Variant::torus);
+    EXPECT_TRUE(count(problem).solutions == 0) << side;
+    EXPECT_TRUE(estimate(problem).is_exact) << side;
+    problem.place({5, 3});
+    EXPECT_TRUE(count(problem).solutions == 0) << side;
+    EXPECT_EQ(estimate(problem).value, 0) << side;
+    EXPECT_EQ(list(problem, [](const SolutionBlock&) {}).solutions, 0u) << side;
+  }
+}
+
+TEST_F(Variants, JournalsAreResumedMergedAndAudited) {
+  for (const Case& one : cases()) {
+    SCOPED_TRACE(to_text(one.problem));
+    CountOptions options = with_journal();
+    options.depth = one.problem.rows() < 2 ? 0 : 2;
+    EXPECT_TRUE(count(one.problem, options).solutions == one.solutions);
+    // The second half of the records is lost.
+    journal::JournalContents contents = journal::read_journal(path());
+    std::string text = journal::format_header(contents.header);
+    const std::size_t kept = contents.records.size() / 2;
+    for (std::size_t i = 0; i < kept; ++i) {
+      text += journal::format_record(contents.header.plan_id, contents.records[i].task_id,
+                                     contents.records[i].tally);
+    }
+    tests::write_file(path(), text);
+    const CountResult resumed =
+        count(one.problem, {.threads = 2, .journal = path(), .resume = true});
+    EXPECT_TRUE(resumed.solutions == one.solutions);
+    EXPECT_EQ(resumed.tasks_resumed, kept);
+
+    const MergeResult merged = merge_journals({{path()}}, {.tallies = true});
+    EXPECT_TRUE(merged.board == one.problem);
+    EXPECT_TRUE(*merged.solutions == one.solutions);
+    write_journal(merged, path());
+    for (const std::string engine : {"auto", "listing", "reference", "mrv"}) {
+      const AuditResult audited =
+          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+      EXPECT_EQ(audited.recounted, audited.records);
+      EXPECT_TRUE(audited.wrong.empty()) << engine;
+      EXPECT_TRUE(*audited.solutions == one.solutions);
+    }
+    std::filesystem::remove(path());
+  }
+}
+
+/// Plain boards: every way to recount tasks of mrv.
+TEST_F(Variants, TasksOfMrvAreRecountedByEveryMethod) {
+  Board restricted(9);
+  restricted.block({0, 4});
+  for (const Board& problem : {Board(9), restricted}) {
+    CountOptions options = with_journal();
+    options.depth = 2;
+    count(problem, options);
+    for (const std::string& engine : audit_engines()) {
+      const AuditResult audited =
+          audit_journals({{path()}}, {.sample = UINT64_MAX, .engine = engine, .threads = 1});
+      EXPECT_TRUE(audited.wrong.empty()) << engine;
+      if (engine == "auto") {
+        EXPECT_EQ(audited.engine, "bitmask");
+      }
+    }
+    std::filesystem::remove(path());
+  }
+}
+
+TEST_F(Variants, AnEngineThatCannotCountTheBoardIsRefusedByName) {
+  count(Board(7, Variant::torus), with_journal());
+  EXPECT_EQ(audit_journals({{path()}}, {}).engine, "listing");
+  EXPECT_EQ(message_of<InvalidArgument>([&] { audit_journals({{path()}}, {.engine = "bitmask"}); }),
+            "engine bitmask cannot count variants of queens; engine mrv or auto can");
+  EXPECT_EQ(message_of<InvalidArgument>([] {
+              count(Board(33, 34, Variant::queens),
+                    {.engine = "bitmask", .allow_uncomputed = true});
+            }),
+            "engine bitmask cannot count boards above 32 rows or columns; engine mrv or "
+            "auto can");
+}
+
+/// Headers that name a decomposition of other boards.
+TEST_F(Variants, ForgedDecompositionsAreRefused) {
+  for (const Case& one : cases()) {
+    count(one.problem, with_journal());
+    journal::JournalHeader header = journal::read_journal(path()).header;
+    for (const std::string decomposition : {"row-sets", "side-columns"}) {
+      header.decomposition = decomposition;
+      tests::write_file(path(), journal::format_header(header));
+      EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
+                  HasSubstr("unknown decomposition"))
+          << decomposition << " " << to_text(one.problem);
+    }
+    std::filesystem::remove(path());
+  }
+  Board large(40);
+  large.place({0, 0});
+  journal::JournalHeader header{40, Problem(large).description(), "rows", 1, 1, 0};
+  tests::write_file(path(), journal::format_header(header));
+  EXPECT_THAT(message_of<JournalError>([&] { merge_journals({{path()}}); }),
+              HasSubstr("unknown decomposition"));
+}
+
+TEST_F(Variants, WhatTakesTooLongMustBeAskedForTwice) {
+  Board problem(40);
+  problem.block({0, 0});
+  EXPECT_THAT(
+      message_of<NeedsConfirmation>([&] { count(problem); }),
+      ::testing::MatchesRegex("counting this board of 40 rows is predicted to take about .* "
+                              "years on one core by engine mrv"));
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_THROW(count(problem, {.allow_uncomputed = true, .stop = stopped.get_token()}), Stopped);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,123 @@
+// What one thread of the colour join allocates stays within the bound that the model states, also
+// where units are counted one by one. Replaces operator new by one that counts.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "engine/colour_join/board.hpp"
+#include "engine/colour_join/kernels.hpp"
+#include "engine/colour_join/model.hpp"
+#include "engine/colour_join/second_placements.hpp"
+#include "engine/colour_join/unit.hpp"
+
+namespace {
+
+thread_local std::size_t live_bytes = 0;
+thread_local std::size_t peak_bytes = 0;
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  live_bytes += malloc_usable_size(memory);
+  peak_bytes = std::max(peak_bytes, live_bytes);
+  return memory;
+}
+
+void release(void* memory) {
+  if (memory != nullptr) live_bytes -= malloc_usable_size(memory);
+  std::free(memory);
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  return allocate(std::max<std::size_t>(size, 1), alignof(std::max_align_t));
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocate(std::max<std::size_t>(size, 1), static_cast<std::size_t>(alignment));
+}
+// Of std::stable_sort. The library's own would come from elsewhere under a sanitizer.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  try {
+    return operator new(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+void operator delete(void* memory) noexcept {
+  release(memory);
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  release(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  release(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+  release(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  release(memory);
+}
+
+namespace nqueens::engine::colour_join {
+namespace {
+
+/// Peak of a thread that counts the units in the middle of the list of each R_e.
+std::size_t measure(const Model& model, std::initializer_list<LineSet> row_sets,
+                    std::size_t units) {
+  const Units all(model.board());
+  const SharedLists lists(model.board(), model.limits().max_shared_bytes);
+  const std::size_t before = live_bytes;
+  peak_bytes = live_bytes;
+  UnitCounter counter(model, kernels().best(base::best_instruction_set()), lists, false);
+  for (const LineSet even_rows : row_sets) {
+    const std::vector<LineSet> odd_rows = all.of(even_rows);
+    EXPECT_GE(odd_rows.size(), 2 * units);
+    EXPECT_TRUE(counter.count(even_rows, std::span(odd_rows).subspan(odd_rows.size() / 2, units),
+                              {}, [](LineSet, const UnitCount&) {}));
+  }
+  return peak_bytes - before;
+}
+
+TEST(ColourMemory, AThreadStaysWithinItsBound) {
+  const Board board(21);
+  Limits limits;
+  limits.max_shared_bytes = 0;
+  const Model model(board, limits);
+  EXPECT_LE(measure(model, {0x007, 0x055, 0x155, 0x06F, 0x1B7}, 5), model.memory().per_thread);
+}
+
+/// All column sets have a weight there.
+TEST(ColourMemory, SoItDoesOnARestrictedBoard) {
+  Problem problem(20);
+  problem.block({0, 0});
+  Limits limits;
+  limits.max_shared_bytes = 0;
+  const Model model(Board(problem), limits);
+  EXPECT_LE(measure(model, {0x00E, 0x055, 0x155, 0x0EE, 0x1B7}, 5), model.memory().per_thread);
+}
+
+/// Groups are as many and matrices as small as can be, so that plain numbers show.
+TEST(ColourMemory, CountingOneByOneStaysWithinItToo) {
+  const Board board(20);
+  Limits limits;
+  limits.max_shared_bytes = 0;
+  limits.max_table_bytes = 0;
+  limits.uses_all_pivots = true;
+  limits.max_heads = 1;
+  limits.max_batch = 1;
+  limits.too_large = 2;
+  const Model model(board, limits);
+  EXPECT_LE(measure(model, {0x015}, 1), model.memory().per_thread);
+  // The same beside kept tables.
+  limits.max_table_bytes = 100e6;
+  const Model keeping(board, limits);
+  EXPECT_LE(measure(keeping, {0x015}, 1), keeping.memory().per_thread);
+}
+
+}  // namespace
+}  // namespace nqueens::engine::colour_join

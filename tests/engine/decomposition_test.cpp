@@ -1,0 +1,280 @@
+// What holds of every decomposition and its plans: the same on every machine, tasks that can be
+// counted again from their masks, chosen depths that keep threads busy. Engines by name; tallies.
+#include "engine/decomposition.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/engine.hpp"
+#include "engine/plan.hpp"
+#include "engine/recount/recount.hpp"
+#include "nqueens/error.hpp"
+#include "support/message_of.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+#include "support/seeded_random.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens::engine {
+namespace {
+
+using tests::SeededRandom;
+
+constexpr const char* kNames[] = {"rows", "side-columns", "row-sets", "squares"};
+
+std::shared_ptr<const Decomposition> cut(const char* name, int n) {
+  return find_decomposition(name, Problem(n));
+}
+
+TEST(Registry, NamesAreUniqueAndFound) {
+  std::set<std::string_view> names;
+  for (const Engine* engine : all_engines()) {
+    EXPECT_TRUE(names.insert(engine->name()).second);
+    EXPECT_EQ(&find_engine(engine->name()), engine);
+    EXPECT_FALSE(engine->summary().empty());
+    const auto decomposition = find_decomposition(engine->decomposition_name(), Problem(8));
+    ASSERT_NE(decomposition, nullptr);
+    EXPECT_EQ(decomposition->name(), engine->decomposition_name());
+    EXPECT_EQ(engine->prepare(Problem(8))->decomposition()->name(), engine->decomposition_name());
+  }
+  EXPECT_EQ(find_decomposition("spirals", Problem(8)), nullptr);
+  EXPECT_EQ(tests::message_of<InvalidArgument>([] { find_engine("bitmsk"); }),
+            "unknown engine: bitmsk; one of auto, reference, mrv, bitmask, simd, "
+            "colour-join is expected");
+}
+
+/// A change here makes the journals of that board unusable, and must be meant.
+TEST(Plan, IdsAreStable) {
+  struct Pinned {
+    const char* decomposition;
+    int board_size;
+    int depth;
+    const char* id;
+  };
+  for (const Pinned& pinned : std::vector<Pinned>{{"rows", 8, 2, "a79bdc40177934bb"},
+                                                  {"side-columns", 8, 2, "b7111f02bfaadbf1"},
+                                                  {"side-columns", 16, 3, "8a3a948292d9c902"},
+                                                  {"row-sets", 12, 0, "b35adc3c3a6ad5ca"},
+                                                  {"row-sets", 13, 2, "50a6a2b2b95c3841"},
+                                                  {"row-sets", 16, 3, "50acc86757de20cf"},
+                                                  {"row-sets", 17, 0, "9e06c5c0eaf6d1ca"},
+                                                  {"row-sets", 18, 1, "9c763f6f0fa8ada9"},
+                                                  {"row-sets", 20, 5, "6f685b01b041063e"},
+                                                  {"row-sets", 21, 6, "a59693f39e7a86cd"},
+                                                  {"row-sets", 23, 0, "efc6f97d678b134f"},
+                                                  {"row-sets", 24, 9, "86425e4895267ec1"},
+                                                  {"row-sets", 26, 6, "a5b487976eb22181"},
+                                                  {"row-sets", 28, 12, "c7634778f5e0ee22"}}) {
+    EXPECT_EQ(Plan(cut(pinned.decomposition, pinned.board_size), pinned.depth).id_text(), pinned.id)
+        << pinned.decomposition << " " << pinned.board_size << " depth " << pinned.depth;
+  }
+  Problem blocked(18);
+  blocked.block({0, 0});
+  blocked.block({0, 1});
+  EXPECT_EQ(Plan(find_decomposition("row-sets", blocked), 3).id_text(), "e7ef9b8f3e5b72a9");
+}
+
+TEST(Plan, IdsTellPlansApart) {
+  Problem blocked(8);
+  blocked.block({7, 7});
+  std::set<std::uint64_t> ids = {Plan(find_decomposition("rows", blocked), 2).id()};
+  for (const char* name : kNames) {
+    for (const int n : {8, 9}) {
+      for (const int depth : {2, 3}) {
+        EXPECT_TRUE(ids.insert(Plan(cut(name, n), depth).id()).second) << name << n << depth;
+      }
+    }
+  }
+}
+
+/// The estimate of progress depends on this: after any part of the order, the share of predicted
+/// cost is close to the share of nodes that were really visited, although tasks differ in size.
+TEST(Plan, PredictedCostDoneFollowsTheWorkDone) {
+  const Plan plan(cut("rows", 13), 3);
+  const auto prepared = find_engine("bitmask").prepare(plan.problem(), {.count_nodes = true});
+  const auto worker = prepared->make_worker(plan.depth());
+  std::vector<double> nodes;
+  double all_nodes = 0;
+  for (const Task& task : plan.tasks()) {
+    Tally tally;
+    ASSERT_TRUE(worker->count(task, {}, tally));
+    nodes.push_back(static_cast<double>(tally.nodes()));
+    all_nodes += nodes.back();
+  }
+  const auto [min, max] = std::minmax_element(nodes.begin(), nodes.end());
+  EXPECT_GT(*max, 3 * *min) << "tasks of one size would make this test empty";
+  double nodes_done = 0, cost_done = 0, worst = 0;
+  for (const std::uint32_t index : plan.order()) {
+    nodes_done += nodes[index];
+    cost_done += plan.tasks()[index].cost;
+    const double estimate = cost_done / static_cast<double>(plan.total_cost());
+    worst = std::max(worst, std::abs(estimate - nodes_done / all_nodes));
+  }
+  EXPECT_LT(worst, 0.02);
+}
+
+TEST(Decomposition, IdsOfTasksCountUpAndCodesAreDifferent) {
+  for (const char* name : kNames) {
+    const auto tasks = cut(name, 16)->tasks(4);
+    std::set<std::uint64_t> codes;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      EXPECT_EQ(tasks[i].id, i);
+      EXPECT_TRUE(codes.insert(tasks[i].code).second);
+      EXPECT_GE(tasks[i].cost, 1u);
+      if (std::string(name) == "side-columns" || std::string(name) == "row-sets") {
+        EXPECT_EQ(tasks[i].weight, 1u);
+      }
+    }
+  }
+}
+
+/// An engine's tally of any task against the solutions in the task's masks, by their weights.
+PROPERTY(Decomposition, AnyTaskIsRecountedFromItsMasks) {
+  SeededRandom random;
+  const Engine& engine = *random.of(all_engines());
+  Problem problem = tests::random_problem(9);
+  if (!engine.refusal(problem).empty()) problem = Problem(static_cast<int>(random.from_to(4, 11)));
+  const auto prepared = engine.prepare(problem);
+  // Recounting a large board as a whole takes a second.
+  const int min = problem.board_size() <= 9 ? 0 : 2;
+  const int depth = std::min(tests::draw(min, 8), prepared->decomposition()->max_depth());
+  const Plan plan(prepared->decomposition(), depth);
+  if (plan.tasks().empty()) return;
+  const Task task = random.of(plan.tasks());
+  Tally tally, recount;
+  RC_ASSERT(prepared->make_worker(depth)->count(task, {}, tally));
+  RC_ASSERT(recount_by_listing(plan)()->count(task, {}, recount));
+  RC_ASSERT(tally.solutions() == recount.solutions());
+  // What journals are checked by.
+  RC_ASSERT(tally.solutions() % plan.decomposition().tally_divisor(task, depth) == 0u);
+  RC_ASSERT(tally.solutions() <= plan.decomposition().max_tally(task, depth));
+}
+
+TEST(Decomposition, DefaultPlansStayBelowTheCap) {
+  for (const char* name : {"rows", "side-columns", "row-sets"}) {
+    for (const int n : {0, 1, 8, 16, 20, 24, 28}) {
+      const auto decomposition = cut(name, n);
+      const int depth = decomposition->default_depth();
+      EXPECT_LE(depth, decomposition->max_depth()) << name << " " << n;
+      const std::size_t tasks = decomposition->tasks(depth).size();
+      EXPECT_GE(tasks, 1u) << name << " " << n;
+      EXPECT_LE(tasks, 2'000'000u) << name << " " << n;
+    }
+  }
+}
+
+/// Given queens in the first rows leave one prefix of these rows, however large the board.
+TEST(Decomposition, RestrictedBoardsAreCutByTheTasksThatArise) {
+  Problem given(18);
+  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}}) given.require(square);
+  const auto rows = find_decomposition("rows", given);
+  EXPECT_GE(rows->tasks(rows->default_depth()).size(), 128u);
+  EXPECT_LE(rows->tasks(rows->default_depth()).size(), 16'000u);
+  Problem few(8);
+  few.block({0, 0});
+  EXPECT_EQ(find_decomposition("rows", few)->default_depth(), 0);  // some microseconds
+  Problem none(20);
+  none.restrict_row(0, 0);
+  EXPECT_EQ(find_decomposition("rows", none)->default_depth(), 0);
+}
+
+TEST(Decomposition, TheDeepestDepthAddsLittle) {
+  // Every depth doubles the tasks, each of which takes a thousandth of the work to begin.
+  const auto doubled = [](double seconds) {
+    return [seconds](int depth) {
+      const double tasks = std::ldexp(1.0, depth);
+      return std::optional(Cut{tasks, (tasks - 1) * 1e-3 * seconds, seconds / tasks});
+    };
+  };
+  EXPECT_EQ(deepest_depth(20, 1, doubled(1)), 4);  // 16 tasks; 32 would add 3.1 percent
+  EXPECT_EQ(deepest_depth(3, 1, doubled(1)), 3);
+  // Without a start 16,000 tasks are enough, until tasks would be longer than two minutes.
+  const auto free = [](double seconds) {
+    return [seconds](int depth) {
+      const double tasks = std::ldexp(1.0, depth);
+      return std::optional(Cut{tasks, 0, seconds / tasks});
+    };
+  };
+  EXPECT_EQ(deepest_depth(20, 9e5, free(9e5)), 13);
+  EXPECT_EQ(deepest_depth(20, 3e6, free(3e6)), 15);
+  EXPECT_EQ(deepest_depth(30, 1e12, free(1e12)), 20) << "no more than 1.5 million";
+  // What cuts nothing is not taken.
+  EXPECT_EQ(
+      deepest_depth(9, 1, [](int depth) { return std::optional(Cut{depth < 3 ? 5.0 : 6.0}); }), 3);
+  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional(Cut{5}); }), 0);
+  EXPECT_EQ(deepest_depth(9, 1, [](int) { return std::optional<Cut>(); }), 0);
+}
+
+TEST(Decomposition, RefusesDepthsOutsideTheRangeOrWithTooManyTasks) {
+  for (const char* name : kNames) {
+    EXPECT_THROW(Plan(cut(name, 8), -1), InvalidArgument);
+    EXPECT_THROW(Plan(cut(name, 8), cut(name, 8)->max_depth() + 1), InvalidArgument);
+  }
+  EXPECT_THROW(Plan(cut("rows", 20), 13), InvalidArgument);
+  EXPECT_THROW(cut("side-columns", 24)->tasks(12), InvalidArgument);
+  EXPECT_EQ(Plan(cut("rows", 0), 0).tasks().size(), 1u);
+  EXPECT_EQ(Plan(cut("rows", 3), 3).tasks().size(), 0u);
+}
+
+TEST(Decomposition, ListingStopsWhenAsked) {
+  for (const char* name : kNames) {
+    const auto decomposition = cut(name, 18);
+    for (const int depth : {0, 2, 3}) {
+      if (depth == 0 && std::string(name) != "row-sets") continue;  // one task
+      EXPECT_THROW(decomposition->tasks(depth, tests::already_stopped()), Stopped) << name;
+      EXPECT_THROW(Plan(decomposition, depth, tests::already_stopped()), Stopped) << name;
+    }
+  }
+  EXPECT_THROW(cut("row-sets", 18)->default_depth(tests::already_stopped()), Stopped);
+}
+
+PROPERTY(Tally, ResiduesFollowAnySum) {
+  SeededRandom random;
+  Tally tally;
+  std::uint64_t sum = 0;
+  for (std::size_t parts = random.below(100); parts > 0; --parts) {
+    const auto part = static_cast<std::uint32_t>(random.word());
+    const std::uint64_t solutions = std::uint64_t{part} * 4099;
+    tally.add(solutions, part % 9);
+    sum += solutions * (part % 9);
+  }
+  RC_ASSERT(tally.solutions() == sum);
+  RC_ASSERT(tally.is_consistent());
+}
+
+TEST(Tally, RefusesToWrap) {
+  Tally tally;
+  tally.add(~std::uint64_t{0}, 1);
+  EXPECT_THROW(tally.add(1, 1), Error);
+  Tally product;
+  EXPECT_THROW(product.add(std::uint64_t{1} << 63, 2), Error);
+}
+
+TEST(Tally, AFlippedBitContradictsTheResidues) {
+  Tally tally;
+  tally.add(123456789, 2);
+  for (int bit = 0; bit < 64; ++bit) {
+    const Tally flipped = Tally::restored(tally.solutions() ^ (std::uint64_t{1} << bit),
+                                          tally.residue(0), tally.residue(1));
+    EXPECT_FALSE(flipped.is_consistent()) << bit;
+  }
+}
+
+TEST(RowPrefix, HoldsTwelveColumns) {
+  RowPrefix prefix;
+  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) prefix = prefix.with(row, 31 - row);
+  prefix = prefix.with(3, 7);
+  for (int row = 0; row < RowPrefix::kMaxDepth; ++row) {
+    EXPECT_EQ(RowPrefix(prefix.code())[row], row == 3 ? 7 : 31 - row);
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::engine

@@ -1,0 +1,173 @@
+// The engine mrv against published values of boards that only it counts, and against the
+// other engines where they can count the problem; how it cuts the search into tasks.
+
+#include "engine/mrv/mrv.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/engine.hpp"
+#include "engine/recount/recount.hpp"
+#include "engine/rows/row_decomposition.hpp"
+#include "nqueens/solve.hpp"
+#include "nqueens/verify.hpp"
+#include "support/engine_counts.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+
+namespace nqueens::engine {
+namespace {
+
+using tests::count_with;
+
+WideCount solutions(const Problem& problem, int depth = 2) {
+  depth = std::min(depth, square_decomposition(problem)->max_depth());
+  return count_with(mrv_engine(), problem, depth).solutions;
+}
+
+TEST(Mrv, PublishedValuesOfVariants) {
+  const std::pair<int, unsigned> torus[] = {
+      {1, 1}, {2, 0}, {3, 0},  {4, 0},   {5, 10},    {6, 0},       {7, 28},
+      {8, 0}, {9, 0}, {10, 0}, {11, 88}, {13, 4524}, {17, 140692}, {19, 820496}};
+  for (const auto& [n, known] : torus) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::torus)) == known) << n;
+  }
+  const std::pair<int, unsigned> superqueens[] = {
+      {9, 0}, {10, 4}, {11, 44}, {12, 156}, {13, 1876}, {14, 5180}, {15, 32516}, {16, 202900}};
+  for (const auto& [n, known] : superqueens) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::superqueens)) == known) << n;
+  }
+  const std::pair<int, unsigned> semi[] = {{4, 7},    {5, 23},    {6, 83},    {7, 405},
+                                           {8, 2113}, {9, 12657}, {10, 82297}};
+  for (const auto& [n, known] : semi) {
+    EXPECT_TRUE(solutions(Problem(n, Variant::semi)) == known) << n;
+  }
+}
+
+TEST(Mrv, DISABLED_LongSuperqueensOf17And18) {
+  EXPECT_TRUE(solutions(Problem(17, Variant::superqueens)) == 1330622);
+  EXPECT_TRUE(solutions(Problem(18, Variant::superqueens)) == 8924976);
+}
+
+TEST(Mrv, DISABLED_LongTorusOf23) {
+  EXPECT_TRUE(solutions(Problem(23, Variant::torus)) == 128850048);
+}
+
+TEST(Mrv, PublishedValuesOfRectangles) {
+  const unsigned known[] = {12,     110,    756,    4080,   16852, 52856,
+                            120104, 195270, 222720, 160964, 68264, 14200};
+  for (int rows = 1; rows <= 12; ++rows) {
+    EXPECT_TRUE(solutions(Problem(rows, 12, Variant::queens)) == known[rows - 1]) << rows;
+  }
+  EXPECT_TRUE(solutions(Problem(13, 12, Variant::queens)) == 0);
+}
+
+/// Nauck 1850: b4 and d5; a1 is the square of row 7 and column 0.
+TEST(Mrv, ThePuzzleOf1850HasTwoSolutions) {
+  Problem problem(8);
+  problem.require({4, 1});
+  problem.require({3, 3});
+  for (int depth = 0; depth <= 8; ++depth) EXPECT_TRUE(solutions(problem, depth) == 2) << depth;
+}
+
+TEST(Mrv, BoardsBeyond32) {
+  for (const int n : {33, 40, 64}) {
+    SolveOptions options;
+    options.seed = 1;
+    options.threads = 1;
+    const Placement solution = solve(static_cast<std::uint64_t>(n), options).placement;
+    Problem problem(n);
+    for (std::uint64_t row = 0; row + 10 < solution.size(); ++row) {
+      problem.require({row, solution[row]});
+    }
+    const WideCount all = solutions(problem, 0);
+    EXPECT_TRUE(all >= 1);
+    for (int depth = 1; depth <= 4; ++depth) EXPECT_TRUE(solutions(problem, depth) == all) << n;
+    WideCount listed = 0;
+    for_each_solution(problem, {}, [&](const Placement& one) {
+      EXPECT_TRUE(is_solution(one));
+      ++listed;
+    });
+    EXPECT_TRUE(listed == all) << n;
+  }
+}
+
+PROPERTY(Mrv, TasksHaveCodesOfTheirOwnAndQueensThatDoNotAttack) {
+  const Problem problem = tests::random_board(8);
+  const auto cut = square_decomposition(problem);
+  const int depth = *rc::gen::inRange(0, cut->max_depth() + 1);
+  std::set<std::uint64_t> codes;
+  for (const Task& task : cut->tasks(depth)) {
+    RC_ASSERT(codes.insert(task.code).second);
+    const auto queens = queens_of(problem, SquareChoices(task.code), depth);
+    for (const auto& one : queens) {
+      RC_ASSERT((problem.allowed(one.row) >> one.column) & 1u);
+      for (const auto& other : queens) {
+        if (one == other) continue;
+        RC_ASSERT(one.row != other.row);
+        RC_ASSERT(((problem.attacked(one.row, one.column, other.row) >> other.column) & 1u) == 0u);
+      }
+    }
+  }
+}
+
+TEST(Mrv, BoundsOfTalliesDoNotWrap) {
+  const auto cut = square_decomposition(Problem(64));
+  EXPECT_TRUE(cut->max_tally(cut->tasks(0).front(), 0) > UINT64_MAX);
+}
+
+TEST(Mrv, SmallProblemsAreNotCut) {
+  Problem given(20);
+  for (const Square square : {Square{0, 3}, Square{1, 9}, Square{2, 0}, Square{3, 5}, Square{4, 1},
+                              Square{5, 14}, Square{6, 10}, Square{7, 17}}) {
+    given.require(square);
+  }
+  for (const Problem& problem : {Problem(0), Problem(1), Problem(6), given}) {
+    EXPECT_EQ(square_decomposition(problem)->default_depth(), 0);
+  }
+  const auto large = square_decomposition(Problem(16, Variant::superqueens));
+  EXPECT_GE(large->tasks(large->default_depth()).size(), 32u);
+}
+
+/// Within a factor of two on boards of one size, where descents differ little.
+TEST(Mrv, PredictedNodesAreNearTheTrueOnes) {
+  Problem blocked(10);
+  blocked.block_diagonal(0);
+  blocked.block_antidiagonal(9);
+  for (const Problem& problem : {blocked, Problem(8, 10, Variant::queens)}) {
+    const auto nodes = [&](const Engine& engine) {
+      return static_cast<double>(count_with(engine, problem, 0).nodes);
+    };
+    const double squares = predicted_nodes(problem) / nodes(mrv_engine());
+    EXPECT_GT(squares, 0.5);
+    EXPECT_LT(squares, 2);
+    const double rows = 2 * predicted_row_nodes(problem) / nodes(bitmask_engine());
+    EXPECT_GT(rows, 0.5);
+    EXPECT_LT(rows, 2);
+  }
+}
+
+TEST(FastestEngine, CountsAnyProblem) {
+  const auto fastest = [](const Problem& problem) {
+    return fastest_engine(problem, base::best_instruction_set())->name();
+  };
+  EXPECT_EQ(fastest(Problem(64)), "mrv");
+  EXPECT_EQ(fastest(Problem(64, 64, Variant::semi)), "mrv");
+  EXPECT_EQ(fastest(Problem(3, 64, Variant::queens)), "mrv");
+  EXPECT_EQ(fastest(Problem(5, Variant::torus)), "mrv");
+  EXPECT_EQ(fastest(Problem(0, Variant::torus)), "mrv");
+  EXPECT_EQ(fastest(Problem(6, 9, Variant::queens)), "bitmask");
+  // Row by row the given queens at the bottom are met last.
+  Problem bottom(24);
+  SolveOptions options;
+  options.seed = 1;
+  options.threads = 1;
+  const Placement solution = solve(24, options).placement;
+  for (std::uint64_t row = 10; row < 24; ++row) bottom.require({row, solution[row]});
+  EXPECT_EQ(fastest(bottom), "mrv");
+}
+
+}  // namespace
+}  // namespace nqueens::engine

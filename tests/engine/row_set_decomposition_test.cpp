@@ -1,0 +1,214 @@
+// The tasks of "row-sets" hold every pair (R_e, R_o) that the colour join counts, each once and
+// with its weight; the masks of a task hold its solutions. The rule which pairs are counted is
+// written out here a second time, from the text of colour_join/README.md.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/colour_join/colour_join.hpp"
+#include "nqueens/wide.hpp"
+#include "support/property.hpp"
+#include "support/random_problem.hpp"
+#include "support/solutions.hpp"
+
+namespace nqueens::engine {
+namespace {
+
+using colour_join::LineSet;
+using colour_join::UnitRange;
+
+/// A set of lines as a word of '0' and '1', the highest line first: words of one length compare as
+/// numbers do.
+std::string word_of(LineSet set, int lines) {
+  std::string word;
+  for (int line = lines - 1; line >= 0; --line) word += (set >> line & 1u) != 0 ? '1' : '0';
+  return word;
+}
+
+std::string back(const std::string& word) {
+  return {word.rbegin(), word.rend()};
+}
+
+std::string complement(std::string word) {
+  for (char& one : word) one = one == '1' ? '0' : '1';
+  return word;
+}
+
+int queens_in(const std::string& word) {
+  return static_cast<int>(std::count(word.begin(), word.end(), '1'));
+}
+
+/// Weight of (R_e, R_o), 0 where an image is counted for it. N >= 1.
+std::uint32_t expected_weight(int n, LineSet even_rows, LineSet odd_rows) {
+  const int even = (n + 1) / 2;
+  const int odd = n / 2;
+  const std::string e = word_of(even_rows, even);
+  const std::string o = word_of(odd_rows, odd);
+  if (queens_in(o) != queens_in(e) - (even - odd)) return 0;
+  if (n % 2 != 0) {
+    if (e != back(e)) return e < back(e) ? 2 : 0;
+    if (o != back(o)) return o < back(o) ? 2 : 0;
+    return 1;
+  }
+  if (e.back() == '0') return 0;  // row 0
+  const std::string x = std::min(e, complement(e));
+  const std::string y = std::min(back(o), complement(back(o)));
+  return y > x ? 0 : y < x ? 4 : 2;
+}
+
+/// The tasks of each (R_e, R_o), by walking every task's run.
+std::map<std::pair<LineSet, LineSet>, int> pairs_of(int n, const std::vector<Task>& tasks) {
+  const colour_join::Units units{colour_join::Board(n)};
+  std::map<std::pair<LineSet, LineSet>, int> times;
+  for (const Task& task : tasks) {
+    const UnitRange range = UnitRange::from_code(task.code);
+    const std::vector<LineSet> all = units.of(range.even_rows);
+    EXPECT_GT(range.count, 0u);
+    for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
+      ++times[{range.even_rows, all.at(i)}];
+    }
+  }
+  return times;
+}
+
+TEST(RowSetDecomposition, EveryPairOfRowSetsIsInOneTaskWithItsWeight) {
+  for (int n = 1; n <= 16; ++n) {
+    const auto cut = row_set_decomposition(Problem(n));
+    const colour_join::Board board(n);
+    for (const int depth : {0, 1, 3, 8}) {
+      const std::vector<Task> tasks = cut->tasks(depth);
+      const auto times = pairs_of(n, tasks);
+      for (const Task& task : tasks) EXPECT_EQ(task.weight, 1u);
+      for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
+        for (LineSet odd_rows = 0; odd_rows >> board.odd() == 0; ++odd_rows) {
+          const std::uint32_t weight = expected_weight(n, even_rows, odd_rows);
+          const auto found = times.find({even_rows, odd_rows});
+          ASSERT_EQ(found == times.end() ? 0 : found->second, weight > 0 ? 1 : 0)
+              << "n = " << n << " depth " << depth << " R_e = " << even_rows
+              << " R_o = " << odd_rows;
+          if (weight == 0) continue;
+          ASSERT_EQ(board.row_weight(even_rows, odd_rows), weight);
+        }
+      }
+    }
+  }
+}
+
+/// On boards too large for pairs: the runs of each R_e follow each other from its first unit to its
+/// last.
+TEST(RowSetDecomposition, RunsOfARowSetFollowEachOther) {
+  for (const int n : {19, 22, 25, 28}) {
+    const colour_join::Board board(n);
+    const colour_join::Units units{board};
+    for (const int depth : {0, 4, 9}) {
+      const std::vector<Task> tasks = row_set_decomposition(Problem(n))->tasks(depth);
+      std::size_t next = 0;
+      for (LineSet even_rows = 0; even_rows >> board.even() == 0; ++even_rows) {
+        const std::size_t count = units.of(even_rows).size();
+        std::size_t end = 0;
+        for (; next < tasks.size(); ++next) {
+          const UnitRange range = UnitRange::from_code(tasks[next].code);
+          if (range.even_rows != even_rows) break;
+          ASSERT_EQ(range.first, end);
+          ASSERT_GT(range.count, 0u);
+          end += range.count;
+        }
+        ASSERT_EQ(end, count) << "n = " << n << " depth " << depth << " R_e = " << even_rows;
+      }
+      EXPECT_EQ(next, tasks.size());
+    }
+  }
+}
+
+/// Each solution against each task: where it has a weight it lies in the masks, and the weights
+/// of all are the known value, with all runs and with single units.
+TEST(RowSetDecomposition, SolutionsHaveWeightsInTheMasksOfTheirTasksOnly) {
+  for (int n = 0; n <= 9; ++n) {
+    const auto cut = row_set_decomposition(Problem(n));
+    for (const int depth : {0, 2, 12}) {
+      std::uint64_t sum = 0;
+      for (const Task& task : cut->tasks(depth)) {
+        const auto solutions = cut->solutions_of(task, depth);
+        const Problem& masks = solutions->squares();
+        const UnitRange range = UnitRange::from_code(task.code);
+        tests::for_each_solution(n, [&](const Placement& placement) {
+          bool inside = true;
+          for (std::size_t row = 0; row < placement.size(); ++row) {
+            inside = inside && (masks.allowed(static_cast<int>(row)) >> placement[row] & 1u) != 0;
+          }
+          const std::uint32_t weight = solutions->weight(placement);
+          EXPECT_TRUE(inside || weight == 0);
+          sum += weight;
+        });
+        if (range.count > 1) continue;
+        for (int row = 0; row < n; ++row) {
+          const std::uint64_t allowed = masks.allowed(row);
+          EXPECT_TRUE((allowed & 0x55555555u) == 0 || (allowed & 0xAAAAAAAAu) == 0)
+              << "one R_o: each row has columns of one parity";
+        }
+      }
+      EXPECT_EQ(sum, *known_solutions(n)) << n << " " << depth;
+    }
+  }
+}
+
+/// On a restricted board the images of a solution under the symmetries of rows that it keeps have
+/// weights that add up to their number.
+PROPERTY(RowSetDecomposition, SolutionsOfARestrictedBoardHaveTheirWeightInTheTasks) {
+  const Problem problem = tests::random_problem(8);
+  RC_PRE(!problem.is_plain());
+  const auto cut = row_set_decomposition(problem);
+  const int depth = *rc::gen::elementOf(std::vector<int>{0, 2, 12});
+  std::vector<std::unique_ptr<SolutionClass>> classes;
+  for (const Task& task : cut->tasks(depth)) {
+    classes.push_back(cut->solutions_of(task, depth));
+    RC_ASSERT(cut->tally_divisor(task, depth) == 1u);
+  }
+  const std::vector<Symmetry> kept = tests::symmetries_of_rows(problem);
+  tests::for_each_solution(problem.board_size(), [&](const Placement& solution) {
+    const auto is_in = [](const Placement& placement, const Problem& squares) {
+      for (std::size_t row = 0; row < placement.size(); ++row) {
+        if ((squares.allowed(static_cast<int>(row)) >> placement[row] & 1u) == 0) return false;
+      }
+      return true;
+    };
+    if (!is_in(solution, problem)) return;
+    std::size_t weight = 0;
+    for (const Symmetry symmetry : kept) {
+      const Placement placement = image(symmetry, solution);
+      for (const auto& one : classes) {
+        weight += is_in(placement, one->squares()) ? one->weight(placement) : 0;
+      }
+    }
+    RC_ASSERT(weight == kept.size());
+  });
+}
+
+TEST(RowSetDecomposition, NoTaskOfADefaultPlanIsPredictedToTakeLong) {
+  for (const int n : {20, 23, 24, 25, 26, 27, 28}) {
+    const auto sets = std::make_shared<RowSets>(Problem(n));
+    const auto cut = row_set_decomposition(Problem(n), sets);
+    std::vector<LineSet> of_rows;
+    LineSet last = ~LineSet{0};
+    double longest = 0;
+    for (const Task& task : cut->tasks(cut->default_depth())) {
+      const UnitRange range = UnitRange::from_code(task.code);
+      if (range.even_rows != last) of_rows = sets->units.of(last = range.even_rows);
+      double seconds = 0;
+      for (std::size_t i = 0; i < range.count; ++i) {
+        seconds += sets->model.unit_seconds(range.even_rows, of_rows.at(range.first + i));
+      }
+      longest = std::max(longest, seconds);
+    }
+    EXPECT_GT(longest, 0) << n;
+    EXPECT_LE(longest, 120) << n;  // core seconds
+  }
+}
+
+}  // namespace
+}  // namespace nqueens::engine

@@ -1,0 +1,97 @@
+// The direct counts of symmetric solutions, against the solutions of small boards listed and looked
+// at one by one, and against the published sequences.
+#include "engine/symmetric.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/symmetry.hpp"
+#include "support/solutions.hpp"
+#include "support/stop.hpp"
+
+namespace nqueens {
+namespace {
+
+TEST(Symmetric, EqualsTheSolutionsLookedAtOneByOne) {
+  for (int n = 0; n <= 11; ++n) {
+    std::uint64_t half = 0, quarter = 0;
+    tests::for_each_solution(n, [&](const Placement& solution) {
+      half += image(Symmetry::half_turn, solution) == solution;
+      quarter += image(Symmetry::quarter_turn, solution) == solution;
+    });
+    EXPECT_TRUE(count_point_symmetric(n) == half) << n;
+    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter) << n;
+  }
+}
+
+TEST(Symmetric, EqualsThePublishedSequences) {
+  // OEIS A032522 and A033148 from n = 12.
+  const std::uint64_t half[] = {80, 136, 420, 1240, 3000, 8152, 18104, 44184, 144620, 375664};
+  const std::uint64_t quarter[] = {8, 8, 0, 0, 64, 128, 0, 0, 480, 704};
+  for (int n = 12; n <= 21; ++n) {
+    EXPECT_TRUE(count_point_symmetric(n) == half[n - 12]) << n;
+    EXPECT_TRUE(count_quarter_turn_symmetric(n) == quarter[n - 12]) << n;
+  }
+  EXPECT_TRUE(count_quarter_turn_symmetric(32) == 406784);
+}
+
+TEST(Symmetric, FixedCountsOfPlainBoardsAreThoseOfTheirOwnSearches) {
+  for (int n = 1; n <= 15; ++n) {
+    for (const auto& [symmetry, expected] :
+         {std::pair{Symmetry::half_turn, count_point_symmetric(n)},
+          std::pair{Symmetry::quarter_turn, count_quarter_turn_symmetric(n)}}) {
+      std::uint64_t solutions = 0;
+      ASSERT_TRUE(engine::count_fixed(Problem(n), symmetry, {}, solutions));
+      EXPECT_TRUE(solutions == expected) << n;
+    }
+  }
+}
+
+/// Solutions equal to their image, by a search that is given up after some seconds.
+std::optional<std::uint64_t> count_fixed_soon(const Problem& problem, Symmetry symmetry) {
+  std::stop_source source;
+  std::mutex mutex;
+  std::condition_variable_any is_done;
+  const std::jthread clock([&](const std::stop_token& done) {
+    std::unique_lock lock(mutex);
+    is_done.wait_for(lock, done, std::chrono::seconds(10), [] { return false; });
+    if (!done.stop_requested()) source.request_stop();
+  });
+  std::uint64_t solutions = 0;
+  if (!engine::count_fixed(problem, symmetry, source.get_token(), solutions)) return {};
+  return solutions;
+}
+
+TEST(Symmetric, NothingIsSearchedWhereThereIsNone) {
+  // More rows than columns.
+  const Problem tall(60, 59, Variant::queens);
+  for (const Symmetry symmetry : {Symmetry::identity, Symmetry::half_turn}) {
+    EXPECT_EQ(count_fixed_soon(tall, symmetry), 0u);
+  }
+  // No square of row 0 has its half turn: row 63 allows the other half. Other rows have fewer.
+  Problem halves(64);
+  for (int row = 0; row < 64; ++row) {
+    halves.restrict_row(row, row % 63 == 0 ? 0xFFFFFFFF : 0x00003FFFFFFC0000);
+  }
+  EXPECT_EQ(count_fixed_soon(halves, Symmetry::half_turn), 0u);
+  // All squares of row 0 and some of the others attack their half turn.
+  Problem torus(61, Variant::torus);
+  torus.restrict_row(0, torus.full_row() & ~(std::uint64_t{1} << 30));
+  EXPECT_EQ(count_fixed_soon(torus, Symmetry::mirror_rows), 0u);
+}
+
+TEST(Symmetric, StopsAndRefuses) {
+  EXPECT_THROW(count_point_symmetric(30, {.stop = tests::already_stopped()}), Stopped);
+  EXPECT_THROW(count_point_symmetric(33), InvalidArgument);
+  EXPECT_THROW(count_quarter_turn_symmetric(-1), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace nqueens

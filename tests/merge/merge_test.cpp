@@ -1,0 +1,323 @@
+// Shards and merges: exact totals of any engine and number of shards, stops and resumptions,
+// refusals by name, what is missing and whose it is.
+#include "nqueens/merge.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/rows/row_decomposition.hpp"
+#include "journal/file.hpp"
+#include "journal/shards.hpp"
+#include "nqueens/count.hpp"
+#include "nqueens/error.hpp"
+#include "nqueens/info.hpp"
+#include "nqueens/wide.hpp"
+#include "support/message_of.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace nqueens {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using tests::message_of;
+
+class Merge : public ::testing::Test {
+ protected:
+  std::filesystem::path part(int shard) const {
+    return directory_ / ("part-" + std::to_string(shard));
+  }
+
+  CountOptions options(int shard) const { return {.threads = 2, .journal = part(shard)}; }
+
+  /// Does all shards and returns their journals. At depth 2 small boards have tasks for several.
+  std::vector<std::filesystem::path> do_all(const Board& problem, int shards,
+                                            const std::string& engine = "auto") const {
+    std::vector<std::filesystem::path> journals;
+    for (int shard = 1; shard <= shards; ++shard) {
+      CountOptions of = options(shard);
+      of.engine = engine;
+      if (shards > 1) of.depth = 2;
+      count_shard(problem, {shard, shards}, of);
+      journals.push_back(of.journal);
+    }
+    return journals;
+  }
+
+  static std::string error_of(const Board& problem, const Shard& shard,
+                              const CountOptions& options) {
+    return message_of<Error>([&] { count_shard(problem, shard, options); });
+  }
+
+  const tests::TemporaryDirectory directory_;
+};
+
+TEST_F(Merge, ShardsOfEveryEngineAddUp) {
+  for (const EngineInfo& engine : engines()) {
+    for (const int shards : {1, 2, 5}) {
+      const auto journals = do_all(Board(10), shards, engine.name);
+      const MergeResult result = merge_journals(journals);
+      ASSERT_TRUE(result.solutions) << engine.name << " " << shards;
+      EXPECT_TRUE(*result.solutions == *known_solutions(10)) << engine.name << " " << shards;
+      EXPECT_EQ(result.duplicates, 0u);
+      EXPECT_THAT(result.missing, IsEmpty());
+      for (const auto& journal : journals) std::filesystem::remove(journal);
+    }
+  }
+}
+
+TEST_F(Merge, BoardsWithoutSolutionsOrTasksAddUp) {
+  for (const int size : {0, 1, 2, 3}) {
+    const MergeResult result = merge_journals(do_all(Board(size), 1));
+    ASSERT_TRUE(result.solutions) << size;
+    EXPECT_TRUE(*result.solutions == *known_solutions(size)) << size;
+    std::filesystem::remove(part(1));
+  }
+  Board nothing(8);
+  for (std::uint64_t column = 0; column < 8; ++column) nothing.block({0, column});
+  for (const std::string engine : {"bitmask", "colour-join"}) {
+    const auto journals = do_all(nothing, 1, engine);
+    EXPECT_TRUE(*merge_journals(journals).solutions == 0) << engine;
+    EXPECT_EQ(merge_journals(journals).fraction, 1) << engine;
+    std::filesystem::remove(part(1));
+  }
+}
+
+TEST_F(Merge, ThePlanHangsOnNoThreadsInstructionsAndShards) {
+  for (const int size : {14, 16}) {
+    std::set<std::string> ids;
+    for (const int threads : {1, 7}) {
+      for (const std::string& set : machine().instruction_sets) {
+        CountOptions of{
+            .engine = size == 14 ? "bitmask" : "auto", .instruction_set = set, .threads = threads};
+        ids.insert(plan_count(Board(size), of).plan_id);
+        ids.insert(plan_count(Board(size), of, Shard{1, 3}).plan_id);
+        of.journal = part(1);
+        std::filesystem::remove(part(1));
+        if (size == 14) ids.insert(count_shard(Board(size), {1, threads}, of).plan_id);
+      }
+    }
+    EXPECT_EQ(ids.size(), 1u) << size;
+  }
+}
+
+TEST_F(Merge, RecordsOfOtherShardsStay) {
+  CountOptions of = options(1);
+  of.engine = "bitmask";
+  of.depth = 2;
+  const ShardResult first = count_shard(Board(12), {1, 3}, of);
+  const ShardResult second = count_shard(Board(12), {2, 3}, of);
+  EXPECT_EQ(second.tasks_of_others, first.shard_tasks);
+  EXPECT_EQ(second.tasks_resumed, 0u);
+  count_shard(Board(12), {3, 3}, of);
+  // One journal with all of it, which count takes over as well.
+  const MergeResult merged = merge_journals(std::vector{of.journal});
+  EXPECT_TRUE(*merged.solutions == *known_solutions(12));
+  EXPECT_EQ(merged.files[0].shards, (std::vector<Shard>{{1, 3}, {2, 3}, {3, 3}}));
+  const CountResult all = count(12, {.journal = of.journal, .resume = true});
+  EXPECT_EQ(all.tasks_resumed, all.tasks);
+  EXPECT_TRUE(all.solutions == *known_solutions(12));
+}
+
+TEST_F(Merge, AJournalIsResumedByItsOwnPlan) {
+  CountOptions of = options(1);
+  of.engine = "bitmask";
+  of.depth = 2;
+  const ShardResult begun = count_shard(Board(12), {1, 2}, of);
+  of.engine = "auto";
+  of.depth = std::nullopt;
+  const ShardResult resumed = count_shard(Board(12), {2, 2}, of);
+  EXPECT_EQ(resumed.plan_id, begun.plan_id);
+  EXPECT_EQ(resumed.depth, 2);
+  EXPECT_TRUE(*merge_journals(std::vector{of.journal}).solutions == *known_solutions(12));
+}
+
+/// The plan is the same whatever the number of shards and threads.
+TEST_F(Merge, JournalsOfAnyShardsAndThreadsFitEachOther) {
+  std::vector<std::filesystem::path> journals;
+  for (const Shard& shard : {Shard{1, 2}, {2, 3}, {3, 3}, {1, 3}}) {
+    CountOptions of = options(static_cast<int>(journals.size()));
+    of.engine = "bitmask";
+    of.depth = 2;
+    of.threads = 1 + static_cast<int>(journals.size()) % 3;
+    count_shard(Board(12), shard, of);
+    journals.push_back(of.journal);
+  }
+  const MergeResult result = merge_journals(journals);
+  EXPECT_TRUE(*result.solutions == *known_solutions(12));
+  EXPECT_GT(result.duplicates, 0u);
+  journals.pop_back();
+  EXPECT_EQ(merge_journals(journals).shards, 3) << "the largest number that they name";
+}
+
+TEST_F(Merge, JournalsOfOtherPlansAreRefusedByName) {
+  const Shard shard{1, 1};
+  const ShardResult begun = count_shard(Board(13), shard, options(1));
+  const std::string name = part(1).string();
+  EXPECT_THAT(error_of(Board(12), shard, options(1)),
+              StartsWith("journal of another plan: " + name + "; it holds board 13"));
+  Board blocked(13);
+  blocked.block({0, 0});
+  EXPECT_THAT(error_of(blocked, shard, options(1)),
+              AllOf(StartsWith("journal of another plan: " + name + "; it holds board 13"),
+                    EndsWith(", this run is board 13 without 0:0")));
+  CountOptions of = options(1);
+  of.depth = begun.depth + 1;
+  EXPECT_THAT(error_of(Board(13), shard, of),
+              HasSubstr("it holds " + begun.decomposition + " to depth " +
+                        std::to_string(begun.depth) + ", this run asks for depth "));
+  of = options(1);
+  of.engine = "bitmask";
+  EXPECT_THAT(error_of(Board(13), shard, of), HasSubstr("cannot count its tasks"));
+  const std::string before = tests::read_file(part(1));
+  count_shard(Board(13), shard, options(1));
+  EXPECT_EQ(tests::read_file(part(1)), before);
+}
+
+TEST_F(Merge, ShardsRefuseBadOptions) {
+  EXPECT_THAT(error_of(Board(9), {3, 2}, options(1)), HasSubstr("shard out of range: 3/2; 1/2 to"));
+  EXPECT_THAT(error_of(Board(9), {1, kMaxShards + 1}, options(1)),
+              HasSubstr("number of shards out of range: 4194305"));
+  CountOptions of = options(1);
+  of.journal.clear();
+  EXPECT_THAT(error_of(Board(9), {1, 2}, of), HasSubstr("no journal"));
+  of.journal = directory_.path();
+  EXPECT_THAT(error_of(Board(9), {1, 1}, of), HasSubstr("Is a directory"));
+  // Nothing was begun.
+  EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
+  tests::write_file(part(1), "no journal at all\n");
+  EXPECT_THAT(error_of(Board(9), {1, 1}, options(1)), HasSubstr("not a journal: "));
+  EXPECT_EQ(tests::read_file(part(1)), "no journal at all\n");
+}
+
+TEST_F(Merge, TooManyShardsNameTheDepthThatHasEnough) {
+  CountOptions of = options(1);
+  of.engine = "bitmask";
+  of.depth = 1;
+  try {
+    count_shard(Board(8), {1, 5}, of);
+    FAIL() << "nothing thrown";
+  } catch (const TooManyShards& error) {
+    EXPECT_STREQ(error.what(), "too many shards: 5; the plan at depth 1 has 4 tasks");
+    EXPECT_EQ(error.deep_enough, 2);
+  }
+  try {
+    plan_count(Board(8), {.engine = "bitmask"}, Shard{1, 1000});
+    FAIL() << "nothing thrown";
+  } catch (const TooManyShards& error) {
+    EXPECT_EQ(error.deep_enough, std::nullopt);
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
+}
+
+TEST_F(Merge, ItSaysWhatIsMissingAndWhoseItIs) {
+  const Board problem(12);
+  auto journals = do_all(problem, 4, "bitmask");
+  const std::uint64_t all = plan_count(problem, {.engine = "bitmask", .depth = 2}).tasks;
+  // Shard 2 lost some, shard 4 everything.
+  const std::string whole = tests::read_file(part(2));
+  tests::write_file(part(2), whole.substr(0, whole.size() * 2 / 3));
+  const std::uint64_t shard4 = journal::read_journal(part(4)).records.size();
+  journals.pop_back();
+  std::filesystem::remove(part(4));
+  const auto left = journal::read_journal(part(2));
+  const std::uint64_t lost =
+      journal::parse_journal(whole, "whole").records.size() - left.records.size();
+
+  MergeResult result = merge_journals(journals);
+  EXPECT_EQ(result.solutions, std::nullopt);
+  EXPECT_EQ(result.tasks, all);
+  EXPECT_EQ(result.missing.size(), lost + shard4);
+  EXPECT_EQ(result.tasks_done, all - lost - shard4);
+  EXPECT_GT(result.fraction, 0.5);
+  EXPECT_LT(result.fraction, 0.75);
+  EXPECT_EQ(result.files[1].shards, (std::vector<Shard>{{2, 4}}));
+  EXPECT_EQ(result.shards, 4);
+  ASSERT_EQ(result.gaps.size(), 2u);
+  EXPECT_EQ(result.gaps[0].shard, 2);
+  EXPECT_EQ(result.gaps[0].tasks_missing, lost);
+  EXPECT_EQ(result.gaps[0].journal, part(2));
+  EXPECT_EQ(result.gaps[1].shard, 4);
+  EXPECT_EQ(result.gaps[1].tasks_missing, shard4);
+  EXPECT_EQ(result.gaps[1].journal, "");
+  EXPECT_DOUBLE_EQ(result.gaps[0].predicted_core_seconds + result.gaps[1].predicted_core_seconds,
+                   result.missing_core_seconds);
+
+  // What it says is done, and then there is the total.
+  for (const ShardGap& gap : result.gaps) {
+    CountOptions of = options(gap.shard);
+    of.engine = result.count_engine;
+    of.depth = result.depth;
+    if (!gap.journal.empty()) of.journal = gap.journal;
+    EXPECT_EQ(count_shard(problem, {gap.shard, 4}, of).tasks_resumed == 0, gap.journal.empty());
+  }
+  journals.push_back(part(4));
+  result = merge_journals(journals);
+  EXPECT_TRUE(*result.solutions == *known_solutions(12));
+  EXPECT_THAT(result.gaps, IsEmpty());
+}
+
+TEST_F(Merge, ItNamesTheEngineOfTheDecomposition) {
+  for (const EngineInfo& engine : engines()) {
+    const auto journals = do_all(Board(11), 1, engine.name);
+    CountOptions of = options(1);
+    of.engine = merge_journals(journals).count_engine;
+    EXPECT_EQ(error_of(Board(11), {1, 1}, of), "nothing thrown") << engine.name << " " << of.engine;
+    for (const auto& journal : journals) std::filesystem::remove(journal);
+  }
+  EXPECT_EQ(merge_journals(do_all(Board(11), 1)).count_engine, "auto");
+}
+
+TEST_F(Merge, Refuses) {
+  EXPECT_THAT(message_of<Error>([] { merge_journals({}); }), HasSubstr("no journal to read"));
+  const auto journals = do_all(Board(9), 1);
+  count(10, {.journal = part(3)});
+  EXPECT_THAT(message_of<Error>([&] {
+                merge_journals(std::vector{part(1), part(3)});
+              }),
+              StartsWith("journal of another plan: " + part(3).string()));
+  EXPECT_THAT(message_of<Error>([&] {
+                merge_journals(std::vector{part(1), part(7)});
+              }),
+              HasSubstr("no such journal: " + part(7).string()));
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_THROW(merge_journals(journals, {.stop = source.get_token()}), Stopped);
+}
+
+/// The same bytes whatever journals the records came from; what is not complete is not written.
+TEST_F(Merge, OneClosedJournalOfAnyParts) {
+  const std::filesystem::path whole = directory_ / "whole.nqj";
+  std::vector<std::filesystem::path> journals = do_all(Board(12), 3, "bitmask");
+  const auto close = [&](const std::vector<std::filesystem::path>& parts) {
+    write_journal(merge_journals(parts, {.tallies = true}), whole);
+    return tests::read_file(whole);
+  };
+  const std::string text = close(journals);
+  std::reverse(journals.begin(), journals.end());
+  EXPECT_EQ(close(journals), text);
+  journals.push_back(journals.front());
+  journals.push_back(whole);
+  EXPECT_EQ(close(journals), text);
+  EXPECT_EQ(close({whole}), text);
+  const MergeResult again = merge_journals(std::vector{whole});
+  EXPECT_TRUE(*again.solutions == *known_solutions(12));
+  EXPECT_TRUE(again.files[0].closed);
+  EXPECT_EQ(again.fraction, 1);
+
+  EXPECT_THROW(write_journal(again, whole), InvalidArgument) << "without tallies";
+  const MergeResult part = merge_journals(std::vector{journals[0]}, {.tallies = true});
+  EXPECT_TRUE(part.tallies.empty());
+  EXPECT_THROW(write_journal(part, directory_ / "part"), InvalidArgument);
+  EXPECT_FALSE(std::filesystem::exists(directory_ / "part"));
+  EXPECT_EQ(tests::read_file(whole), text);
+}
+
+}  // namespace
+}  // namespace nqueens

@@ -1,0 +1,199 @@
+// The MRV search against published values and against plain backtracking, and its
+// random descents against the trees that they estimate.
+#include "mrv/walk.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "nqueens/wide.hpp"
+#include "support/random_problem.hpp"
+#include "support/restricted_boards.hpp"
+
+namespace nqueens::mrv {
+namespace {
+
+using Columns = std::vector<std::uint8_t>;
+
+constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+
+/// The solutions in the order of the walk, and the queens it places.
+struct Path {
+  std::vector<Columns> solutions;
+  std::uint64_t nodes = 0;
+  friend bool operator==(const Path&, const Path&) = default;
+};
+
+/// As far as the budget goes.
+Path path_of(Walk& walk, const std::uint64_t limit = kUnlimited) {
+  Path path;
+  std::uint64_t budget = limit;
+  while (walk.next(budget) == Walk::Step::found) {
+    path.solutions.emplace_back(walk.columns().begin(), walk.columns().end());
+  }
+  path.nodes = limit - budget;
+  return path;
+}
+
+std::vector<Columns> solutions(const Problem& problem, std::optional<std::uint64_t> seed = {}) {
+  Walk walk(problem, seed);
+  std::vector<Columns> found = path_of(walk).solutions;
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<Columns> by_definition(const Problem& problem) {
+  std::vector<Columns> found;
+  for (const Placement& one : tests::all_solutions(problem))
+    found.emplace_back(one.begin(), one.end());
+  return found;
+}
+
+TEST(Walk, KnownValues) {
+  for (int n = 0; n <= 10; ++n) {
+    EXPECT_TRUE(solutions(Problem(n)).size() == *known_solutions(n)) << n;
+  }
+}
+
+TEST(Walk, VariantsAndRectangles) {
+  for (const Variant variant :
+       {Variant::queens, Variant::torus, Variant::superqueens, Variant::semi}) {
+    for (int rows = 1; rows <= 7; ++rows) {
+      for (int columns = 1; columns <= 7; ++columns) {
+        if (variant == Variant::torus && rows != columns) continue;
+        const Problem problem(rows, columns, variant);
+        EXPECT_EQ(solutions(problem), by_definition(problem))
+            << to_string(variant) << " " << rows << "x" << columns;
+      }
+    }
+  }
+  EXPECT_EQ(solutions(Problem(7, Variant::torus)).size(), 28u);
+  EXPECT_EQ(solutions(Problem(10, Variant::superqueens)).size(), 4u);
+  EXPECT_EQ(solutions(Problem(7, Variant::semi)).size(), 405u);
+}
+
+RC_GTEST_PROP(Walk, RestrictedBoardsAsByDefinition, ()) {
+  const Problem problem = tests::random_restricted_board(8);
+  const std::vector<Columns> expected = by_definition(problem);
+  RC_ASSERT(solutions(problem) == expected);
+  RC_ASSERT(solutions(problem, 1) == expected);
+  Walk walk(problem);
+  std::uint64_t budget = kUnlimited;
+  std::uint64_t count = 0;
+  RC_ASSERT(walk.count(budget, count) == Walk::Step::exhausted);
+  RC_ASSERT(count == expected.size());
+  Walk lister(problem);
+  RC_ASSERT(path_of(lister).nodes == kUnlimited - budget);
+}
+
+/// With every instruction set the same solutions in the same order, by as many nodes.
+void expect_same_path(const Problem& problem, std::uint64_t limit) {
+  for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {5}}) {
+    Walk portable(problem, seed, base::InstructionSet::portable);
+    const Path expected = path_of(portable, limit);
+    for (const WalkKernels* kernels : walk_kernels()) {
+      Walk walk(problem, seed, kernels->instruction_set);
+      RC_ASSERT(path_of(walk, limit) == expected);
+    }
+  }
+}
+
+RC_GTEST_PROP(Walk, KernelsWalkAlike, ()) {
+  expect_same_path(tests::random_restricted_board(9), kUnlimited);
+}
+
+RC_GTEST_PROP(Walk, KernelsWalkAlikeOnLargeBoards, ()) {
+  const int size = tests::draw(10, kMaxProblemSize + 1);
+  Problem problem(size, tests::draw(0, 2) == 0 ? Variant::queens : Variant::superqueens);
+  const auto line = [&] { return static_cast<std::uint64_t>(tests::draw(0, size)); };
+  for (int i = 0; i < size; ++i) problem.block({line(), line()});
+  expect_same_path(problem, 1000);
+}
+
+TEST(Walk, TheBudgetEndsItAndItGoesOn) {
+  const Problem problem(8);
+  Walk whole(problem);
+  const Path expected = path_of(whole);
+  for (const std::uint64_t slice : {1u, 7u}) {
+    Walk walk(problem);
+    Path path;
+    for (Walk::Step step{}; step != Walk::Step::exhausted;) {
+      std::uint64_t budget = slice;
+      step = walk.next(budget);
+      ASSERT_TRUE(step != Walk::Step::spent || budget == 0);
+      path.nodes += slice - budget;
+      if (step == Walk::Step::found) {
+        path.solutions.emplace_back(walk.columns().begin(), walk.columns().end());
+      }
+    }
+    EXPECT_EQ(path.solutions, expected.solutions);
+    EXPECT_EQ(path.nodes, expected.nodes);
+  }
+}
+
+TEST(Walk, BranchesCutOffHoldTheRestOfTheSolutions) {
+  const Problem problem(10);
+  std::vector<std::vector<Cell>> branches = {{}};
+  std::uint64_t solutions = 0;
+  std::size_t cut = 0;
+  while (!branches.empty()) {
+    Walk walk(problem);
+    walk.start(branches.back());
+    branches.pop_back();
+    for (Walk::Step step = Walk::Step::spent; step != Walk::Step::exhausted;) {
+      std::uint64_t budget = 100;
+      step = walk.count(budget, solutions);
+      if (auto branch = walk.split()) {
+        branches.push_back(*std::move(branch));
+        ++cut;
+      }
+    }
+  }
+  EXPECT_EQ(solutions, 724u);
+  EXPECT_GT(cut, 10u);
+}
+
+/// The means of many descents lie within five of their standard errors.
+void expect_unbiased(const Problem& problem) {
+  Walk walk(problem);
+  const Path tree = path_of(walk);
+  base::Random random(1);
+  constexpr int kProbes = 20'000;
+  double nodes = 0, nodes_squared = 0, solutions = 0, solutions_squared = 0;
+  for (int i = 0; i < kProbes; ++i) {
+    const Probe one = probe(problem, random);
+    nodes += one.nodes;
+    nodes_squared += one.nodes * one.nodes;
+    solutions += one.solutions;
+    solutions_squared += one.solutions * one.solutions;
+  }
+  const auto expect_near = [](double expected, double sum, double squares) {
+    const double mean = sum / kProbes;
+    const double error = std::sqrt(std::max(0.0, squares / kProbes - mean * mean) / kProbes);
+    EXPECT_NEAR(mean, expected, 5 * error + 1e-9 * expected);
+  };
+  expect_near(static_cast<double>(tree.nodes), nodes, nodes_squared);
+  expect_near(static_cast<double>(tree.solutions.size()), solutions, solutions_squared);
+}
+
+TEST(Probe, MeansAreThoseOfTheTree) {
+  expect_unbiased(Problem(0));
+  expect_unbiased(Problem(8));
+  expect_unbiased(Problem(5, 8, Variant::queens));
+  expect_unbiased(Problem(8, 5, Variant::queens));
+  expect_unbiased(Problem(7, Variant::torus));
+  expect_unbiased(Problem(7, Variant::semi));
+  Problem given(9);
+  given.require({4, 2});
+  given.block_diagonal(0);
+  expect_unbiased(given);
+}
+
+}  // namespace
+}  // namespace nqueens::mrv
