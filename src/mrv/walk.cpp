@@ -98,6 +98,20 @@ std::vector<Cell> Position::tightest() const {
   return cells;
 }
 
+int Position::choices_after(Cell cell) const {
+  int fewest = kMaxProblemSize;
+  const auto look = [&](std::uint64_t lines, const auto& free_squares, int line, int place) {
+    for (std::uint64_t open = lines & ~bit(line); open != 0; open &= open - 1) {
+      const int other = std::countr_zero(open);
+      const std::uint64_t free = free_squares[static_cast<std::size_t>(other)];
+      fewest = std::min(fewest, std::popcount(free & ~problem_->attacked(line, place, other)));
+    }
+  };
+  look(open_rows_, rows_, cell.row, cell.column);
+  look(open_columns_, columns_, cell.column, cell.row);
+  return fewest;
+}
+
 double Position::log_promise() const {
   static const std::array<double, kMaxProblemSize + 1> logs = [] {
     std::array<double, kMaxProblemSize + 1> table{};

@@ -39,6 +39,8 @@ class Position {
   /// stay empty. None when a line has none left, and no solution is below. Of lines with equally
   /// few the one nearest to the middle: 0.64 of the nodes at n = 25. Precondition: !is_solution().
   std::vector<Cell> tightest() const;
+  /// How many these are after place(cell), one of these. Precondition: no solution then.
+  int choices_after(Cell cell) const;
   /// Puts a queen on a free square.
   void place(Cell cell);
 

@@ -145,6 +145,11 @@ class Merge(ProgramTest):
                                              f"of {paths[1]}\n"), done.stderr)
         record = self.record("merge", *paths)
         self.assertEqual([row["damaged_lines"] for row in record["journals"]], [0, 1])
+        self.cut(paths[0], 0.5)
+        done = program.run("merge", *paths)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.endswith(f", in 1 of 2 shards (1), 1 damaged line (5 bytes) left "
+                                             f"out of {paths[1]}\n"), done.stderr)
 
     def test_a_fresh_journal_gets_no_name_that_is_taken(self):
         # The first of forty shards: part-2 is not the second's.

@@ -53,6 +53,16 @@ std::string count_line(const MergeResult& result, const ShardGap& gap) {
   return shell_line(words);
 }
 
+/// ", 1 damaged line (39 bytes) left out of part-3.nqj", of each such journal.
+std::string damage_of(const MergeResult& result) {
+  std::string text;
+  for (const JournalFile& file : result.files) {
+    if (file.damaged.count == 0) continue;
+    text += fmt::format("{} of {}", damage_text(file.damaged), file.path.string());
+  }
+  return text;
+}
+
 /// "1118 tasks of rows at depth 3 from 8 journals, 12 equal duplicates dropped"
 std::string merge_summary(const MergeResult& result) {
   std::string text = fmt::format("{} of {} from {}", plural(result.tasks, "task"), cut_text(result),
@@ -60,11 +70,7 @@ std::string merge_summary(const MergeResult& result) {
   if (result.duplicates > 0) {
     text += fmt::format(", {} dropped", plural(result.duplicates, "equal duplicate"));
   }
-  for (const JournalFile& file : result.files) {
-    if (file.damaged.count == 0) continue;
-    text += fmt::format("{} of {}", damage_text(file.damaged), file.path.string());
-  }
-  return text;
+  return text + damage_of(result);
 }
 
 /// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards (3,
@@ -74,15 +80,17 @@ std::string incomplete_text(const MergeResult& result) {
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core",
                   format_percent(result.fraction, false), result.missing.size(),
                   plural(result.tasks, "task"), about(result.missing_core_seconds));
-  if (result.shards == 1) return text;
+  if (result.shards == 1) return text + damage_of(result);
   constexpr std::size_t kMaxNumbers = 16;
   std::vector<std::string> numbers;
   for (const ShardGap& gap : result.gaps) {
     numbers.push_back(numbers.size() < kMaxNumbers ? fmt::to_string(gap.shard) : "...");
     if (numbers.size() > kMaxNumbers) break;
   }
-  return text + fmt::format(", in {} of {} ({})", result.gaps.size(),
-                            plural(result.shards, "shard"), join(numbers, ", "));
+  return text +
+         fmt::format(", in {} of {} ({})", result.gaps.size(), plural(result.shards, "shard"),
+                     join(numbers, ", ")) +
+         damage_of(result);
 }
 
 struct MergeArguments {
