@@ -29,8 +29,8 @@ using mrv::Position;
 constexpr double kStartSeconds = 4.5e-6;
 /// Of boards to 32 with AVX-512; on larger ones twice that.
 constexpr double kSecondsPerQueen = 2.2e-8;
-/// Listing a task takes some 10 us, and a wrong header of a journal must not take long.
-constexpr std::uint64_t kMaxListedTasks = 250'000;
+/// Listing a task takes up to 35 us, on boards of 64, and a wrong header must not take 5 s.
+constexpr std::uint64_t kMaxListedTasks = 120'000;
 constexpr int kDescents = 200;  ///< of predicted_nodes()
 
 /// A torus without a restriction: shifted, a solution is a solution.
