@@ -7,9 +7,8 @@ import tempfile
 
 from .kinds import KINDS, read_definitions
 from .measuring import Program, measure, say, shell
-from .pages import fill
+from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
-from .tables import document
 
 PAGES = (ROOT / "README.md", ROOT / "bench" / "simulation.md")
 
@@ -107,12 +106,17 @@ def run():
             raise Failed(f"not made of the raw figures that are there: {', '.join(old)}; run "
                          "scripts/reproduce --report")
         return
-    from .report import make_report  # which alone needs more packages
-    files[output / "report.html"] = make_report(raws, tables)
+    from .figures import beside_others, svgs  # which need more packages
+    from .report import make_report
+    page = (ROOT / "build" if output == RESULTS else output) / "report.html"
+    files[page] = make_report(raws, tables)
+    if "counting" in raws:
+        for scheme, svg in zip(("light", "dark"), svgs(beside_others(raws["counting"], 2))):
+            files[output / "pictures" / f"programs-{scheme}.svg"] = svg
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    say(f"tables and report.html are in {output}")
+    say(f"tables are in {output}, the report is {page}")
 
 
 def main():

@@ -10,7 +10,8 @@ import tomllib
 
 from .measuring import STOPPED
 from .raw import ROOT, Refused, read_newest
-from .tables import Table, Value, grouped, medians, numbers, threads_text, wilson
+from .tables import (Table, Value, grouped, medians, numbers, power_of_ten, threads_text,
+                     wilson)
 
 COUNTED = ("engine", "threads", "board_size")
 SOLVED = ("algorithm", "threads", "board_size")
@@ -279,12 +280,12 @@ class Estimates(Kind):
             if done:
                 row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"])
                                    for run in done])
-                row[5] = f"{statistics.mean(run['estimate'] for run in done):.5g}"
-            if str(size) in self.given["solutions"]:
-                solutions = int(self.given["solutions"][str(size)])
+                row[5] = power_of_ten(statistics.mean(run["estimate"] for run in done))
+            if size <= len(self.given["solutions"]):
+                solutions = self.given["solutions"][size - 1]
                 inside = sum(run["low"] <= solutions <= run["high"] for run in done)
                 contained, of = contained + inside, of + len(runs)
-                row[3], row[6] = f"{inside} of {len(runs)}", f"{solutions:.5g}"
+                row[3], row[6] = f"{inside} of {len(runs)}", power_of_ten(solutions)
             rows.append(row)
         return Table(columns, [*rows, ["all", None, of, f"{contained} of {of}", None, None, None]])
 

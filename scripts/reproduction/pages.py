@@ -1,10 +1,11 @@
-"""What README.md and bench/simulation.md show of the raw figures: small tables and sentences,
-between `<!-- table NAME -->` and `<!-- end of table -->`."""
+"""The files of tables; and what README.md and bench/simulation.md show of the raw figures: small
+tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
+import math
 import re
 
 from .kinds import COUNTED, SOLVED, Breaks, Simulation
-from .tables import Table, grouped, medians, numbers, threads_text
+from .tables import NBSP, Table, Value, grouped, medians, numbers, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -15,44 +16,122 @@ def machine(raw):
             f"{head['date'][:10]}, commit {head['commit']}, by `scripts/reproduce {head['table']}`")
 
 
-def counting_beside_others(counting):
+def provenance(raw):
+    """One line: machine, compiler, commit, date, load."""
+    host = raw.host
+    line = (f"{host['processor']}, {host['usable_processors']} processors, "
+            f"{host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, commit "
+            f"{raw.head['commit']}, {raw.head['date']}, load {raw.head['load_before'][0]} before "
+            f"and {raw.end['load_after'][0]} after" + ", quick run" * raw.head["quick"])
+    return f"{line}. Made by `scripts/reproduce {raw.definition['id']}`.\n"
+
+
+def document(raw, table):
+    """The Markdown file of a table."""
+    definition = raw.definition
+    text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
+    text += (table.markdown() + "\n" if table else "") + provenance(raw)
+    if "peer" in definition and "peers_measured" in definition:
+        others, sentence = beside_others(raw)
+        text += (f"\n## Other programs\n\n{others.markdown()}\n{sentence} The last command of a "
+                 "line is timed, in the folder of the program; N is the board size.\n\n")
+        text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
+                        for peer in definition["peer"])
+    return text
+
+
+def programs(counting):
+    """Name, method and board size -> time of this program and of the others, the fastest first: on
+    the largest board that more than half of them have."""
     peers = counting.definition["peer"]
-    sizes = sorted({size for peer in peers for size in peer["seconds"]}, key=int)
-    ours = medians(counting, COUNTED)
+    sizes = [int(size) for peer in peers for size in peer["seconds"]]
+    ours = {size: value for (engine, threads, size), value in medians(counting, COUNTED).items()
+            if (engine, threads) == ("auto", 1) and size in sizes}
+    size = max(size for size in ours if 2 * sizes.count(size) > len(peers))
+    others = [(peer["program"], peer["method"], {int(size): Value.of([seconds])
+               for size, seconds in peer["seconds"].items()}) for peer in peers]
+    others.sort(key=lambda other: other[2][size].middle if size in other[2] else math.inf)
+    return size, [("nqueens", "joins counts of white and black squares", ours), *others]
+
+
+def beside_others(counting, number=None):
+    """This program beside that many others; beside all."""
+    all_of_them = programs(counting)[1]
+    shown = all_of_them[:number and 1 + number]
+    sizes = sorted({size for _, _, times in shown for size in times})
     columns = [("program", "text"), ("method", "text"),
-               *((f"N = {size}", "seconds") for size in sizes)]
-    rows = [["nqueens", "joins counts of white and black squares"]
-            + [ours.get(("auto", 1, int(size))) for size in sizes]]
-    rows += [[peer["program"], peer["method"]] + [peer["seconds"].get(size) for size in sizes]
-             for peer in peers]
-    rows.sort(key=lambda row: getattr(row[2], "middle", row[2]) or 0)
-    repetitions = max(value.count for value in ours.values())
-    return Table(columns, rows), (
-        "Time to count all solutions: whole commands on one thread. nqueens: median of "
-        f"{repetitions} runs ({machine(counting)}). The others were measured by hand: "
-        f"{counting.definition['peers_measured']}, with [these commits and commands]"
-        "(results/tables/counting.md#other-programs).")
+               *((f"N{NBSP}={NBSP}{size}", "seconds") for size in sizes)]
+    repetitions = max(value.count for value in shown[0][2].values())
+    return Table(columns, [[name, method, *map(times.get, sizes)] for name, method, times in shown]), (
+        f"Time to count all solutions: whole commands on one thread. nqueens: median of {repetitions} "
+        f"runs ({machine(counting)}). The others, measured by hand: "
+        f"{counting.definition['peers_measured']}.")
+
+
+def factors(counting):
+    """By how much this program is faster than the fastest other one: from, to; and the boards."""
+    (_, _, ours), *others = programs(counting)[1]
+    found = {size: min(times[size].middle for _, _, times in others if size in times)
+             / ours[size].middle for size in ours}
+    return (f"{min(found.values()):.0f} to {max(found.values()):.0f} times",
+            f"N{NBSP}= {min(found)} to {max(found)}")
+
+
+def first_screen(counting):
+    """The chart and a board; a chart for dark pages and one for light ones."""
+    times, boards = factors(counting)
+    return None, f"""<p align="center">
+<picture>
+<source media="(prefers-color-scheme: dark)" srcset="results/pictures/programs-dark.svg">
+<img src="results/pictures/programs-light.svg" width="500" alt="Time to count all solutions on one thread: nqueens is {times} as fast as the fastest other program, {boards}">
+</picture>
+<img src="results/pictures/board-8.svg" width="290" alt="Eight queens, none of which attacks another">
+</p>"""
+
+
+def counting_beside_others(counting):
+    table, sentence = beside_others(counting, 4)
+    for row in [table.columns, *table.rows]:
+        del row[1]  # the method
+    return table, (f"{sentence} [All {len(counting.definition['peer'])} other programs, with methods, commits "
+                   "and commands](results/tables/counting.md#other-programs).")
+
+
+def pictures(boards):
+    """Three of them in a row, and what they are."""
+    shown = [next(run for run in boards.runs if run["file"] == file)
+             for file in ("fundamental-8.svg", "density-qs4.png", "tour-8.svg")]
+    images = "\n".join(f'<img src="results/pictures/{run["file"]}" height="230" '
+                       f'alt="{run["caption"]}">' for run in shown)
+    return None, (f'<p align="center">\n{images}\n</p>\n\n' + "; ".join(
+        f"{run['caption']} (`{run['command'].split(' | ')[0]}`)" for run in shown) + ".")
 
 
 def whole_boards(counting, large):
-    """The largest boards of the counting table on all threads, and what lies beyond."""
+    """The largest boards of the counting table on all threads, and what lies beyond. What another
+    machine counted is marked."""
     ours = medians(counting, COUNTED)
     threads = max(key[1] for key in ours)
-    solutions = {run["board_size"]: int(run["solutions"])
-                 for run in counting.runs if "solutions" in run}
-    rows = [[size, solutions[size], ours["auto", threads, size]]
-            for size in sorted(solutions) if size >= 16 and ("auto", threads, size) in ours]
-    last = max(row[0] for row in rows) if rows else 0
-    rows += [[run["board_size"], int(run["solutions"]), run["seconds"]] for run in large.runs
-             if run["board_size"] > last and not run.get("resumed")]
+    rows = {run["board_size"]: [run["board_size"], int(run["solutions"]), run["seconds"]]
+            for run in large.runs if not run.get("resumed")}
+    mark = f"{NBSP}†" * (counting.folder != large.folder)
+    below = {run["board_size"]: [f"{run['board_size']}{mark}", int(run["solutions"]),
+                                 ours["auto", threads, run["board_size"]]]
+             for run in counting.runs if "solutions" in run and run["board_size"] >= 16
+             and ("auto", threads, run["board_size"]) in ours and run["board_size"] not in rows}
+    rows = [row for _, row in sorted((below | rows).items())]
     columns = [*numbers("N", "solutions"), (f"time on {threads_text(threads)}", "seconds")]
     for peer in large.definition.get("peer", []):
         columns.append((f"{peer['program']}, published", "seconds"))
         for row in rows:
-            row.append(peer["seconds"].get(str(row[0])))
-    return Table(columns, rows), (
-        "Time of the command `nqueens count N`. Every number equals the published one. Up to N = "
-        f"{last}, medians: {machine(counting)}. Other boards, one run each: {machine(large)}.")
+            row.append(peer["seconds"].get(str(row[0]).split(NBSP)[0]))
+    sentence = ("Time of the command `nqueens count N`. Every number equals the published one. One "
+                f"run each: {machine(large)}.")
+    if below:
+        sentence += f" {mark.strip() or f'Up to N = {max(below)}'} Medians: {machine(counting)}."
+    if "peers_published" in large.definition:
+        sentence += f" Published by {large.definition['peers_published']}."
+    return Table(columns, rows), sentence
 
 
 def large_boards(raw):
@@ -105,10 +184,11 @@ def simulation(raw):
 
 
 # What makes a block, and of the raw figures of which tables.
-BLOCKS = {"counting-beside-others": (counting_beside_others, ["counting"]),
+BLOCKS = {"first-screen": (first_screen, ["counting"]),
+          "counting-beside-others": (counting_beside_others, ["counting"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
           "large-boards": (large_boards, ["large-boards"]), "breaks": (breaks, ["breaks"]),
-          "simulation": (simulation, ["simulation"])}
+          "simulation": (simulation, ["simulation"]), "pictures": (pictures, ["boards"])}
 
 
 def make_block(name, raws):

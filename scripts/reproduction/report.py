@@ -1,4 +1,4 @@
-"""The report: headlines, tables, charts and pictures in one HTML file that loads nothing."""
+"""The report: headlines, charts, pictures and tables in one HTML file that loads nothing."""
 
 import base64
 import html
@@ -7,87 +7,95 @@ import re
 
 import markdown
 
-from .figures import CHARTS, beside_others
+from .figures import CHARTS, HEADLINES, svgs
 from .kinds import SOLVED
-from .pages import make_block
-from .tables import document, medians, threads_text, written
+from .pages import beside_others, document, factors, whole_boards
+from .tables import medians, threads_text, written
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
-# The colours of src/render/density.cpp.
 
 
 def _html(text):
-    """Of Markdown. A link is its text, since the page may stand alone."""
+    """Of Markdown. A link is its text, since the page may stand alone. Tables are folded, and so is a
+    list of commands."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = markdown.markdown(text, extensions=["tables"])
-    text = re.sub(r" \((\S+ to \S+)\)</td>", r"<small>\1</small></td>", text)
-    # Focus lets a keyboard move a table sideways.
-    text = text.replace("<table>", '<div class="wide" tabindex="0"><table>')
-    return text.replace("</table>", "</table></div>")
+    text = re.sub(r" \(([^ ]+ to [^ ]+)\)(</strong>)?</td>", r"\2<small>\1</small></td>", text)
+
+    def folded(found):
+        rows = found[0].count("<tr>") - 1
+        # Focus lets a keyboard move a table sideways.
+        return (f"<details><summary>Table of {rows} rows</summary>"
+                f'<div class="wide" tabindex="0">{found[0]}</div></details>')
+    text = re.sub("<table>.*?</table>", folded, text, flags=re.DOTALL)
+    return re.sub("<ul>.*?</ul>", r"<details><summary>Commands</summary>\g<0></details>", text,
+                  flags=re.DOTALL)
 
 
-def _image(data, suffix, title, caption=""):
+def _data(data, suffix):
     """Names inside of an image cannot meet those of another."""
-    data = base64.b64encode(data).decode()
-    return (f'<figure><img src="data:{MEDIA[suffix]};base64,{data}" alt="{html.escape(title)}">'
-            f"{caption}</figure>")
+    return f"data:{MEDIA[suffix]};base64,{base64.b64encode(data).decode()}"
 
 
-def _pictures(raw):
-    for run in raw.runs:
-        file = raw.folder.parents[1] / "pictures" / run["file"]
-        title = run["caption"]
-        yield _image(file.read_bytes(), file.suffix, title, f"<figcaption>{html.escape(title)}<br>"
-                     f"<code>{html.escape(run['command'])}</code></figcaption>")
+def _chart(axes, caption=""):
+    title = html.escape(axes.get_label())
+    light, dark = (_data(svg.encode(), ".svg") for svg in svgs(axes))
+    return (f'<figure><picture><source media="screen and (prefers-color-scheme: dark)" '
+            f'srcset="{dark}"><img src="{light}" alt="{title}"></picture>{caption}</figure>')
+
+
+def _picture(raw, run):
+    file, title = raw.folder.parents[1] / "pictures" / run["file"], html.escape(run["caption"])
+    return (f'<figure><img src="{_data(file.read_bytes(), file.suffix)}" alt="{title}"><figcaption>'
+            f"{title}<br><code>{html.escape(run['command'])}</code></figcaption></figure>")
 
 
 def _cards(raws):
     """A figure and what it is, each."""
-    if made := make_block("counting-beside-others", raws):
-        columns, rows = made[0].columns, made[0].rows
-        ours = next(row for row in rows if row[0] == "nqueens")
-        factors = [min(row[i] for row in rows if row[i] and row is not ours) / ours[i].middle
-                   for i in range(2, len(columns)) if ours[i]]
-        if factors:
-            yield (f"{min(factors):.0f} to {max(factors):.0f} times",
-                   f"as fast as the fastest of {len(rows) - 1} public programs: all solutions, "
-                   f"{columns[2][0]} to {columns[-1][0][4:]}, one thread")
-    if made := make_block("whole-boards", raws):
-        size, solutions, seconds = made[0].rows[-1][:3]
+    if "counting" in raws:
+        times, boards = factors(raws["counting"])
+        number = len(raws["counting"].definition["peer"])
+        yield times, f"as fast as the fastest of {number} public programs: {boards}, one thread"
+    if {"counting", "whole-boards"} <= raws.keys():
+        table = whole_boards(raws["counting"], raws["whole-boards"])[0]
+        size, solutions, seconds = table.rows[-1][:3]
         yield (written(seconds, "seconds")[0],
-               f"all {solutions:,} solutions of {size} queens: {made[0].columns[2][0]}")
+               f"for all {solutions:,} solutions of {size} queens: {table.columns[2][0]}")
     if "large-boards" in raws:
         # The formula (explicit) knows its solution without a search.
         size, seconds, threads = min(
             (-size, value.middle, threads) for (algorithm, threads, size), value
             in medians(raws["large-boards"], SOLVED).items() if algorithm != "explicit")
         yield (written(seconds, "seconds")[0],
-               f"one solution of {-size:,} queens, {threads_text(threads)}")
+               f"for one solution of {-size:,} queens on {threads_text(threads)}")
 
 
 def _headlines(raws):
     cards = "".join(f"<div><b>{figure}</b> {what}</div>" for figure, what in _cards(raws))
-    figures = []
-    if "counting" in raws:
-        figures.append(_image(beside_others(raws["counting"]).svg(), ".svg", "Time by program"))
-    if "boards" in raws:
-        figures.append(next(_pictures(raws["boards"])))
-    text = f'<div class="cards">{cards}</div>\n<div class="figures">{"".join(figures)}</div>\n'
-    for name in ("counting-beside-others", "whole-boards"):
-        if made := make_block(name, raws):
-            text += _html(f"{made[0].markdown()}\n{made[1]}") + "\n"
+    charts = "".join(_chart(make(*(raws[name] for name in names))) for make, names in HEADLINES
+                     if raws.keys() >= set(names))
+    text = f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
+    made = [beside_others(raws["counting"])] if "counting" in raws else []
+    if {"counting", "whole-boards"} <= raws.keys():
+        made.append(whole_boards(raws["counting"], raws["whole-boards"]))
+    for table, sentence in made:
+        text += _html(f"{sentence}\n\n{table.markdown()}") + "\n"
     return text
 
 
 def _section(raw, table):
-    title, kind = raw.definition["title"], raw.definition["kind"]
-    figures = _pictures(raw) if kind == "pictures" else []
+    """A chart stands beside the text, tables and pictures below both."""
+    heading, kind = html.escape(raw.definition["title"]), raw.definition["kind"]
+    text, *others = re.split("(?=<h2>)", re.sub("<h1>.*?</h1>", "", _html(document(raw, table))))
     if kind in CHARTS:
-        figures = [_image(CHARTS[kind](raw).svg(), ".svg", title)]
-    text = _html(document(raw, table)).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
-    text = text.replace("<h1>", f'<h2 id="{raw.head["table"]}">')
-    return text.replace("</h1>", f'</h2>\n<div class="figures">{"".join(figures)}</div>')
+        tables = "".join(re.findall("<details>.*?</details>", text, flags=re.DOTALL))
+        text = re.sub("<details>.*?</details>", "", text, flags=re.DOTALL)
+        text = f'<div class="beside">{_chart(CHARTS[kind](raw))}<div>{text}</div></div>{tables}'
+    if kind == "pictures":
+        text += f'<div class="figures">{"".join(_picture(raw, run) for run in raw.runs)}</div>'
+    text += "".join(others).replace("h2>", "h3>")
+    return f'<h2 id="{raw.head["table"]}">{heading}</h2>\n{text}'
 
 
 def make_report(raws, tables):
@@ -106,7 +114,7 @@ def make_report(raws, tables):
 {STYLE.read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
 {_headlines(raws)}
-<h2>All tables</h2>
+<h2>All measurements</h2>
 <p><code>scripts/reproduce</code> makes every figure here of raw figures. Each table says how and on
 which machine they were measured. Small print in a table is the smallest and the largest
 value.{quick}</p>
