@@ -47,14 +47,3 @@ if(NQUEENS_BUILD_PROGRAM)
     unset(CMAKE_MESSAGE_LOG_LEVEL)
   endif()
 endif()
-
-# With a TBB that was not built for it, ThreadSanitizer reports races that are none and misses
-# real ones; suppressing them would hide both.
-if(NQUEENS_SANITIZE MATCHES "thread")
-  get_target_property(tbb_library TBB::tbb LOCATION)
-  file(STRINGS "${tbb_library}" tbb_instrumented LIMIT_COUNT 1 REGEX "__tsan_func_entry")
-  if(NOT tbb_instrumented)
-    message(FATAL_ERROR "TBB was not built for the thread sanitizer: ${tbb_library}. "
-                        "Build one by scripts/build-tsan-tbb, then configure again.")
-  endif()
-endif()

@@ -134,7 +134,7 @@ def beside_gpus(counting, large):
     names = [title.removesuffix(", published").replace("time on", "nqueens,").replace(" on ", "\non ")
              for title, _ in table.columns]
     return _lines(_axes("Counting large boards: time, beside published times of GPUs", seconds=True), {
-        names[i]: {int(str(row[0]).split(NBSP)[0]): Value.of([getattr(row[i], "middle", row[i])])
+        names[i]: {int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
                    for row in table.rows if row[i]} for i in range(2, len(names))})
 
 

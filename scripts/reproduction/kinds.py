@@ -55,13 +55,6 @@ class Kind:
     def table(self, raw):
         """The Table of raw figures; None where there is none."""
 
-    def published(self, run):
-        """What others published for this algorithm and board, or None."""
-        for source in self.given.get("source", []):
-            if all(source[name] == run[name] for name in ("algorithm", "board_size")):
-                return source["says"]
-        return None
-
 
 class Counts(Kind):
     """Whole commands `nqueens count N`, every size of every series several times."""
@@ -164,17 +157,15 @@ class Solves(Kind):
     def table(self, raw):
         names = self.given["columns"]
         has_threads = len({run["threads"] for run in raw.runs}) > 1
-        has_source = "source" in self.given
         columns = [("algorithm", "text"), *numbers("threads")[:has_threads], *numbers("N"),
-                   *(self.titles[name] for name in names), *[("published", "text")] * has_source]
+                   *(self.titles[name] for name in names)]
         order = [series["algorithm"] for series in self.given["series"]]
         rows = []
         for (algorithm, threads, size), runs in sorted(
                 grouped(raw.runs, *SOLVED).items(),
                 key=lambda item: (order.index(item[0][0]), *item[0][1:])):
             rows.append([algorithm, *[threads] * has_threads, size,
-                         *(self.cell(name, runs) for name in names),
-                         *[self.published(runs[0])] * has_source])
+                         *(self.cell(name, runs) for name in names)])
         return Table(columns, rows)
 
 
@@ -209,10 +200,10 @@ class Success(Kind):
 
     def table(self, raw):
         columns = [("algorithm", "text"), *numbers("N", "starts", "solved"), ("rate", "rate"),
-                   *numbers("different solutions", "of all"), ("published", "text")]
+                   *numbers("different solutions", "of all")]
         return Table(columns, [[run["algorithm"], run["board_size"], run["starts"], run["solved"],
-                                wilson(run["solved"], run["starts"]), run["found"], run["of"],
-                                self.published(run)] for run in raw.runs])
+                                wilson(run["solved"], run["starts"]), run["found"], run["of"]]
+                               for run in raw.runs])
 
 
 class Exclusions(Kind):

@@ -32,7 +32,7 @@ def document(raw, table):
     text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
     text += (table.markdown() + "\n" if table else "") + provenance(raw)
     if "peer" in definition and "peers_measured" in definition:
-        others, sentence = beside_others(raw)
+        others, sentence = all_programs(raw)
         text += (f"\n## Other programs\n\n{others.markdown()}\n{sentence} The last command of a "
                  "line is timed, in the folder of the program; N is the board size.\n\n")
         text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
@@ -41,35 +41,21 @@ def document(raw, table):
 
 
 def programs(counting):
-    """Name, method and board size -> time of this program and of the others, the fastest first: on
-    the largest board that more than half of them have."""
+    """A board size; and name, method and board size -> time of this program and of the others, the
+    fastest first: on that board, the largest that more than half of them have."""
     peers = counting.definition["peer"]
     sizes = [int(size) for peer in peers for size in peer["seconds"]]
     ours = {size: value for (engine, threads, size), value in medians(counting, COUNTED).items()
             if (engine, threads) == ("auto", 1) and size in sizes}
     size = max(size for size in ours if 2 * sizes.count(size) > len(peers))
-    others = [(peer["program"], peer["method"], {int(size): Value.of([seconds])
-               for size, seconds in peer["seconds"].items()}) for peer in peers]
-    others.sort(key=lambda other: other[2][size].middle if size in other[2] else math.inf)
+    others = [(peer["program"], peer["method"],
+               {int(size): Value.of([seconds]) for size, seconds in peer["seconds"].items()})
+              for peer in sorted(peers, key=lambda it: it["seconds"].get(str(size), math.inf))]
     return size, [("nqueens", "joins counts of white and black squares", ours), *others]
 
 
-def beside_others(counting, number=None):
-    """This program beside that many others; beside all."""
-    all_of_them = programs(counting)[1]
-    shown = all_of_them[:number and 1 + number]
-    sizes = sorted({size for _, _, times in shown for size in times})
-    columns = [("program", "text"), ("method", "text"),
-               *((f"N{NBSP}={NBSP}{size}", "seconds") for size in sizes)]
-    repetitions = max(value.count for value in shown[0][2].values())
-    return Table(columns, [[name, method, *map(times.get, sizes)] for name, method, times in shown]), (
-        f"Time to count all solutions: whole commands on one thread. nqueens: median of {repetitions} "
-        f"runs ({machine(counting)}). The others, measured by hand: "
-        f"{counting.definition['peers_measured']}.")
-
-
 def factors(counting):
-    """By how much this program is faster than the fastest other one: from, to; and the boards."""
+    """By how much this program is faster than the fastest other one, and on which boards."""
     (_, _, ours), *others = programs(counting)[1]
     found = {size: min(times[size].middle for _, _, times in others if size in times)
              / ours[size].middle for size in ours}
@@ -77,61 +63,46 @@ def factors(counting):
             f"N{NBSP}= {min(found)} to {max(found)}")
 
 
-def first_screen(counting):
-    """The chart and a board; a chart for dark pages and one for light ones."""
-    times, boards = factors(counting)
-    return None, f"""<p align="center">
-<picture>
-<source media="(prefers-color-scheme: dark)" srcset="results/pictures/programs-dark.svg">
-<img src="results/pictures/programs-light.svg" width="500" alt="Time to count all solutions on one thread: nqueens is {times} as fast as the fastest other program, {boards}">
-</picture>
-<img src="results/pictures/board-8.svg" width="290" alt="Eight queens, none of which attacks another">
-</p>"""
+def all_programs(counting):
+    shown = programs(counting)[1]
+    sizes = sorted({size for _, _, times in shown for size in times})
+    columns = [("program", "text"), ("method", "text"),
+               *((f"N{NBSP}={NBSP}{size}", "seconds") for size in sizes)]
+    rows = [[name, method, *map(times.get, sizes)] for name, method, times in shown]
+    runs = max(value.count for value in shown[0][2].values())
+    return Table(columns, rows), (
+        "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
+        "fastest other program ({}): median of {} runs ({}). The others were measured by hand: {}."
+        .format(*factors(counting), runs, machine(counting), counting.definition["peers_measured"]))
 
 
-def counting_beside_others(counting):
-    table, sentence = beside_others(counting, 4)
-    for row in [table.columns, *table.rows]:
-        del row[1]  # the method
-    return table, (f"{sentence} [All {len(counting.definition['peer'])} other programs, with methods, commits "
-                   "and commands](results/tables/counting.md#other-programs).")
-
-
-def pictures(boards):
-    """Three of them in a row, and what they are."""
-    shown = [next(run for run in boards.runs if run["file"] == file)
-             for file in ("fundamental-8.svg", "density-qs4.png", "tour-8.svg")]
-    images = "\n".join(f'<img src="results/pictures/{run["file"]}" height="230" '
-                       f'alt="{run["caption"]}">' for run in shown)
-    return None, (f'<p align="center">\n{images}\n</p>\n\n' + "; ".join(
-        f"{run['caption']} (`{run['command'].split(' | ')[0]}`)" for run in shown) + ".")
+def five_programs(counting):
+    table, sentence = all_programs(counting)
+    without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
+    return Table(without_method[0], without_method[1:]), (
+        f"{sentence} [All {len(table.rows) - 1} others](results/tables/counting.md#other-programs), "
+        "with methods, commits and commands.")
 
 
 def whole_boards(counting, large):
-    """The largest boards of the counting table on all threads, and what lies beyond. What another
-    machine counted is marked."""
-    ours = medians(counting, COUNTED)
+    """The largest boards of the counting table on all threads, and beyond. Those that another machine
+    counted are marked."""
+    ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
-    rows = {run["board_size"]: [run["board_size"], int(run["solutions"]), run["seconds"]]
-            for run in large.runs if not run.get("resumed")}
+    seconds = {size: value for (engine, number, size), value in ours.items()
+               if (engine, number) == ("auto", threads) and size >= 16}
+    once = {run["board_size"]: run["seconds"] for run in large.runs if not run.get("resumed")}
+    solutions = {run["board_size"]: int(run["solutions"])
+                 for run in [*counting.runs, *large.runs] if "solutions" in run}
     mark = f"{NBSP}†" * (counting.folder != large.folder)
-    below = {run["board_size"]: [f"{run['board_size']}{mark}", int(run["solutions"]),
-                                 ours["auto", threads, run["board_size"]]]
-             for run in counting.runs if "solutions" in run and run["board_size"] >= 16
-             and ("auto", threads, run["board_size"]) in ours and run["board_size"] not in rows}
-    rows = [row for _, row in sorted((below | rows).items())]
-    columns = [*numbers("N", "solutions"), (f"time on {threads_text(threads)}", "seconds")]
-    for peer in large.definition.get("peer", []):
-        columns.append((f"{peer['program']}, published", "seconds"))
-        for row in rows:
-            row.append(peer["seconds"].get(str(row[0]).split(NBSP)[0]))
-    sentence = ("Time of the command `nqueens count N`. Every number equals the published one. One "
-                f"run each: {machine(large)}.")
-    if below:
-        sentence += f" {mark.strip() or f'Up to N = {max(below)}'} Medians: {machine(counting)}."
-    if "peers_published" in large.definition:
-        sentence += f" Published by {large.definition['peers_published']}."
-    return Table(columns, rows), sentence
+    rows = [[size if size in once else f"{size}{mark}", solutions[size], time,
+             *(peer["seconds"].get(str(size)) for peer in peers)]
+            for size, time in sorted((seconds | once).items())]
+    return Table([*numbers("N", "solutions"), (f"time on {threads_text(threads)}", "seconds"),
+                  *((f"{peer['program']}, published", "seconds") for peer in peers)], rows), (
+        "Time of the command `nqueens count N`. Every number equals the published one. One run each: "
+        f"{machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
+        + large.definition.get("peers_published", ""))
 
 
 def large_boards(raw):
@@ -184,11 +155,10 @@ def simulation(raw):
 
 
 # What makes a block, and of the raw figures of which tables.
-BLOCKS = {"first-screen": (first_screen, ["counting"]),
-          "counting-beside-others": (counting_beside_others, ["counting"]),
+BLOCKS = {"counting-beside-others": (five_programs, ["counting"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
           "large-boards": (large_boards, ["large-boards"]), "breaks": (breaks, ["breaks"]),
-          "simulation": (simulation, ["simulation"]), "pictures": (pictures, ["boards"])}
+          "simulation": (simulation, ["simulation"])}
 
 
 def make_block(name, raws):

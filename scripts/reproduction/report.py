@@ -9,7 +9,7 @@ import markdown
 
 from .figures import CHARTS, HEADLINES, svgs
 from .kinds import SOLVED
-from .pages import beside_others, document, factors, whole_boards
+from .pages import all_programs, document, factors, whole_boards
 from .tables import medians, threads_text, written
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
@@ -76,7 +76,7 @@ def _headlines(raws):
     charts = "".join(_chart(make(*(raws[name] for name in names))) for make, names in HEADLINES
                      if raws.keys() >= set(names))
     text = f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
-    made = [beside_others(raws["counting"])] if "counting" in raws else []
+    made = [all_programs(raws["counting"])] if "counting" in raws else []
     if {"counting", "whole-boards"} <= raws.keys():
         made.append(whole_boards(raws["counting"], raws["whole-boards"]))
     for table, sentence in made:
