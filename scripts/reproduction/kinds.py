@@ -24,9 +24,9 @@ def rounds(cases, name, number):
 
 def thread_numbers(given, processors):
     """[1, "all"], or "powers": 1, 2, 4, ... and all."""
-    if given == "powers":
-        given = [2**i for i in range(processors.bit_length())] + ["all"]
-    return sorted({processors if threads == "all" else threads for threads in given})
+    powers = [2**i for i in range(processors.bit_length())] + ["all"]
+    return sorted({processors if threads == "all" else threads
+                   for threads in (powers if given == "powers" else given)})
 
 
 class Kind:
@@ -69,13 +69,13 @@ class Counts(Kind):
 
     def table(self, raw):
         cells = medians(raw, COUNTED)
-        series = list(dict.fromkeys(key[:2] for key in cells))
-        solutions = {run["board_size"]: run["solutions"] for run in raw.runs if "solutions" in run}
-        columns = numbers("N", "solutions")
-        columns += [(f"{engine}, {threads_text(threads)}", "seconds") for engine, threads in series]
-        return Table(columns, [[size, int(solutions[size]), *(cells.get((*key, size))
-                                                              for key in series)]
-                               for size in sorted(solutions)])
+        series = dict.fromkeys(key[:2] for key in cells)
+        solutions = {run["board_size"]: int(run["solutions"])
+                     for run in raw.runs if "solutions" in run}
+        return Table(numbers("N", "solutions") + [
+            (f"{engine}, {threads_text(threads)}", "seconds") for engine, threads in series],
+            [[size, number, *(cells.get((*key, size)) for key in series)]
+             for size, number in sorted(solutions.items())])
 
 
 class WholeBoards(Kind):
@@ -106,14 +106,13 @@ class WholeBoards(Kind):
         return run
 
     def table(self, raw):
-        columns = [*numbers("N", "solutions"), ("engine", "text"), *numbers("threads"),
-                   ("time", "seconds"), *numbers("tasks"), ("audited tasks", "text")]
-        rows = []
-        for run in sorted(raw.runs, key=lambda run: run["board_size"]):
-            audit = f"{run['agreed']} of {run['audited']} agree" if "audited" in run else None
-            rows.append([run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
-                         "resumed" if run.get("resumed") else run["seconds"], run["tasks"], audit])
-        return Table(columns, rows)
+        return Table(
+            [*numbers("N", "solutions"), ("engine", "text"), *numbers("threads"),
+             ("time", "seconds"), *numbers("tasks"), ("audited tasks", "text")],
+            [[run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
+              "resumed" if run.get("resumed") else run["seconds"], run["tasks"],
+              f"{run['agreed']} of {run['audited']} agree" if "audited" in run else None]
+             for run in sorted(raw.runs, key=lambda run: run["board_size"])])
 
 
 class Solves(Kind):
@@ -157,16 +156,14 @@ class Solves(Kind):
     def table(self, raw):
         names = self.given["columns"]
         has_threads = len({run["threads"] for run in raw.runs}) > 1
-        columns = [("algorithm", "text"), *numbers("threads")[:has_threads], *numbers("N"),
-                   *(self.titles[name] for name in names)]
         order = [series["algorithm"] for series in self.given["series"]]
-        rows = []
-        for (algorithm, threads, size), runs in sorted(
-                grouped(raw.runs, *SOLVED).items(),
-                key=lambda item: (order.index(item[0][0]), *item[0][1:])):
-            rows.append([algorithm, *[threads] * has_threads, size,
-                         *(self.cell(name, runs) for name in names)])
-        return Table(columns, rows)
+        groups = sorted(grouped(raw.runs, *SOLVED).items(),
+                        key=lambda item: (order.index(item[0][0]), *item[0][1:]))
+        return Table([("algorithm", "text"), *numbers("threads")[:has_threads], *numbers("N"),
+                      *(self.titles[name] for name in names)],
+                     [[algorithm, *[threads] * has_threads, size,
+                       *(self.cell(name, runs) for name in names)]
+                      for (algorithm, threads, size), runs in groups])
 
 
 class Scaling(Kind):

@@ -72,7 +72,7 @@ def all_programs(counting):
     runs = max(value.count for value in shown[0][2].values())
     return Table(columns, rows), (
         "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
-        "fastest other program ({}): median of {} runs ({}). The others were measured by hand: {}."
+        "fastest other program ({}); median of {} runs, {}. The others were measured by hand: {}."
         .format(*factors(counting), runs, machine(counting), counting.definition["peers_measured"]))
 
 

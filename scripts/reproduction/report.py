@@ -7,9 +7,9 @@ import re
 
 import markdown
 
-from .figures import CHARTS, HEADLINES, svgs
+from .figures import CHARTS, HEADLINES, beside_others, svgs
 from .kinds import SOLVED
-from .pages import all_programs, document, factors, whole_boards
+from .pages import document, factors, make_block
 from .tables import medians, threads_text, written
 
 STYLE = pathlib.Path(__file__).with_name("report.css")
@@ -17,18 +17,13 @@ MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def _html(text):
-    """Of Markdown. A link is its text, since the page may stand alone. Tables are folded, and so is a
-    list of commands."""
+    """Of Markdown. A link is its text, since the page may stand alone; tables and lists are folded."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = markdown.markdown(text, extensions=["tables"])
     text = re.sub(r" \(([^ ]+ to [^ ]+)\)(</strong>)?</td>", r"\2<small>\1</small></td>", text)
-
-    def folded(found):
-        rows = found[0].count("<tr>") - 1
-        # Focus lets a keyboard move a table sideways.
-        return (f"<details><summary>Table of {rows} rows</summary>"
-                f'<div class="wide" tabindex="0">{found[0]}</div></details>')
-    text = re.sub("<table>.*?</table>", folded, text, flags=re.DOTALL)
+    # Focus lets a keyboard move a table sideways.
+    text = re.sub("<table>.*?</table>", r'<details><summary>Table</summary><div class="wide" '
+                  r'tabindex="0">\g<0></div></details>', text, flags=re.DOTALL)
     return re.sub("<ul>.*?</ul>", r"<details><summary>Commands</summary>\g<0></details>", text,
                   flags=re.DOTALL)
 
@@ -38,11 +33,10 @@ def _data(data, suffix):
     return f"data:{MEDIA[suffix]};base64,{base64.b64encode(data).decode()}"
 
 
-def _chart(axes, caption=""):
-    title = html.escape(axes.get_label())
+def _chart(axes):
     light, dark = (_data(svg.encode(), ".svg") for svg in svgs(axes))
-    return (f'<figure><picture><source media="screen and (prefers-color-scheme: dark)" '
-            f'srcset="{dark}"><img src="{light}" alt="{title}"></picture>{caption}</figure>')
+    return ('<figure><picture><source media="screen and (prefers-color-scheme: dark)" srcset="'
+            f'{dark}"><img src="{light}" alt="{html.escape(axes.get_label())}"></picture></figure>')
 
 
 def _picture(raw, run):
@@ -55,13 +49,11 @@ def _cards(raws):
     """A figure and what it is, each."""
     if "counting" in raws:
         times, boards = factors(raws["counting"])
-        number = len(raws["counting"].definition["peer"])
-        yield times, f"as fast as the fastest of {number} public programs: {boards}, one thread"
-    if {"counting", "whole-boards"} <= raws.keys():
-        table = whole_boards(raws["counting"], raws["whole-boards"])[0]
-        size, solutions, seconds = table.rows[-1][:3]
+        yield times, f"as fast as the fastest other program: {boards}, one thread"
+    if made := make_block("whole-boards", raws):
+        size, solutions, seconds = made[0].rows[-1][:3]
         yield (written(seconds, "seconds")[0],
-               f"for all {solutions:,} solutions of {size} queens: {table.columns[2][0]}")
+               f"for all {solutions:,} solutions of {size} queens: {made[0].columns[2][0]}")
     if "large-boards" in raws:
         # The formula (explicit) knows its solution without a search.
         size, seconds, threads = min(
@@ -75,13 +67,10 @@ def _headlines(raws):
     cards = "".join(f"<div><b>{figure}</b> {what}</div>" for figure, what in _cards(raws))
     charts = "".join(_chart(make(*(raws[name] for name in names))) for make, names in HEADLINES
                      if raws.keys() >= set(names))
-    text = f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
-    made = [all_programs(raws["counting"])] if "counting" in raws else []
-    if {"counting", "whole-boards"} <= raws.keys():
-        made.append(whole_boards(raws["counting"], raws["whole-boards"]))
-    for table, sentence in made:
-        text += _html(f"{sentence}\n\n{table.markdown()}") + "\n"
-    return text
+    texts = [f"{made[1]}\n\n{made[0].markdown()}\n" for name in
+             ("counting-beside-others", "whole-boards") if (made := make_block(name, raws))]
+    return (f'<div class="cards">{cards}</div>\n<div class="charts">{charts}</div>\n'
+            + "".join(map(_html, texts)))
 
 
 def _section(raw, table):
@@ -98,20 +87,26 @@ def _section(raw, table):
     return f'<h2 id="{raw.head["table"]}">{heading}</h2>\n{text}'
 
 
+def make_pictures(raws, folder):
+    """File -> text of the drawings that README.md shows beside those of boards."""
+    if "counting" not in raws:
+        return {}
+    drawings = svgs(beside_others(raws["counting"], 2))
+    return {folder / f"programs-{page}.svg": svg for page, svg in zip(("light", "dark"), drawings)}
+
+
 def make_report(raws, tables):
     """The page of these raw figures; `tables`: the Table of each, or None."""
     links = "".join(f'<li><a href="#{name}">{html.escape(raw.definition["title"])}</a>'
                     for name, raw in raws.items())
     quick = (" This was a quick run: few repetitions, small boards."
              if any(raw.head["quick"] for raw in raws.values()) else "")
-    sections = "\n".join(_section(raw, tables[name]) for name, raw in raws.items())
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>nqueens: measurements</title>
-<style>
-{STYLE.read_text(encoding="utf-8")}</style>
+<style>{STYLE.read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
 {_headlines(raws)}
 <h2>All measurements</h2>
@@ -119,6 +114,6 @@ def make_report(raws, tables):
 which machine they were measured. Small print in a table is the smallest and the largest
 value.{quick}</p>
 <ul>{links}</ul>
-{sections}
+{"".join(_section(raw, tables[name]) for name, raw in raws.items())}
 </html>
 """
