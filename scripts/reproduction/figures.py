@@ -1,5 +1,5 @@
-"""Charts by matplotlib in one style, as SVG for light and dark pages. One series stands out, two more
-are coloured, the rest are grey; each line is named at its end."""
+"""Charts by matplotlib in one style, as SVG for light and dark pages. One series stands out, two
+more are coloured, the rest are grey; each line is named at its end."""
 
 import io
 import re
@@ -111,7 +111,7 @@ def beside_others(counting, number=None):
     """This program beside that many others, beside all."""
     shown = programs(counting)[1][:number and 1 + number]
     return _lines(_axes("Counting all solutions: time on one thread", seconds=True), {
-        name.split(" (")[0] if number is None else name.replace("/", "/\n"): points
+        name.replace("/", "/\n") if number else name.split(" (")[0]: points
         for name, _, points in shown})
 
 
@@ -120,9 +120,9 @@ def slower(counting):
     bars = [("nqueens", 1, written(ours[size].middle, "seconds")[0], COLOURS[0])]
     for name, _, points in others:
         if size in points:
-            times = points[size].middle / ours[size].middle
-            bars.append((name.split(" (")[0], times, f"{significant(times, 2)}{NBSP}×",
-                         COLOURS[len(bars)] if len(bars) < 3 else GREY))
+            longer = points[size].middle / ours[size].middle
+            bars.append((name.split(" (")[0], longer, f"{significant(longer, 2)}{NBSP}×",
+                         (*COLOURS, *[GREY] * len(bars))[len(bars)]))
     axes = _bars(_axes(f"Counting all solutions of N = {size}: times as long as nqueens", ""), bars)
     axes.set(xscale="log", xlim=(0.8, 2.2 * max(bar[1] for bar in bars)))
     axes.xaxis.set_major_formatter(f"{{x:,.0f}}{NBSP}×")
@@ -131,11 +131,14 @@ def slower(counting):
 
 def beside_gpus(counting, large):
     table, _ = whole_boards(counting, large)
-    names = [title.removesuffix(", published").replace("time on", "nqueens,").replace(" on ", "\non ")
-             for title, _ in table.columns]
-    return _lines(_axes("Counting large boards: time, beside published times of GPUs", seconds=True), {
-        names[i]: {int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
-                   for row in table.rows if row[i]} for i in range(2, len(names))})
+    series = {}
+    for i, (title, _) in enumerate(table.columns[2:], 2):
+        title = title.removesuffix(", published").replace("time on", "nqueens,")
+        series[title.replace(" on ", "\non ")] = {
+            int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
+            for row in table.rows if row[i]}
+    return _lines(_axes("Counting large boards: time, beside published times of GPUs",
+                        seconds=True), series)
 
 
 def times(raw):
@@ -162,19 +165,22 @@ def success(raw):
                          for (algorithm,), runs in grouped(raw.runs, "algorithm").items()})
 
 
+def _with_interval(estimates):
+    return grouped([run for run in estimates.runs if run.get("low") is not None], "board_size")
+
+
 def growth(estimates):
     """What is known, and estimates with their intervals of what is not."""
-    known = {size: number for size, number in enumerate(estimates.definition["solutions"], 1)}
+    known = dict(enumerate(estimates.definition["solutions"], 1))
     axes = _axes("Q(N), the number of solutions")
     axes.set_yscale("log")
     axes.yaxis.set_major_locator(ticker.LogLocator(1e5))
     axes.yaxis.set_major_formatter(lambda value, _: power_of_ten(value, 0))
-    xs = [size for size in known if known[size]]
-    axes.plot(xs, [known[x] for x in xs], "D", color=COLOURS[1])
-    axes.annotate(f"known to N = {len(known)} (OEIS A000170),\n0 for N = "
-                  + " and ".join(str(size) for size in known if not known[size]), (17.5, known[14]),
+    axes.plot(*zip(*(point for point in known.items() if point[1])), "D", color=COLOURS[1])
+    none = " and ".join(str(size) for size in known if not known[size])
+    axes.annotate(f"known to N = {len(known)} (OEIS A000170),\n0 for N = {none}", (17.5, known[14]),
                   color=COLOURS[1], va="center")
-    for (size,), runs in grouped(estimates.runs, "board_size").items():
+    for (size,), runs in _with_interval(estimates).items():
         if size not in known:
             middle = statistics.mean(run["estimate"] for run in runs)
             half = statistics.median((run["high"] - run["low"]) / 2 for run in runs)
@@ -187,7 +193,7 @@ def growth(estimates):
 
 def estimates(raw):
     axes, known = _axes("Error of estimates, with 95 % interval"), raw.definition["solutions"]
-    for (size,), runs in grouped(raw.runs, "board_size").items():
+    for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):
             low, middle, high = (run[name] / known[size - 1] for name in ("low", "estimate", "high"))
             axes.errorbar(size + 0.7 * (i + 0.5) / len(runs) - 0.35, middle,
@@ -200,11 +206,9 @@ def estimates(raw):
 
 def efficiency(raw):
     """Lines over threads; bars while one number of threads stands beside one thread."""
-    series = {f"{command}, {scaling}" + (", pinned" if pinning != "none" else ""): runs
-              for (command, scaling, pinning), runs
-              in sorted(grouped(raw.runs, "command", "scaling", "pinning").items(),
-                        key=lambda it: it[0][0])}
-    largest = max(run["threads"] for run in raw.runs)
+    groups = grouped(sorted(raw.runs, key=lambda run: run["command"]), "command", "scaling", "pinning")
+    series = {f"{command}, {scaling}" + ", pinned" * (pinning != "none"): runs
+              for (command, scaling, pinning), runs in groups.items()}
     if len({run["threads"] for run in raw.runs}) > 2:
         axes = _lines(_axes("Efficiency of threads; ideal: 100 %", "threads"), {
             name: {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
@@ -212,7 +216,8 @@ def efficiency(raw):
         axes.axhline(1, color=INK, linewidth=1)
         _percent(axes.yaxis)
         return axes
-    axes = _bars(_axes(f"Efficiency of {threads_text(largest)}; ideal: 100 %", ""), [
+    threads = threads_text(max(run["threads"] for run in raw.runs))
+    axes = _bars(_axes(f"Efficiency of {threads}; ideal: 100 %", ""), [
         (name, runs[-1]["efficiency"], written(runs[-1]["efficiency"], "rate")[0],
          COLOURS[name[0] == "s"]) for name, runs in series.items()], 1)
     axes.axvline(1, color=INK, linewidth=1)

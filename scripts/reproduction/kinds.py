@@ -10,7 +10,7 @@ import tomllib
 
 from .measuring import STOPPED
 from .raw import ROOT, Refused, read_newest
-from .tables import (Table, Value, grouped, medians, numbers, power_of_ten, threads_text,
+from .tables import (Table, Value, columns, grouped, medians, power_of_ten, threads_text,
                      wilson)
 
 COUNTED = ("engine", "threads", "board_size")
@@ -72,7 +72,7 @@ class Counts(Kind):
         series = dict.fromkeys(key[:2] for key in cells)
         solutions = {run["board_size"]: int(run["solutions"])
                      for run in raw.runs if "solutions" in run}
-        return Table(numbers("N", "solutions") + [
+        return Table(columns("number N|number solutions") + [
             (f"{engine}, {threads_text(threads)}", "seconds") for engine, threads in series],
             [[size, number, *(cells.get((*key, size)) for key in series)]
              for size, number in sorted(solutions.items())])
@@ -106,9 +106,8 @@ class WholeBoards(Kind):
         return run
 
     def table(self, raw):
-        return Table(
-            [*numbers("N", "solutions"), ("engine", "text"), *numbers("threads"),
-             ("time", "seconds"), *numbers("tasks"), ("audited tasks", "text")],
+        return Table(columns("number N|number solutions|text engine|number threads|seconds time|"
+                             "number tasks|text audited tasks"),
             [[run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
               "resumed" if run.get("resumed") else run["seconds"], run["tasks"],
               f"{run['agreed']} of {run['audited']} agree" if "audited" in run else None]
@@ -121,12 +120,11 @@ class Solves(Kind):
     method = "algorithm"
     not_random = ("explicit", "max-free")
     titles = {
-        "initial_conflicts": ("initial conflicts", "number"), "seconds": ("time", "seconds"),
-        "verify_seconds": ("verification", "seconds"), "moves": ("iterations", "number"),
-        "exchanges": ("exchanges", "number"), "restarts": ("restarts", "number"),
-        "evaluations": ("evaluations", "number"), "memory_bytes": ("memory", "bytes"),
-        "moved_bytes": ("bytes moved", "bytes"),
-    }
+        "initial_conflicts": "number initial conflicts", "seconds": "seconds time",
+        "verify_seconds": "seconds verification", "moves": "number iterations",
+        "exchanges": "number exchanges", "restarts": "number restarts",
+        "evaluations": "number evaluations", "memory_bytes": "bytes memory",
+        "moved_bytes": "bytes bytes moved"}
 
     def measure(self, program, case, folder):
         size, algorithm = case["board_size"], case["algorithm"]
@@ -159,8 +157,8 @@ class Solves(Kind):
         order = [series["algorithm"] for series in self.given["series"]]
         groups = sorted(grouped(raw.runs, *SOLVED).items(),
                         key=lambda item: (order.index(item[0][0]), *item[0][1:]))
-        return Table([("algorithm", "text"), *numbers("threads")[:has_threads], *numbers("N"),
-                      *(self.titles[name] for name in names)],
+        return Table(columns("|".join(["text algorithm", *["number threads"] * has_threads, "number N",
+                                       *(self.titles[name] for name in names)])),
                      [[algorithm, *[threads] * has_threads, size,
                        *(self.cell(name, runs) for name in names)]
                       for (algorithm, threads, size), runs in groups])
@@ -173,14 +171,13 @@ class Scaling(Kind):
         return program.measured("bench", "scaling", *self.given["arguments"])[0]["rows"]
 
     def table(self, raw):
-        names = ("scaling", "command", "method", "pinning")
-        columns = [*((name, "text") for name in names), *numbers("N", "threads"), ("work", "text"),
-                   ("time", "seconds"), ("speedup (weak: scaled speedup)", "ratio"),
-                   ("efficiency", "rate")]
-        rows = [[*(run[name] for name in names), run["board_size"], run["threads"],
-                 f"{run['work']:.3g}x", Value.of(run["seconds"]), run["speedup"], run["efficiency"]]
-                for run in raw.runs]
-        return Table(columns, sorted(rows, key=lambda row: (*row[:2], row[3] == "cores", row[5])))
+        names = ("scaling", "command", "method", "pinning", "board_size", "threads")
+        rows = [[*(run[name] for name in names), f"{run['work']:.3g}x", Value.of(run["seconds"]),
+                 run["speedup"], run["efficiency"]] for run in raw.runs]
+        return Table(columns("text scaling|text command|text method|text pinning|number N|"
+                             "number threads|text work|seconds time|"
+                             "ratio speedup (weak: scaled speedup)|rate efficiency"),
+                     sorted(rows, key=lambda row: (*row[:2], row[3] == "cores", row[5])))
 
 
 class Success(Kind):
@@ -196,11 +193,11 @@ class Success(Kind):
                 "of": int(said["of"])}
 
     def table(self, raw):
-        columns = [("algorithm", "text"), *numbers("N", "starts", "solved"), ("rate", "rate"),
-                   *numbers("different solutions", "of all")]
-        return Table(columns, [[run["algorithm"], run["board_size"], run["starts"], run["solved"],
-                                wilson(run["solved"], run["starts"]), run["found"], run["of"]]
-                               for run in raw.runs])
+        return Table(columns("text algorithm|number N|number starts|number solved|rate rate|"
+                             "number different solutions|number of all"),
+                     [[run["algorithm"], run["board_size"], run["starts"], run["solved"],
+                       wilson(run["solved"], run["starts"]), run["found"], run["of"]]
+                      for run in raw.runs])
 
 
 class Exclusions(Kind):
@@ -225,18 +222,16 @@ class Exclusions(Kind):
         return {"completed": code == 0, "seconds": seconds}
 
     def table(self, raw):
-        columns = numbers("N", "excluded", "threads", "boards", "completed", "no completion",
-                          "not decided")
-        columns += [("time, mean", "seconds"), ("median", "seconds"), ("longest", "seconds")]
         rows = []
         for key, runs in grouped(raw.runs, "board_size", "excluded", "threads").items():
-            done = [run for run in runs if "seconds" in run]
-            completed = sum(run["completed"] for run in done)
-            times = [run["seconds"] for run in done]
-            rows.append([*key, len(runs), completed, len(done) - completed, len(runs) - len(done),
+            times = [run["seconds"] for run in runs if "seconds" in run]
+            completed = sum(run.get("completed", False) for run in runs)
+            rows.append([*key, len(runs), completed, len(times) - completed, len(runs) - len(times),
                          *(of(times) if times else None
                            for of in (statistics.mean, statistics.median, max))])
-        return Table(columns, rows)
+        return Table(columns("number N|number excluded|number threads|number boards|number completed|"
+                             "number no completion|number not decided|seconds time, mean|"
+                             "seconds median|seconds longest"), rows)
 
 
 class Estimates(Kind):
@@ -257,25 +252,22 @@ class Estimates(Kind):
                 ("estimate", "low", "high", "samples", "population", "threads", "seconds")}
 
     def table(self, raw):
-        columns = [("N", "text"), ("time", "seconds"), ("runs", "number"),
-                   ("number in the interval", "text"), ("error", "percent"),
-                   ("mean of the estimates", "text"), ("published", "text")]
-        rows = []
-        contained = of = 0
+        known, rows, results = dict(enumerate(self.given["solutions"], 1)), [], []
         for (size, limit), runs in grouped(raw.runs, "board_size", "limit").items():
-            row = [str(size), limit, len(runs), None, None, None, None]
             done = [run for run in runs if run.get("low") is not None]
+            row = [str(size), limit, len(runs), None, None, None, None]
             if done:
                 row[4] = Value.of([(run["high"] - run["low"]) / (2 * run["estimate"])
                                    for run in done])
                 row[5] = power_of_ten(statistics.mean(run["estimate"] for run in done))
-            if size <= len(self.given["solutions"]):
-                solutions = self.given["solutions"][size - 1]
-                inside = sum(run["low"] <= solutions <= run["high"] for run in done)
-                contained, of = contained + inside, of + len(runs)
-                row[3], row[6] = f"{inside} of {len(runs)}", power_of_ten(solutions)
+            if size in known:
+                inside = [run in done and run["low"] <= known[size] <= run["high"] for run in runs]
+                row[3], row[6] = f"{sum(inside)} of {len(inside)}", power_of_ten(known[size])
+                results += inside
             rows.append(row)
-        return Table(columns, [*rows, ["all", None, of, f"{contained} of {of}", None, None, None]])
+        rows.append(["all", None, len(results), f"{sum(results)} of {len(results)}"] + [None] * 3)
+        return Table(columns("text N|seconds time|number runs|text number in the interval|"
+                             "percent error|text mean of the estimates|text published"), rows)
 
 
 class Tasks(Kind):
@@ -290,9 +282,6 @@ class Tasks(Kind):
         return {"file": f"tasks/{file.name}"}
 
     def table(self, raw):
-        columns = [*numbers("N", "depth", "tasks", "measured"), ("time of a task", "seconds"),
-                   ("time / predicted", "ratio"), ("spread", "rate"),
-                   ("first in a process", "rate")]
         tasks = []
         for run in raw.runs:
             with open(raw.folder / run["file"], newline="", encoding="utf-8") as file:
@@ -307,7 +296,9 @@ class Tasks(Kind):
                 task["seconds"] / task["predicted_seconds"] - pace)**2 for task in plan) / predicted
             rows.append([*key, len(plan), seconds / sum(task["stands_for"] for task in plan), pace,
                          variance**0.5 / pace, total("first_seconds") / seconds - 1])
-        return Table(columns, rows)
+        return Table(columns("number N|number depth|number tasks|number measured|"
+                             "seconds time of a task|ratio time / predicted|rate spread|"
+                             "rate first in a process"), rows)
 
 
 class Simulation(Kind):
@@ -332,15 +323,15 @@ class Simulation(Kind):
         return list(runs.values())
 
     def table(self, raw):
-        columns = [*numbers("N", "depth", "tasks", "cores"), ("at best", "seconds")]
-        columns += [(name + (f", {100 * uneven:g} %" if uneven else ""), "rate")
-                    for uneven in self.given["uneven"] for name in self.ways.values()]
-        rows = []
-        for run in raw.runs:
-            rows.append([run[name] for name in ("board_size", "depth", "tasks", "cores", "at_best")]
-                        + [run["at_best"] / run[way][place] if way in run else None
-                           for place in range(len(self.given["uneven"])) for way in self.ways])
-        return Table(columns, sorted(rows, key=lambda row: (row[0], row[3], row[1])))
+        ways = [(place, way) for place in range(len(self.given["uneven"])) for way in self.ways]
+        titles = [f"rate {self.ways[way]}" + f", {100 * uneven:g} %" * (uneven > 0)
+                  for uneven in self.given["uneven"] for way in self.ways]
+        names = ("board_size", "depth", "tasks", "cores", "at_best")
+        return Table(
+            columns("|".join(["number N|number depth|number tasks|number cores|seconds at best", *titles])),
+            [[*(run[name] for name in names),
+              *(run["at_best"] / run[way][place] if way in run else None for place, way in ways)]
+             for run in sorted(raw.runs, key=lambda it: (it["board_size"], it["cores"], it["depth"]))])
 
 
 class Breaks(Kind):
@@ -367,7 +358,7 @@ class Breaks(Kind):
         return {name: sum(run["did"].get(name, 0) for run in raw.runs) for name in names}
 
     def table(self, raw):
-        return Table([("tried", "text"), ("times", "number")], list(self.sums(raw).items()))
+        return Table(columns("text tried|number times"), list(self.sums(raw).items()))
 
 
 class Pictures(Kind):
@@ -400,10 +391,9 @@ def read_definitions(path, quick=False):
     for table in tables:
         quick_entries = table.pop("quick", {})
         table |= quick_entries if quick else {}
-        if not {"id", "title", "note"} <= table.keys() or table.get("kind") not in KINDS:
-            raise Refused(f"a table of {path} needs id, title, note and a kind: {', '.join(KINDS)}")
         try:
-            KINDS[table["kind"]](table).cases(processors=1)
+            table["id"], table["title"], table["note"], KINDS[table["kind"]](table).cases(1)
         except KeyError as error:
-            raise Refused(f"table {table['id']} of {path} lacks {error}") from error
+            raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, note, "
+                          f"what its kind needs, and a kind: {', '.join(KINDS)}") from error
     return {table["id"]: table for table in tables}

@@ -5,7 +5,7 @@ import math
 import re
 
 from .kinds import COUNTED, SOLVED, Breaks, Simulation
-from .tables import NBSP, Table, Value, grouped, medians, numbers, threads_text
+from .tables import NBSP, Table, Value, columns, grouped, medians, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -17,13 +17,9 @@ def machine(raw):
 
 
 def provenance(raw):
-    """One line: machine, compiler, commit, date, load."""
-    host = raw.host
-    line = (f"{host['processor']}, {host['usable_processors']} processors, "
-            f"{host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, commit "
-            f"{raw.head['commit']}, {raw.head['date']}, load {raw.head['load_before'][0]} before "
-            f"and {raw.end['load_after'][0]} after" + ", quick run" * raw.head["quick"])
-    return f"{line}. Made by `scripts/reproduce {raw.definition['id']}`.\n"
+    return (f"{machine(raw)}, {raw.host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, "
+            f"load {raw.head['load_before'][0]} before and {raw.end['load_after'][0]} after"
+            + ", quick run" * raw.head["quick"] + ".\n")
 
 
 def document(raw, table):
@@ -66,11 +62,10 @@ def factors(counting):
 def all_programs(counting):
     shown = programs(counting)[1]
     sizes = sorted({size for _, _, times in shown for size in times})
-    columns = [("program", "text"), ("method", "text"),
-               *((f"N{NBSP}={NBSP}{size}", "seconds") for size in sizes)]
+    titles = [f"|seconds N{NBSP}={NBSP}{size}" for size in sizes]
     rows = [[name, method, *map(times.get, sizes)] for name, method, times in shown]
     runs = max(value.count for value in shown[0][2].values())
-    return Table(columns, rows), (
+    return Table(columns("text program|text method" + "".join(titles)), rows), (
         "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
         "fastest other program ({}); median of {} runs, {}. The others were measured by hand: {}."
         .format(*factors(counting), runs, machine(counting), counting.definition["peers_measured"]))
@@ -98,8 +93,9 @@ def whole_boards(counting, large):
     rows = [[size if size in once else f"{size}{mark}", solutions[size], time,
              *(peer["seconds"].get(str(size)) for peer in peers)]
             for size, time in sorted((seconds | once).items())]
-    return Table([*numbers("N", "solutions"), (f"time on {threads_text(threads)}", "seconds"),
-                  *((f"{peer['program']}, published", "seconds") for peer in peers)], rows), (
+    titles = [f"|seconds {peer['program']}, published" for peer in peers]
+    return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
+                         + "".join(titles)), rows), (
         "Time of the command `nqueens count N`. Every number equals the published one. One run each: "
         f"{machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
         + large.definition.get("peers_published", ""))
@@ -108,9 +104,6 @@ def whole_boards(counting, large):
 def large_boards(raw):
     cells, memory = medians(raw, SOLVED), medians(raw, SOLVED, "memory_bytes")
     sizes = sorted({size for _, _, size in cells})
-    columns = [("algorithm", "text"), *numbers("threads"),
-               *((f"1e{len(str(size)) - 1}", "seconds") for size in sizes),
-               ("bytes a queen", "ratio")]
     rows = []
     for series in raw.definition["series"]:
         name = series["algorithm"]
@@ -120,7 +113,8 @@ def large_boards(raw):
                          *(cells.get((name, threads, size)) for size in sizes),
                          memory[name, threads, largest].middle / largest])
     seeds = max(value.count for value in cells.values())
-    return Table(columns, rows), (
+    titles = [f"seconds 1e{len(str(size)) - 1}|" for size in sizes]
+    return Table(columns(f"text algorithm|number threads|{''.join(titles)}ratio bytes a queen"), rows), (
         "Time of the search for one solution, as the program reports it, without reading it back "
         f"for verification: median of {seeds} seeds ({machine(raw)}).")
 
@@ -139,9 +133,8 @@ def breaks(raw):
 
 def simulation(raw):
     """For each board and number of cores, at best and by each way with the depth that is best."""
-    columns = [*numbers("N", "cores"), ("at best", "seconds")]
-    for name in Simulation.ways.values():
-        columns += [*numbers(f"`--depth` for {name}"), ("time", "seconds"), ("efficiency", "rate")]
+    titles = [f"|number `--depth` for {name}|seconds time|rate efficiency"
+              for name in Simulation.ways.values()]
     rows = []
     for key, runs in sorted(grouped(raw.runs, "board_size", "cores").items()):
         row = [*key, runs[0]["at_best"]]
@@ -149,7 +142,7 @@ def simulation(raw):
             run = min((run for run in runs if way in run), key=lambda run: run[way][0])
             row += [run["depth"], run[way][0], run["at_best"] / run[way][0]]
         rows.append(row)
-    return Table(columns, rows), (
+    return Table(columns("number N|number cores|seconds at best" + "".join(titles)), rows), (
         f"Simulated with the tasks of the program of commit {raw.head['commit']}, "
         f"{raw.head['date'][:10]}, by `scripts/reproduce simulation`.")
 

@@ -80,7 +80,7 @@ def _section(raw, table):
     if kind in CHARTS:
         tables = "".join(re.findall("<details>.*?</details>", text, flags=re.DOTALL))
         text = re.sub("<details>.*?</details>", "", text, flags=re.DOTALL)
-        text = f'<div class="beside">{_chart(CHARTS[kind](raw))}<div>{text}</div></div>{tables}'
+        text = f'<div class="charts">{_chart(CHARTS[kind](raw))}<div>{text}</div></div>{tables}'
     if kind == "pictures":
         text += f'<div class="figures">{"".join(_picture(raw, run) for run in raw.runs)}</div>'
     text += "".join(others).replace("h2>", "h3>")

@@ -54,9 +54,9 @@ def medians(raw, names, quantity="seconds"):
             if all(quantity in run for run in runs)}
 
 
-def numbers(*titles):
-    """Columns of numbers."""
-    return [(title, "number") for title in titles]
+def columns(text):
+    """Of a Table: "QUANTITY TITLE|..."."""
+    return [tuple(reversed(column.split(" ", 1))) for column in text.split("|")]
 
 
 def threads_text(threads):
