@@ -15,16 +15,12 @@ die() {
 # Compile jobs: one for each processor, but no more than memory holds: the largest test files take
 # about 1 GiB each.
 jobs() {
-  local processors memory_kib limit
-  processors=$(nproc)
-  memory_kib=$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo 2>/dev/null)
-  limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)
-  if [[ $limit =~ ^[0-9]+$ ]] && ((limit / 1024 < ${memory_kib:-0})); then
-    memory_kib=$((limit / 1024))
-  fi
-  local fitting=$((${memory_kib:-2097152} / 1048576))
-  ((fitting < 1)) && fitting=1
-  echo $((processors < fitting ? processors : fitting))
+  local fitting
+  fitting=$({ awk '/^MemAvailable:/ {printf "%d\n", $2 / 1048576}' /proc/meminfo &&
+    awk '/^[0-9]+$/ {printf "%d\n", $1 / 1073741824}' /sys/fs/cgroup/memory.max; } 2>/dev/null |
+    sort --numeric-sort | head --lines=1) || true
+  ((${fitting:=2} > 0)) || fitting=1
+  echo $(($(nproc) < fitting ? $(nproc) : fitting))
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG, of which the last $shown_lines

@@ -30,10 +30,16 @@ def thread_numbers(given, processors):
 
 
 class Kind:
+    """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the case
+    itself, a record or a list of them. `rows` are those of a table of the columns given."""
     method = None  # what the series of the definition name: engine or algorithm
 
     def __init__(self, definition):
         self.given = definition
+
+    def table(self, raw):
+        """The Table of raw figures; None where there is none."""
+        return Table(columns(self.given["columns"]), list(self.rows(raw)))
 
     def cases(self, processors):
         """What is measured on a machine with this many processors, in order: small flat records."""
@@ -47,13 +53,6 @@ class Kind:
             if f"{name}s" in self.given:
                 cases = rounds(cases, name, self.given[f"{name}s"])
         return cases
-
-    def measure(self, program, case, folder):
-        """What is kept of a case beside the case itself: a record or a list of them."""
-        raise NotImplementedError
-
-    def table(self, raw):
-        """The Table of raw figures; None where there is none."""
 
 
 class Counts(Kind):
@@ -105,13 +104,11 @@ class WholeBoards(Kind):
         journal.unlink()
         return run
 
-    def table(self, raw):
-        return Table(columns("number N|number solutions|text engine|number threads|seconds time|"
-                             "number tasks|text audited tasks"),
-            [[run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
-              "resumed" if run.get("resumed") else run["seconds"], run["tasks"],
-              f"{run['agreed']} of {run['audited']} agree" if "audited" in run else None]
-             for run in sorted(raw.runs, key=lambda run: run["board_size"])])
+    def rows(self, raw):
+        for run in sorted(raw.runs, key=lambda run: run["board_size"]):
+            yield [run["board_size"], int(run["solutions"]), run["engine"], run["threads"],
+                   "resumed" if run.get("resumed") else run["seconds"], run["tasks"],
+                   f"{run['agreed']} of {run['audited']} agree" if "audited" in run else None]
 
 
 class Solves(Kind):
@@ -119,12 +116,6 @@ class Solves(Kind):
     the search. `seconds` are those of the search alone, `verify_seconds` of the verification."""
     method = "algorithm"
     not_random = ("explicit", "max-free")
-    titles = {
-        "initial_conflicts": "number initial conflicts", "seconds": "seconds time",
-        "verify_seconds": "seconds verification", "moves": "number iterations",
-        "exchanges": "number exchanges", "restarts": "number restarts",
-        "evaluations": "number evaluations", "memory_bytes": "bytes memory",
-        "moved_bytes": "bytes bytes moved"}
 
     def measure(self, program, case, folder):
         size, algorithm = case["board_size"], case["algorithm"]
@@ -138,7 +129,7 @@ class Solves(Kind):
             "memory_bytes": said["memory_bytes"],
             "moved_bytes": round(self.given.get("moved_bytes_per_queen", 0) * size),
             "seconds": round(said["seconds"] - said["statistics"]["verify_seconds"], 9)}
-        return {name: known[name] for name in self.given["columns"]}
+        return {name: known[name] for name in self.given["kept"]}
 
     def cell(self, name, runs):
         """A median of those runs that were fast enough would deceive."""
@@ -152,16 +143,14 @@ class Solves(Kind):
         return f"{done} of {len(runs)} within {self.given['time_limit']} s"
 
     def table(self, raw):
-        names = self.given["columns"]
         has_threads = len({run["threads"] for run in raw.runs}) > 1
         order = [series["algorithm"] for series in self.given["series"]]
         groups = sorted(grouped(raw.runs, *SOLVED).items(),
                         key=lambda item: (order.index(item[0][0]), *item[0][1:]))
-        return Table(columns("|".join(["text algorithm", *["number threads"] * has_threads, "number N",
-                                       *(self.titles[name] for name in names)])),
-                     [[algorithm, *[threads] * has_threads, size,
-                       *(self.cell(name, runs) for name in names)]
-                      for (algorithm, threads, size), runs in groups])
+        titles = f"text algorithm|{'number threads|' * has_threads}number N|{self.given['columns']}"
+        return Table(columns(titles), [[algorithm, *[threads] * has_threads, size,
+                                        *(self.cell(name, runs) for name in self.given["kept"])]
+                                       for (algorithm, threads, size), runs in groups])
 
 
 class Scaling(Kind):
@@ -170,14 +159,11 @@ class Scaling(Kind):
     def measure(self, program, case, folder):
         return program.measured("bench", "scaling", *self.given["arguments"])[0]["rows"]
 
-    def table(self, raw):
+    def rows(self, raw):
         names = ("scaling", "command", "method", "pinning", "board_size", "threads")
-        rows = [[*(run[name] for name in names), f"{run['work']:.3g}x", Value.of(run["seconds"]),
-                 run["speedup"], run["efficiency"]] for run in raw.runs]
-        return Table(columns("text scaling|text command|text method|text pinning|number N|"
-                             "number threads|text work|seconds time|"
-                             "ratio speedup (weak: scaled speedup)|rate efficiency"),
-                     sorted(rows, key=lambda row: (*row[:2], row[3] == "cores", row[5])))
+        return sorted(([*(run[name] for name in names), f"{run['work']:.3g}x",
+                        Value.of(run["seconds"]), run["speedup"], run["efficiency"]]
+                       for run in raw.runs), key=lambda row: (*row[:2], row[3] == "cores", row[5]))
 
 
 class Success(Kind):
@@ -192,12 +178,9 @@ class Success(Kind):
         return {"starts": said["starts"], "solved": said["solved"], "found": int(said["listed"]),
                 "of": int(said["of"])}
 
-    def table(self, raw):
-        return Table(columns("text algorithm|number N|number starts|number solved|rate rate|"
-                             "number different solutions|number of all"),
-                     [[run["algorithm"], run["board_size"], run["starts"], run["solved"],
-                       wilson(run["solved"], run["starts"]), run["found"], run["of"]]
-                      for run in raw.runs])
+    def rows(self, raw):
+        return [[run["algorithm"], run["board_size"], run["starts"], run["solved"],
+                 wilson(run["solved"], run["starts"]), run["found"], run["of"]] for run in raw.runs]
 
 
 class Exclusions(Kind):
@@ -221,17 +204,13 @@ class Exclusions(Kind):
             return {"stopped": True}
         return {"completed": code == 0, "seconds": seconds}
 
-    def table(self, raw):
-        rows = []
+    def rows(self, raw):
         for key, runs in grouped(raw.runs, "board_size", "excluded", "threads").items():
             times = [run["seconds"] for run in runs if "seconds" in run]
             completed = sum(run.get("completed", False) for run in runs)
-            rows.append([*key, len(runs), completed, len(times) - completed, len(runs) - len(times),
-                         *(of(times) if times else None
-                           for of in (statistics.mean, statistics.median, max))])
-        return Table(columns("number N|number excluded|number threads|number boards|number completed|"
-                             "number no completion|number not decided|seconds time, mean|"
-                             "seconds median|seconds longest"), rows)
+            yield [*key, len(runs), completed, len(times) - completed, len(runs) - len(times),
+                   *(of(times) if times else None
+                     for of in (statistics.mean, statistics.median, max))]
 
 
 class Estimates(Kind):
@@ -251,8 +230,8 @@ class Estimates(Kind):
         return {name: said.get(name) for name in
                 ("estimate", "low", "high", "samples", "population", "threads", "seconds")}
 
-    def table(self, raw):
-        known, rows, results = dict(enumerate(self.given["solutions"], 1)), [], []
+    def rows(self, raw):
+        known, results = dict(enumerate(self.given["solutions"], 1)), []
         for (size, limit), runs in grouped(raw.runs, "board_size", "limit").items():
             done = [run for run in runs if run.get("low") is not None]
             row = [str(size), limit, len(runs), None, None, None, None]
@@ -264,10 +243,8 @@ class Estimates(Kind):
                 inside = [run in done and run["low"] <= known[size] <= run["high"] for run in runs]
                 row[3], row[6] = f"{sum(inside)} of {len(inside)}", power_of_ten(known[size])
                 results += inside
-            rows.append(row)
-        rows.append(["all", None, len(results), f"{sum(results)} of {len(results)}"] + [None] * 3)
-        return Table(columns("text N|seconds time|number runs|text number in the interval|"
-                             "percent error|text mean of the estimates|text published"), rows)
+            yield row
+        yield ["all", None, len(results), f"{sum(results)} of {len(results)}"] + [None] * 3
 
 
 class Tasks(Kind):
@@ -281,12 +258,11 @@ class Tasks(Kind):
         file.write_bytes(output)
         return {"file": f"tasks/{file.name}"}
 
-    def table(self, raw):
+    def rows(self, raw):
         tasks = []
         for run in raw.runs:
             with open(raw.folder / run["file"], newline="", encoding="utf-8") as file:
                 tasks += [{name: float(row[name]) for name in row} for row in csv.DictReader(file)]
-        rows = []
         for key, plan in grouped(tasks, "board", "depth", "tasks").items():
             def total(name):  # each task stands for others of the plan
                 return sum(task["stands_for"] * task[name] for task in plan)
@@ -294,11 +270,8 @@ class Tasks(Kind):
             pace = seconds / predicted
             variance = sum(task["stands_for"] * task["predicted_seconds"] * (
                 task["seconds"] / task["predicted_seconds"] - pace)**2 for task in plan) / predicted
-            rows.append([*key, len(plan), seconds / sum(task["stands_for"] for task in plan), pace,
-                         variance**0.5 / pace, total("first_seconds") / seconds - 1])
-        return Table(columns("number N|number depth|number tasks|number measured|"
-                             "seconds time of a task|ratio time / predicted|rate spread|"
-                             "rate first in a process"), rows)
+            yield [*key, len(plan), seconds / sum(task["stands_for"] for task in plan), pace,
+                   variance**0.5 / pace, total("first_seconds") / seconds - 1]
 
 
 class Simulation(Kind):
@@ -322,16 +295,11 @@ class Simulation(Kind):
             run.setdefault(row["way"], []).append(float(row["seconds"]))
         return list(runs.values())
 
-    def table(self, raw):
-        ways = [(place, way) for place in range(len(self.given["uneven"])) for way in self.ways]
-        titles = [f"rate {self.ways[way]}" + f", {100 * uneven:g} %" * (uneven > 0)
-                  for uneven in self.given["uneven"] for way in self.ways]
-        names = ("board_size", "depth", "tasks", "cores", "at_best")
-        return Table(
-            columns("|".join(["number N|number depth|number tasks|number cores|seconds at best", *titles])),
-            [[*(run[name] for name in names),
-              *(run["at_best"] / run[way][place] if way in run else None for place, way in ways)]
-             for run in sorted(raw.runs, key=lambda it: (it["board_size"], it["cores"], it["depth"]))])
+    def rows(self, raw):
+        for run in sorted(raw.runs, key=lambda it: (it["board_size"], it["cores"], it["depth"])):
+            yield [*(run[name] for name in ("board_size", "depth", "tasks", "cores", "at_best")),
+                   *(run["at_best"] / run[way][place] if way in run else None
+                     for place in range(len(self.given["uneven"])) for way in self.ways)]
 
 
 class Breaks(Kind):
@@ -357,12 +325,15 @@ class Breaks(Kind):
         names = sorted({name for run in raw.runs for name in run["did"]})
         return {name: sum(run["did"].get(name, 0) for run in raw.runs) for name in names}
 
-    def table(self, raw):
-        return Table(columns("text tried|number times"), list(self.sums(raw).items()))
+    def rows(self, raw):
+        return self.sums(raw).items()
 
 
 class Pictures(Kind):
     """Boards and tours, drawn by the program into results/pictures."""
+
+    def table(self, raw):
+        return None
 
     def measure(self, program, case, folder):
         command = " ".join(["nqueens", *case["make"]])

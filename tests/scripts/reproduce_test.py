@@ -19,7 +19,7 @@ needs_figures = unittest.skipIf(
     subprocess.run([PYTHON, "-c", "import matplotlib, markdown"], capture_output=True,
                    check=False).returncode, "packages are missing: scripts/bootstrap figures")
 HOST = {"name": "h", "processor": "A", "usable_processors": 2, "memory_bytes": 8 * 2**30}
-SOLVES = 'kind = "solves"\ncolumns = ["seconds"]\ntime_limit = 5\n'
+SOLVES = ('kind = "solves"\nkept = ["seconds"]\ncolumns = "seconds time"\ntime_limit = 5\n')
 
 
 def definitions_of(texts):
