@@ -1,4 +1,5 @@
-"""The kinds of tables, a class each, and the definitions of tables (results/tables.toml)."""
+"""The kinds of tables, a class each, and the definitions of tables: the head of results/tables.toml
+says what each kind measures."""
 
 import csv
 import json
@@ -56,7 +57,6 @@ class Kind:
 
 
 class Counts(Kind):
-    """Whole commands `nqueens count N`, every size of every series several times."""
     method = "engine"
 
     def measure(self, program, case, folder):
@@ -78,10 +78,6 @@ class Counts(Kind):
 
 
 class WholeBoards(Kind):
-    """Large boards counted once, with a journal, so that the run may be stopped and started again.
-    For boards in `keep` the complete journal stays in results/journals, and the given number of its
-    tasks is counted again."""
-
     def cases(self, processors):
         return [{"board_size": size, "threads": processors} for size in self.given["sizes"]]
 
@@ -112,8 +108,7 @@ class WholeBoards(Kind):
 
 
 class Solves(Kind):
-    """`nqueens solve`, every size of every series with several seeds: what the program reports of
-    the search. `seconds` are those of the search alone, `verify_seconds` of the verification."""
+    """`seconds` are those of the search alone, `verify_seconds` of the verification."""
     method = "algorithm"
     not_random = ("explicit", "max-free")
 
@@ -154,8 +149,6 @@ class Solves(Kind):
 
 
 class Scaling(Kind):
-    """Strong and weak scaling over threads: `nqueens bench scaling`."""
-
     def measure(self, program, case, folder):
         return program.measured("bench", "scaling", *self.given["arguments"])[0]["rows"]
 
@@ -167,8 +160,6 @@ class Scaling(Kind):
 
 
 class Success(Kind):
-    """How good starts are: `nqueens list N --by ALGORITHM`, the part of random starts that ends in
-    a solution, and how many different solutions they find."""
     method = "algorithm"
 
     def measure(self, program, case, folder):
@@ -184,8 +175,7 @@ class Success(Kind):
 
 
 class Exclusions(Kind):
-    """Random boards with excluded diagonals (problem 079 of CSPLib): `nqueens solve` completes them
-    or shows that it is impossible. A seed draws from all diagonals and antidiagonals."""
+    """A seed draws from all diagonals and antidiagonals."""
 
     def cases(self, processors):
         boards = [{"board_size": size, "excluded": excluded, "threads": threads}
@@ -214,9 +204,6 @@ class Exclusions(Kind):
 
 
 class Estimates(Kind):
-    """How good estimates are: `nqueens estimate N --time-limit S` with many seeds; how often the
-    interval contains the published number, and how wide it is."""
-
     def cases(self, processors):
         return [case for series in self.given["series"]
                 for case in rounds([{"board_size": size, "limit": series["seconds"]}
@@ -248,8 +235,7 @@ class Estimates(Kind):
 
 
 class Tasks(Kind):
-    """Single tasks beside what plans predict, by bench/measure_tasks: bench/simulate_cluster.py
-    scatters times by them. The figures of each board are in tasks/N.csv beside the raw file."""
+    """The figures of each board are in tasks/N.csv beside the raw file."""
 
     def measure(self, program, case, folder):
         output = program.run(case["board_size"], *case["plans"], name="measure_tasks")[0]
@@ -275,8 +261,7 @@ class Tasks(Kind):
 
 
 class Simulation(Kind):
-    """Counts on clusters by bench/simulate_cluster.py: predicted seconds of all tasks, as
-    measure_tasks lists them, scattered as those of the newest raw figures of single tasks."""
+    """Predicted seconds of all tasks, scattered as the newest raw figures of single tasks are."""
     ways = {"shards": "shards", "array": "job array", "ranges": "nqueens-mpi"}
 
     def measure(self, program, case, folder):
@@ -303,8 +288,6 @@ class Simulation(Kind):
 
 
 class Breaks(Kind):
-    """What was tried to break the program, and how often: tests/crash/break_test.py, a run for each
-    seed. A run that finds a wrong total, a crash or more than one line of error fails."""
     programs = {"NQUEENS": "nqueens", "NQUEENS_PLANT_RECORD": "nqueens_plant_record",
                 "NQUEENS_MPI": "nqueens-mpi"}
 
@@ -330,8 +313,6 @@ class Breaks(Kind):
 
 
 class Pictures(Kind):
-    """Boards and tours, drawn by the program into results/pictures."""
-
     def table(self, raw):
         return None
 

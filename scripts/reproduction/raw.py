@@ -56,10 +56,9 @@ def read_newest(output, definitions):
 
 def folder_of_host(output, host):
     """The folder of this machine's figures below results/raw, maybe a new one."""
-    def identity(host):
-        return [host[name] for name in ("name", "processor", "usable_processors")]
     for file in sorted((output / "raw").glob("*/host.json")):
-        if identity(json.loads(file.read_text(encoding="utf-8"))) == identity(host):
+        known = json.loads(file.read_text(encoding="utf-8"))
+        if all(known[name] == host[name] for name in ("name", "processor", "usable_processors")):
             return file.parent
     folder = output / "raw" / f"{host['name']}-{datetime.date.today()}"
     folder.mkdir(parents=True, exist_ok=True)
