@@ -61,3 +61,10 @@ build_release() {
   quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
   unlock_build
 }
+
+# own_apt FOLDER arguments...: apt with lists and a cache of its own, which needs no rights.
+own_apt() {
+  mkdir -p "$1"/{lists,cache/archives}/partial
+  apt-get --quiet -o Dir::State::Lists="$1/lists" -o Dir::Cache="$1/cache" \
+    -o APT::Sandbox::User="$(id -un)" "${@:2}"
+}

@@ -43,26 +43,30 @@ def svgs(axes):
     return light, re.sub("|".join(DARK), lambda found: DARK[found[0]], light)
 
 
-def _axes(title, below="queens (N)", seconds=False):
+# How values are written along an axis: its scale, and of a value its text.
+SECONDS = ("log", lambda value, _: next(f"{value / size:,.0f}{NBSP}{name}" for least, size, name
+                                        in UNITS["seconds"][2:] if value >= 0.99 * least))
+POWERS = ("log", lambda value, _: power_of_ten(value, 0))
+PERCENT = ("linear", lambda rate, _: f"{100 * rate:.0f}{NBSP}%")
+DIFFERENCE = ("linear", lambda ratio, _: f"{100 * (ratio - 1):+.1f}{NBSP}%")
+
+
+def _axes(title, below="queens (N)", **forms):
     axes = pyplot.figure().subplots()
     axes.figure.suptitle(title, x=0.01, ha="left")
     axes.set(label=title, xlabel=below)
     axes.xaxis.get_major_locator().set_params(integer=True)
-    if seconds:
-        axes.set_yscale("log")
-        axes.yaxis.set_major_formatter(lambda value, _: next(
-            f"{value / size:,.0f}{NBSP}{name}" for least, size, name in UNITS["seconds"][2:]
-            if value >= 0.99 * least))
+    for name, (scale, text) in forms.items():
+        axes.set(**{f"{name}scale": scale})
+        getattr(axes, f"{name}axis").set_major_formatter(text)
     return axes
 
 
-def _percent(axis, form=".0f", zero=0):
-    axis.set_major_formatter(lambda rate, _: f"{100 * (rate - zero):{form}}{NBSP}%")
-
-
 def _lines(axes, series):
-    """A line for each name through x -> Value, with a band for the spread; after "," a name tells lines
-    of one colour apart."""
+    """A line for each name through x -> Value, with a band for the spread; what follows "," in a
+    name tells lines of one colour apart."""
+    if not series:
+        return axes
     bases = dict.fromkeys(sorted((name.split(",")[0] for name in series),
                                  key=lambda base: base not in OURS))
     styles = dict(zip(bases, [*zip(COLOURS, "oDs", (1.6,) * 3)] + [(GREY, "", 1)] * len(bases)))
@@ -110,7 +114,7 @@ def _bars(axes, bars, ends=None):
 def beside_others(counting, number=None):
     """This program beside that many others, beside all."""
     shown = programs(counting)[1][:number and 1 + number]
-    return _lines(_axes("Counting all solutions: time on one thread", seconds=True), {
+    return _lines(_axes("Counting all solutions: time on one thread", y=SECONDS), {
         name.replace("/", "/\n") if number else name.split(" (")[0]: points
         for name, _, points in shown})
 
@@ -138,17 +142,15 @@ def beside_gpus(counting, large):
             int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
             for row in table.rows if row[i]}
     return _lines(_axes("Counting large boards: time, beside published times of GPUs",
-                        seconds=True), series)
+                        y=SECONDS), series)
 
 
 def times(raw):
     """Of one thread and, of what others choose, of all: more could not be told apart."""
     cells = medians(raw, COUNTED if raw.definition["kind"] == "counts" else SOLVED)
-    axes = _axes(f"{raw.definition['title']}: time, median and range", seconds=True)
-    if max(size for _, _, size in cells) > 100:
-        axes.set_xscale("log")
-        axes.xaxis.set_major_formatter(lambda value, _: power_of_ten(value, 0))
-    largest, series = max(threads for _, threads, _ in cells), {}
+    wide = {"x": POWERS} if any(size > 100 for _, _, size in cells) else {}
+    axes = _axes(f"{raw.definition['title']}: time, median and range", y=SECONDS, **wide)
+    largest, series = max((threads for _, threads, _ in cells), default=1), {}
     for (method, threads, size), value in cells.items():
         if threads == 1 or threads == largest and method in OURS:
             series.setdefault(f"{method}, {threads_text(threads)}", {})[size] = value
@@ -158,8 +160,7 @@ def times(raw):
 
 
 def success(raw):
-    axes = _axes("Starts that end in a solution, with 95 % interval")
-    _percent(axes.yaxis)
+    axes = _axes("Starts that end in a solution, with 95 % interval", y=PERCENT)
     return _lines(axes, {algorithm: {run["board_size"]: wilson(run["solved"], run["starts"])
                                      for run in runs}
                          for (algorithm,), runs in grouped(raw.runs, "algorithm").items()})
@@ -172,10 +173,8 @@ def _with_interval(estimates):
 def growth(estimates):
     """What is known, and estimates with their intervals of what is not."""
     known = dict(enumerate(estimates.definition["solutions"], 1))
-    axes = _axes("Q(N), the number of solutions")
-    axes.set_yscale("log")
+    axes = _axes("Q(N), the number of solutions", y=POWERS)
     axes.yaxis.set_major_locator(ticker.LogLocator(1e5))
-    axes.yaxis.set_major_formatter(lambda value, _: power_of_ten(value, 0))
     axes.plot(*zip(*(point for point in known.items() if point[1])), "D", color=COLOURS[1])
     none = " and ".join(str(size) for size in known if not known[size])
     axes.annotate(f"known to N = {len(known)} (OEIS A000170),\n0 for N = {none}", (17.5, known[14]),
@@ -192,7 +191,8 @@ def growth(estimates):
 
 
 def estimates(raw):
-    axes, known = _axes("Error of estimates, with 95 % interval"), raw.definition["solutions"]
+    known = raw.definition["solutions"]
+    axes = _axes("Error of estimates, with 95 % interval", y=DIFFERENCE)
     for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):
             low, middle, high = (run[name] / known[size - 1] for name in ("low", "estimate", "high"))
@@ -200,28 +200,25 @@ def estimates(raw):
                           [[middle - low], [high - middle]], fmt="o", markersize=2.5, linewidth=1,
                           color=COLOURS[low <= 1 <= high])
     axes.axhline(1, color=INK, linewidth=1)
-    _percent(axes.yaxis, "+.1f", 1)
     return axes
 
 
 def efficiency(raw):
     """Lines over threads; bars while one number of threads stands beside one thread."""
-    groups = grouped(sorted(raw.runs, key=lambda run: run["command"]), "command", "scaling", "pinning")
+    runs = sorted(raw.runs, key=lambda run: run["command"])
+    groups = grouped(runs, "command", "scaling", "pinning")
     series = {f"{command}, {scaling}" + ", pinned" * (pinning != "none"): runs
               for (command, scaling, pinning), runs in groups.items()}
     if len({run["threads"] for run in raw.runs}) > 2:
-        axes = _lines(_axes("Efficiency of threads; ideal: 100 %", "threads"), {
-            name: {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
-            for name, runs in series.items()})
+        axes = _axes("Efficiency of threads; ideal: 100 %", "threads", y=PERCENT)
         axes.axhline(1, color=INK, linewidth=1)
-        _percent(axes.yaxis)
-        return axes
+        return _lines(axes, {name: {run["threads"]: Value.of([run["efficiency"]]) for run in runs}
+                             for name, runs in series.items()})
     threads = threads_text(max(run["threads"] for run in raw.runs))
-    axes = _bars(_axes(f"Efficiency of {threads}; ideal: 100 %", ""), [
+    axes = _bars(_axes(f"Efficiency of {threads}; ideal: 100 %", "", x=PERCENT), [
         (name, runs[-1]["efficiency"], written(runs[-1]["efficiency"], "rate")[0],
          COLOURS[name[0] == "s"]) for name, runs in series.items()], 1)
     axes.axvline(1, color=INK, linewidth=1)
-    _percent(axes.xaxis)
     return axes
 
 

@@ -31,8 +31,8 @@ def thread_numbers(given, processors):
 
 
 class Kind:
-    """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the case
-    itself, a record or a list of them. `rows` are those of a table of the columns given."""
+    """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the
+    case itself, a record or a list of them. `rows` are those of a table of the columns given."""
     method = None  # what the series of the definition name: engine or algorithm
 
     def __init__(self, definition):
@@ -62,9 +62,8 @@ class Counts(Kind):
     def measure(self, program, case, folder):
         said, seconds = program.measured("count", case["board_size"], "--engine", case["engine"],
                                          "--threads", case["threads"], "--check")
-        if "solutions" not in said:
-            return said
-        return {"solutions": said["solutions"], "used": said["engine"], "seconds": seconds}
+        return said if "solutions" not in said else {
+            "solutions": said["solutions"], "used": said["engine"], "seconds": seconds}
 
     def table(self, raw):
         cells = medians(raw, COUNTED)
@@ -190,9 +189,8 @@ class Exclusions(Kind):
         _, code, seconds = program.run(
             "solve", size, "--exclude", ",".join(excluded), "--threads", case["threads"], "--seed",
             seed, "--time-limit", self.given["time_limit"], "--quiet", accepted=(0, 1, STOPPED))
-        if code == STOPPED:
-            return {"stopped": True}
-        return {"completed": code == 0, "seconds": seconds}
+        return {"stopped": True} if code == STOPPED else {
+            "completed": code == 0, "seconds": seconds}
 
     def rows(self, raw):
         for key, runs in grouped(raw.runs, "board_size", "excluded", "threads").items():
@@ -212,10 +210,8 @@ class Estimates(Kind):
     def measure(self, program, case, folder):
         said, _ = program.measured("estimate", case["board_size"], "--time-limit", case["limit"],
                                    "--seed", case["seed"])
-        if "estimate" not in said:
-            return said
-        return {name: said.get(name) for name in
-                ("estimate", "low", "high", "samples", "population", "threads", "seconds")}
+        return said if "estimate" not in said else {name: said.get(name) for name in (
+            "estimate", "low", "high", "samples", "population", "threads", "seconds")}
 
     def rows(self, raw):
         known, results = dict(enumerate(self.given["solutions"], 1)), []
@@ -346,6 +342,6 @@ def read_definitions(path, quick=False):
         try:
             table["id"], table["title"], table["note"], KINDS[table["kind"]](table).cases(1)
         except KeyError as error:
-            raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, note, "
-                          f"what its kind needs, and a kind: {', '.join(KINDS)}") from error
+            raise Refused(f"a table of {path} lacks or misspells {error}: it needs id, title, "
+                          f"note, what its kind needs, and a kind: {', '.join(KINDS)}") from error
     return {table["id"]: table for table in tables}

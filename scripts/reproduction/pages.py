@@ -80,8 +80,8 @@ def five_programs(counting):
 
 
 def whole_boards(counting, large):
-    """The largest boards of the counting table on all threads, and beyond. Those that another machine
-    counted are marked."""
+    """The largest boards of the counting table on all threads, and beyond. Those that another
+    machine counted are marked."""
     ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
     seconds = {size: value for (engine, number, size), value in ours.items()
@@ -96,8 +96,8 @@ def whole_boards(counting, large):
     titles = [f"|seconds {peer['program']}, published" for peer in peers]
     return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
                          + "".join(titles)), rows), (
-        "Time of the command `nqueens count N`. Every number equals the published one. One run each: "
-        f"{machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
+        "Time of the command `nqueens count N`. Every number equals the published one. One run "
+        f"each: {machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
         + large.definition.get("peers_published", ""))
 
 
@@ -114,7 +114,8 @@ def large_boards(raw):
                          memory[name, threads, largest].middle / largest])
     seeds = max(value.count for value in cells.values())
     titles = [f"seconds 1e{len(str(size)) - 1}|" for size in sizes]
-    return Table(columns(f"text algorithm|number threads|{''.join(titles)}ratio bytes a queen"), rows), (
+    titles = f"text algorithm|number threads|{''.join(titles)}ratio bytes a queen"
+    return Table(columns(titles), rows), (
         "Time of the search for one solution, as the program reports it, without reading it back "
         f"for verification: median of {seeds} seeds ({machine(raw)}).")
 

@@ -17,7 +17,7 @@ MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def _html(text):
-    """Of Markdown. A link is its text, since the page may stand alone; tables and lists are folded."""
+    """Of Markdown. A link is its text, since the page may stand alone; tables, lists are folded."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = markdown.markdown(text, extensions=["tables"])
     text = re.sub(r" \(([^ ]+ to [^ ]+)\)(</strong>)?</td>", r"\2<small>\1</small></td>", text)
