@@ -1,16 +1,10 @@
-# Shared by the scripts beside it (sourced, not run): where things are, how many jobs fit, running a
-# step quietly, the release build.
-# shellcheck shell=bash
-
+# Shared by the scripts beside it (sourced, not run).
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 log_dir="$root/build/log"
 script_name=${0##*/}
 
 say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
-die() {
-  say "$@"
-  exit 1
-}
+die() { say "$@" && exit 1; }
 
 # Compile jobs: one for each processor, but no more than memory holds: the largest test files take
 # about 1 GiB each.
@@ -26,10 +20,9 @@ jobs() {
 # quietly LOG command...: runs it with its output in build/log/LOG, of which the last $shown_lines
 # (60) are shown when it fails.
 quietly() {
-  local log="$log_dir/$1"
+  local log="$log_dir/$1" status=0
   shift
   mkdir -p "$log_dir"
-  local status=0
   "$@" >"$log" 2>&1 </dev/null || status=$?
   if ((status != 0)); then
     tail -n "${shown_lines:-60}" "$log" >&2
@@ -42,10 +35,7 @@ quietly() {
 lock_build() {
   mkdir -p "$root/build"
   exec 9>"$root/build/.lock"
-  if ! flock --nonblock 9; then
-    say "waiting for another script that builds in $root/build"
-    flock 9
-  fi
+  flock --nonblock 9 || { say "waiting for another script that builds in $root/build" && flock 9; }
 }
 unlock_build() { exec 9>&-; }
 

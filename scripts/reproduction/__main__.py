@@ -21,9 +21,8 @@ class Parser(argparse.ArgumentParser):
 def parse():
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
-        description="Measures the tables of results/tables.toml and makes tables, charts, the "
-                    "report and the figures of README.md and bench/simulation.md from what was "
-                    "measured.")
+        description="Measures the tables of results/tables.toml; makes tables, charts, the report "
+                    "and the figures of README.md and bench/simulation.md from what was measured.")
     parser.add_argument("table", nargs="*", help="measure these tables")
     for flag, says in (
             ("--all", "measure every table that the same program has not measured yet; stopped, "

@@ -27,8 +27,7 @@ pyplot.rcParams.update({
     "text.color": INK, "xtick.color": GREY, "ytick.color": GREY, "xtick.minor.size": 0,
     "ytick.major.size": 0, "ytick.minor.size": 0, "lines.linewidth": 1.6, "lines.markersize": 4,
     "savefig.transparent": True, "svg.fonttype": "none",
-    "svg.hashsalt": "nqueens",  # the same bytes every time
-})
+    "svg.hashsalt": "nqueens"})  # the same bytes every time
 
 
 def svgs(axes):
@@ -84,7 +83,8 @@ def _lines(axes, series):
     # Names stand at the right, apart from each other and below the title, and a thin line leads to
     # each; those of lines that end at the left stand there.
     axes.get_ylim()  # brings the limits up to date
-    places, highest = (axes.transScale + axes.transLimits).transform([end[:2] for end in ends]), 1.02
+    places = (axes.transScale + axes.transLimits).transform([end[:2] for end in ends])
+    highest = 1.02
     for (x, y), (*end, name, colour, height) in sorted(zip(places, ends), key=lambda it: -it[0][1]):
         look = {"color": colour, "fontsize": 9, "va": "center",
                 "fontweight": "bold" if colour == COLOURS[0] else "normal"}
@@ -103,7 +103,8 @@ def _bars(axes, bars, ends=None):
     """(name, length, what stands at its end or at `ends`, colour) each."""
     for place, (name, length, says, colour) in enumerate(bars):
         axes.barh(place, length, color=colour, height=0.66)
-        axes.annotate(says, (ends or length, place), (5, 0), textcoords="offset points", va="center")
+        axes.annotate(says, (ends or length, place), (5, 0), textcoords="offset points",
+                      va="center")
     axes.set_yticks(range(len(bars)), [bar[0] for bar in bars], color=INK)
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
@@ -195,7 +196,7 @@ def estimates(raw):
     axes = _axes("Error of estimates, with 95 % interval", y=DIFFERENCE)
     for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):
-            low, middle, high = (run[name] / known[size - 1] for name in ("low", "estimate", "high"))
+            low, middle, high = (run[it] / known[size - 1] for it in ("low", "estimate", "high"))
             axes.errorbar(size + 0.7 * (i + 0.5) / len(runs) - 0.35, middle,
                           [[middle - low], [high - middle]], fmt="o", markersize=2.5, linewidth=1,
                           color=COLOURS[low <= 1 <= high])

@@ -8,11 +8,11 @@ import statistics
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 
 from .measuring import STOPPED
 from .raw import ROOT, Refused, read_newest
-from .tables import (Table, Value, columns, grouped, medians, power_of_ten, threads_text,
-                     wilson)
+from .tables import Table, Value, columns, grouped, medians, power_of_ten, threads_text, wilson
 
 COUNTED = ("engine", "threads", "board_size")
 SOLVED = ("algorithm", "threads", "board_size")
@@ -301,8 +301,7 @@ class Breaks(Kind):
     @staticmethod
     def sums(raw):
         """How often each thing was done, over all runs."""
-        names = sorted({name for run in raw.runs for name in run["did"]})
-        return {name: sum(run["did"].get(name, 0) for run in raw.runs) for name in names}
+        return dict(sorted(sum((Counter(run["did"]) for run in raw.runs), Counter()).items()))
 
     def rows(self, raw):
         return self.sums(raw).items()

@@ -75,8 +75,8 @@ def five_programs(counting):
     table, sentence = all_programs(counting)
     without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
     return Table(without_method[0], without_method[1:]), (
-        f"{sentence} [All {len(table.rows) - 1} others](results/tables/counting.md#other-programs), "
-        "with methods, commits and commands.")
+        f"{sentence} [All {len(table.rows) - 1} others, with methods, commits and commands]"
+        "(results/tables/counting.md#other-programs).")
 
 
 def whole_boards(counting, large):

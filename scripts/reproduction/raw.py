@@ -46,12 +46,10 @@ def read_raw(path, definition):
 
 def read_newest(output, definitions):
     """Table -> its newest raw figures, whatever machine they are of."""
-    raws = {}
-    for name, definition in definitions.items():
-        found = [read_raw(file, definition) for file in output.glob(f"raw/*/{name}.jsonl")]
-        if found:
-            raws[name] = max(found, key=lambda raw: raw.head["date"])
-    return raws
+    found = {name: [read_raw(file, definition) for file in output.glob(f"raw/*/{name}.jsonl")]
+             for name, definition in definitions.items()}
+    return {name: max(raws, key=lambda raw: raw.head["date"])
+            for name, raws in found.items() if raws}
 
 
 def folder_of_host(output, host):

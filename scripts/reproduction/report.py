@@ -12,7 +12,6 @@ from .kinds import SOLVED
 from .pages import document, factors, make_block
 from .tables import medians, threads_text, written
 
-STYLE = pathlib.Path(__file__).with_name("report.css")
 MEDIA = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -106,7 +105,7 @@ def make_report(raws, tables):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>nqueens: measurements</title>
-<style>{STYLE.read_text(encoding="utf-8")}</style>
+<style>{pathlib.Path(__file__).with_name("report.css").read_text(encoding="utf-8")}</style>
 <h1>nqueens: measurements</h1>
 {_headlines(raws)}
 <h2>All measurements</h2>

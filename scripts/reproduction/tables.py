@@ -5,15 +5,13 @@ import decimal
 import math
 import statistics
 
-NONE = "–"
 NBSP = "\u00a0"  # between a number and its unit
 SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The least value that is written in this unit, its size, its name.
 UNITS = {
     "seconds": [(7200, 3600, "h"), (120, 60, "min"), (1, 1, "s"), (1e-3, 1e-3, "ms"),
                 (-math.inf, 1e-6, "us")],
-    "bytes": [(2**30, 2**30, "GiB"), (2**20, 2**20, "MiB"), (2**10, 2**10, "KiB"), (0, 1, "B")],
-}
+    "bytes": [(2**30, 2**30, "GiB"), (2**20, 2**20, "MiB"), (2**10, 2**10, "KiB"), (0, 1, "B")]}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -79,14 +77,13 @@ FORMATS = {
     "number": ("", lambda x: f"{int(x):,}" if x == int(x) else f"{x:,.1f}"),
     "rate": (f"{NBSP}%", lambda x: f"{100 * x:.1f}"),
     "percent": (f"{NBSP}%", lambda x: significant(100 * x, 2)),
-    "ratio": ("", "{:.2f}".format),
-}
+    "ratio": ("", "{:.2f}".format)}
 
 
 def written(cell, quantity):
     """A cell and its spread as texts; the spread is empty where there is none."""
     if cell is None or isinstance(cell, str):
-        return cell or NONE, ""
+        return cell or "–", ""
     if not isinstance(cell, Value):
         cell = Value(cell, cell, cell, 1)
     if quantity in UNITS:
