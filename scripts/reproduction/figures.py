@@ -64,8 +64,7 @@ def _axes(title, below="queens (N)", **forms):
 def _lines(axes, series):
     """A line for each name through x -> Value, with a band for the spread; what follows "," in a
     name tells lines of one colour apart."""
-    if not series:
-        return axes
+    series = {name: points for name, points in series.items() if points}
     bases = dict.fromkeys(sorted((name.split(",")[0] for name in series),
                                  key=lambda base: base not in OURS))
     styles = dict(zip(bases, [*zip(COLOURS, "oDs", (1.6,) * 3)] + [(GREY, "", 1)] * len(bases)))
@@ -83,7 +82,8 @@ def _lines(axes, series):
     # Names stand at the right, apart from each other and below the title, and a thin line leads to
     # each; those of lines that end at the left stand there.
     axes.get_ylim()  # brings the limits up to date
-    places = (axes.transScale + axes.transLimits).transform([end[:2] for end in ends])
+    to_axes = axes.transScale + axes.transLimits
+    places = [to_axes.transform(end[:2]) for end in ends]
     highest = 1.02
     for (x, y), (*end, name, colour, height) in sorted(zip(places, ends), key=lambda it: -it[0][1]):
         look = {"color": colour, "fontsize": 9, "va": "center",

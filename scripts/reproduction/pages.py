@@ -17,7 +17,7 @@ def machine(raw):
 
 
 def provenance(raw):
-    return (f"{machine(raw)}, {raw.host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, "
+    return (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, "
             f"load {raw.head['load_before'][0]} before and {raw.end['load_after'][0]} after"
             + ", quick run" * raw.head["quick"] + ".\n")
 
@@ -75,8 +75,8 @@ def five_programs(counting):
     table, sentence = all_programs(counting)
     without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
     return Table(without_method[0], without_method[1:]), (
-        f"{sentence} [All {len(table.rows) - 1} others, with methods, commits and commands]"
-        "(results/tables/counting.md#other-programs).")
+        f"{sentence} Methods, commits and commands of all {len(table.rows) - 1}: "
+        "[Other programs](results/tables/counting.md#other-programs).")
 
 
 def whole_boards(counting, large):
