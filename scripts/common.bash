@@ -31,13 +31,12 @@ quietly() {
   return "$status"
 }
 
-# lock_build: waits until no other script builds here. Released by unlock_build or at the end.
+# lock_build: waits until no other script builds here. Released by `exec 9>&-` or at the end.
 lock_build() {
   mkdir -p "$root/build"
   exec 9>"$root/build/.lock"
   flock --nonblock 9 || { say "waiting for another script that builds in $root/build" && flock 9; }
 }
-unlock_build() { exec 9>&-; }
 
 # build_release TARGET...: builds them in build/release; everything else only where it was asked for
 # before, since tests and benchmarks need more packages.
@@ -49,7 +48,7 @@ build_release() {
       -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
   fi
   quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
-  unlock_build
+  exec 9>&-
 }
 
 # own_apt FOLDER arguments...: apt with lists and a cache of its own, which needs no rights.

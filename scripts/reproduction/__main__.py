@@ -42,8 +42,7 @@ def parse():
     arguments = parser.parse_args()
     if arguments.table and arguments.all:
         raise Refused("give tables or --all, not both")
-    if not any((arguments.table, arguments.all, arguments.quick, arguments.list, arguments.report,
-                arguments.check)):
+    if not (arguments.table or any(value is True for value in vars(arguments).values())):
         raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names them")
     return arguments
 

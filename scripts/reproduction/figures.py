@@ -103,8 +103,7 @@ def _bars(axes, bars, ends=None):
     """(name, length, what stands at its end or at `ends`, colour) each."""
     for place, (name, length, says, colour) in enumerate(bars):
         axes.barh(place, length, color=colour, height=0.66)
-        axes.annotate(says, (ends or length, place), (5, 0), textcoords="offset points",
-                      va="center")
+        axes.annotate(says, (ends or length, place), (5, 0), "data", "offset points", va="center")
     axes.set_yticks(range(len(bars)), [bar[0] for bar in bars], color=INK)
     axes.invert_yaxis()
     axes.grid(axis="y", visible=False)
@@ -193,7 +192,7 @@ def growth(estimates):
 
 def estimates(raw):
     known = raw.definition["solutions"]
-    axes = _axes("Error of estimates, with 95 % interval", y=DIFFERENCE)
+    axes = _axes("Estimates: distance from the published number, 95 % interval", y=DIFFERENCE)
     for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):
             low, middle, high = (run[it] / known[size - 1] for it in ("low", "estimate", "high"))

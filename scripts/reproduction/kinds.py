@@ -34,13 +34,14 @@ class Kind:
     """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the
     case itself, a record or a list of them. `rows` are those of a table of the columns given."""
     method = None  # what the series of the definition name: engine or algorithm
+    rows = None
 
     def __init__(self, definition):
         self.given = definition
 
     def table(self, raw):
         """The Table of raw figures; None where there is none."""
-        return Table(columns(self.given["columns"]), list(self.rows(raw)))
+        return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
 
     def cases(self, processors):
         """What is measured on a machine with this many processors, in order: small flat records."""
@@ -308,9 +309,6 @@ class Breaks(Kind):
 
 
 class Pictures(Kind):
-    def table(self, raw):
-        return None
-
     def measure(self, program, case, folder):
         command = " ".join(["nqueens", *case["make"]])
         output = program.run(*case["make"])[0]

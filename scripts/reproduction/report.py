@@ -88,9 +88,7 @@ def _section(raw, table):
 
 def make_pictures(raws, folder):
     """File -> text of the drawings that README.md shows beside those of boards."""
-    if "counting" not in raws:
-        return {}
-    drawings = svgs(beside_others(raws["counting"], 2))
+    drawings = svgs(beside_others(raws["counting"], 2)) if "counting" in raws else []
     return {folder / f"programs-{page}.svg": svg for page, svg in zip(("light", "dark"), drawings)}
 
 
