@@ -21,7 +21,7 @@ OURS = ("nqueens", "auto", "windowed")  # the series that stand out
 matplotlib.use("Agg")
 pyplot.rcParams.update({
     "figure.figsize": (4.8, 3.1), "figure.constrained_layout.use": True, "font.size": 9.5,
-    "figure.titlesize": 10.5, "figure.titleweight": "bold", "axes.grid": True,
+    "figure.titlesize": 10, "figure.titleweight": "bold", "axes.grid": True,
     "axes.axisbelow": True, "axes.spines.top": False, "axes.spines.right": False,
     "axes.spines.left": False, "axes.edgecolor": GREY, "axes.labelcolor": GREY, "grid.color": RULE,
     "text.color": INK, "xtick.color": GREY, "ytick.color": GREY, "xtick.minor.size": 0,
@@ -127,7 +127,7 @@ def slower(counting):
             longer = points[size].middle / ours[size].middle
             bars.append((name.split(" (")[0], longer, f"{significant(longer, 2)}{NBSP}×",
                          (*COLOURS, *[GREY] * len(bars))[len(bars)]))
-    axes = _bars(_axes(f"Counting all solutions of N = {size}: times as long as nqueens", ""), bars)
+    axes = _bars(_axes(f"N = {size}, one thread: times as long as nqueens", ""), bars)
     axes.set(xscale="log", xlim=(0.8, 2.2 * max(bar[1] for bar in bars)))
     axes.xaxis.set_major_formatter(f"{{x:,.0f}}{NBSP}×")
     return axes
@@ -141,15 +141,14 @@ def beside_gpus(counting, large):
         series[title.replace(" on ", "\non ")] = {
             int(str(row[0]).rstrip(f"{NBSP}†")): Value.of([getattr(row[i], "middle", row[i])])
             for row in table.rows if row[i]}
-    return _lines(_axes("Counting large boards: time, beside published times of GPUs",
-                        y=SECONDS), series)
+    return _lines(_axes("Large boards: time, beside published GPU times", y=SECONDS), series)
 
 
 def times(raw):
     """Of one thread and, of what others choose, of all: more could not be told apart."""
     cells = medians(raw, COUNTED if raw.definition["kind"] == "counts" else SOLVED)
     wide = {"x": POWERS} if any(size > 100 for _, _, size in cells) else {}
-    axes = _axes(f"{raw.definition['title']}: time, median and range", y=SECONDS, **wide)
+    axes = _axes(f"{raw.definition['title']}: time", y=SECONDS, **wide)
     largest, series = max((threads for _, threads, _ in cells), default=1), {}
     for (method, threads, size), value in cells.items():
         if threads == 1 or threads == largest and method in OURS:
@@ -160,7 +159,7 @@ def times(raw):
 
 
 def success(raw):
-    axes = _axes("Starts that end in a solution, with 95 % interval", y=PERCENT)
+    axes = _axes("Starts that end in a solution, 95 % intervals", y=PERCENT)
     return _lines(axes, {algorithm: {run["board_size"]: wilson(run["solved"], run["starts"])
                                      for run in runs}
                          for (algorithm,), runs in grouped(raw.runs, "algorithm").items()})
@@ -192,7 +191,7 @@ def growth(estimates):
 
 def estimates(raw):
     known = raw.definition["solutions"]
-    axes = _axes("Estimates: distance from the published number, 95 % interval", y=DIFFERENCE)
+    axes = _axes("Estimates: error, with 95 % intervals", y=DIFFERENCE)
     for (size,), runs in _with_interval(raw).items():
         for i, run in enumerate(runs if size <= len(known) else []):
             low, middle, high = (run[it] / known[size - 1] for it in ("low", "estimate", "high"))
