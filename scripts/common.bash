@@ -1,39 +1,28 @@
-# Shared by the scripts beside it (sourced, not run): where things are, how many jobs fit, running a
-# step quietly, the release build.
-# shellcheck shell=bash
-
+# Shared by the scripts beside it (sourced, not run).
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 log_dir="$root/build/log"
 script_name=${0##*/}
 
 say() { printf '%s: %s\n' "$script_name" "$*" >&2; }
-die() {
-  say "$@"
-  exit 1
-}
+die() { say "$@" && exit 1; }
 
 # Compile jobs: one for each processor, but no more than memory holds: the largest test files take
 # about 1 GiB each.
 jobs() {
-  local processors memory_kib limit
-  processors=$(nproc)
-  memory_kib=$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo 2>/dev/null)
-  limit=$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)
-  if [[ $limit =~ ^[0-9]+$ ]] && ((limit / 1024 < ${memory_kib:-0})); then
-    memory_kib=$((limit / 1024))
-  fi
-  local fitting=$((${memory_kib:-2097152} / 1048576))
-  ((fitting < 1)) && fitting=1
-  echo $((processors < fitting ? processors : fitting))
+  local fitting
+  fitting=$({ awk '/^MemAvailable:/ {printf "%d\n", $2 / 1048576}' /proc/meminfo &&
+    awk '/^[0-9]+$/ {printf "%d\n", $1 / 1073741824}' /sys/fs/cgroup/memory.max; } 2>/dev/null |
+    sort --numeric-sort | head --lines=1) || true
+  ((${fitting:=2} > 0)) || fitting=1
+  echo $(($(nproc) < fitting ? $(nproc) : fitting))
 }
 
 # quietly LOG command...: runs it with its output in build/log/LOG, of which the last $shown_lines
 # (60) are shown when it fails.
 quietly() {
-  local log="$log_dir/$1"
+  local log="$log_dir/$1" status=0
   shift
   mkdir -p "$log_dir"
-  local status=0
   "$@" >"$log" 2>&1 </dev/null || status=$?
   if ((status != 0)); then
     tail -n "${shown_lines:-60}" "$log" >&2
@@ -42,16 +31,12 @@ quietly() {
   return "$status"
 }
 
-# lock_build: waits until no other script builds here. Released by unlock_build or at the end.
+# lock_build: waits until no other script builds here. Released by `exec 9>&-` or at the end.
 lock_build() {
   mkdir -p "$root/build"
   exec 9>"$root/build/.lock"
-  if ! flock --nonblock 9; then
-    say "waiting for another script that builds in $root/build"
-    flock 9
-  fi
+  flock --nonblock 9 || { say "waiting for another script that builds in $root/build" && flock 9; }
 }
-unlock_build() { exec 9>&-; }
 
 # build_release TARGET...: builds them in build/release; everything else only where it was asked for
 # before, since tests and benchmarks need more packages.
@@ -63,5 +48,12 @@ build_release() {
       -DNQUEENS_BUILD_TESTS=OFF -DNQUEENS_BUILD_BENCH=OFF)
   fi
   quietly release-build.log cmake --build "$root/build/release" --parallel "$(jobs)" --target "$@"
-  unlock_build
+  exec 9>&-
+}
+
+# own_apt FOLDER arguments...: apt with lists and a cache of its own, which needs no rights.
+own_apt() {
+  mkdir -p "$1"/{lists,cache/archives}/partial
+  apt-get --quiet -o Dir::State::Lists="$1/lists" -o Dir::Cache="$1/cache" \
+    -o APT::Sandbox::User="$(id -un)" "${@:2}"
 }

@@ -48,13 +48,11 @@ if(NQUEENS_BUILD_PROGRAM)
   endif()
 endif()
 
-# With a TBB that was not built for it, ThreadSanitizer reports races that are none and misses
-# real ones; suppressing them would hide both.
+# With another TBB the sanitizer reports races that are none and misses real ones.
 if(NQUEENS_SANITIZE MATCHES "thread")
   get_target_property(tbb_library TBB::tbb LOCATION)
   file(STRINGS "${tbb_library}" tbb_instrumented LIMIT_COUNT 1 REGEX "__tsan_func_entry")
   if(NOT tbb_instrumented)
-    message(FATAL_ERROR "TBB was not built for the thread sanitizer: ${tbb_library}. "
-                        "Build one by scripts/build-tsan-tbb, then configure again.")
+    message(FATAL_ERROR "TBB was not built for the thread sanitizer: run scripts/build-tsan-tbb.")
   endif()
 endif()

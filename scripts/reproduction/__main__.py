@@ -7,9 +7,8 @@ import tempfile
 
 from .kinds import KINDS, read_definitions
 from .measuring import Program, measure, say, shell
-from .pages import fill
+from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
-from .tables import document
 
 PAGES = (ROOT / "README.md", ROOT / "bench" / "simulation.md")
 
@@ -22,15 +21,15 @@ class Parser(argparse.ArgumentParser):
 def parse():
     parser = Parser(
         prog="scripts/reproduce", allow_abbrev=False,
-        description="Measures the tables of results/tables.toml and makes the tables, the report "
+        description="Measures the tables of results/tables.toml; makes tables, charts, the report "
                     "and the figures of README.md and bench/simulation.md from what was measured.")
     parser.add_argument("table", nargs="*", help="measure these tables")
     for flag, says in (
             ("--all", "measure every table that the same program has not measured yet; stopped, "
                       "the same command resumes"),
-            ("--quick", "small boards, few repetitions; into build/reproduce"),
+            ("--quick", "small boards, few repetitions; into build/reproduce, in half a minute"),
             ("--list", "name the tables and how long their last measurement took"),
-            ("--report", "measure nothing: make tables, report and pages again"),
+            ("--report", "measure nothing: make tables, pages, charts and build/report.html again"),
             ("--check", "measure and write nothing: exit with 1 if --report would change a table "
                         "or a page that shows one")):
         parser.add_argument(flag, action="store_true", help=says)
@@ -43,38 +42,30 @@ def parse():
     arguments = parser.parse_args()
     if arguments.table and arguments.all:
         raise Refused("give tables or --all, not both")
-    if not any((arguments.table, arguments.all, arguments.quick, arguments.list, arguments.report,
-                arguments.check)):
+    if not (arguments.table or any(value is True for value in vars(arguments).values())):
         raise Refused("nothing to do: give tables or --all; scripts/reproduce --list names them")
     return arguments
 
 
 def measure_all(definitions, arguments, output):
     if not arguments.build:
-        shell("./bootstrap build")
-        shell("build_release nqueens measure_tasks")
+        shell("./bootstrap build && build_release nqueens measure_tasks")
     with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
         program = Program(arguments.build or ROOT / "build" / "release", copy)
         folder = folder_of_host(output, program.host)
         again = arguments.quick or bool(arguments.table)
-        for name, definition in definitions.items():
-            if arguments.table and name not in arguments.table:
-                continue
-            kind = KINDS[definition["kind"]](definition)
+        for name in arguments.table or definitions:
+            kind = KINDS[definitions[name]["kind"]](definitions[name])
             if not measure(kind, program, folder, arguments.quick, again):
                 say(f"{name} is measured already; scripts/reproduce {name} measures it again")
 
 
-def make_tables(raws):
-    """Table -> what its kind makes of the raw figures: a Table or None."""
-    tables = {}
-    for name, raw in raws.items():
-        try:
-            tables[name] = KINDS[raw.definition["kind"]](raw.definition).table(raw)
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise Refused(f"raw figures of {name} lack what the table needs ({error!r}): measure "
-                          "it again") from error
-    return tables
+def make_table(raw):
+    try:
+        return KINDS[raw.definition["kind"]](raw.definition).table(raw)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise Refused(f"raw figures of {raw.definition['id']} lack what the table needs "
+                      f"({error!r}): measure it again") from error
 
 
 def run():
@@ -95,7 +86,7 @@ def run():
         return
     if not raws:
         raise Refused(f"no raw figures below {output / 'raw'}: run scripts/reproduce --all first")
-    tables = make_tables(raws)
+    tables = {name: make_table(raw) for name, raw in raws.items()}
     files = {output / "tables" / f"{name}.md": document(raws[name], table)
              for name, table in tables.items() if table}
     if output == RESULTS:
@@ -107,12 +98,13 @@ def run():
             raise Failed(f"not made of the raw figures that are there: {', '.join(old)}; run "
                          "scripts/reproduce --report")
         return
-    from .report import make_report  # which alone needs more packages
-    files[output / "report.html"] = make_report(raws, tables)
+    from .report import make_pictures, make_report  # which alone need more packages
+    report = (ROOT / "build" if output == RESULTS else output) / "report.html"
+    files |= {report: make_report(raws, tables), **make_pictures(raws, output / "pictures")}
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    say(f"tables and report.html are in {output}")
+    say(f"tables are in {output}, the report is {report}")
 
 
 def main():

@@ -31,11 +31,11 @@ def shell(command):
 
 def commit():
     """The state of the sources: what is measured here does not make them dirty."""
-    def git(*words):
-        return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True,
-                              check=False).stdout.strip()
-    changed = git("status", "--porcelain", "--", ".", ":!results", ":!README.md", ":!bench/*.md")
-    return (git("rev-parse", "--short", "HEAD") or "unknown") + ("-dirty" if changed else "")
+    described = subprocess.run(
+        f"cd '{ROOT}' && git rev-parse --short HEAD && "
+        "git status --porcelain -- . :!results :!README.md ':!bench/*.md'", shell=True,
+        capture_output=True, text=True, check=False).stdout.split()
+    return (described or ["unknown"])[0] + "-dirty" * (len(described) > 1)
 
 
 class Program:
@@ -66,8 +66,7 @@ class Program:
         seconds = round(time.perf_counter() - begin, 6)
         said = done.stderr.decode(errors="replace").strip()[-500:]
         # A machine without the memory for the largest boards still has all other figures.
-        is_wrong = done.returncode == REFUSED and "memory" not in said
-        if done.returncode not in accepted or is_wrong:
+        if done.returncode not in accepted or done.returncode == REFUSED and "memory" not in said:
             raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {said}")
         return done.stdout, done.returncode, seconds
 
@@ -87,24 +86,19 @@ def _load():
     return [round(load, 2) for load in os.getloadavg()]
 
 
-def _is_of(record, values):
-    return values.items() <= record.items()
-
-
 def measure(kind, program, folder, quick, again):
     """Measures what the raw file of a table lacks. False: it has all, by the same program. What a
     stopped run has measured lies in TABLE.jsonl.part; the raw file is replaced at the end."""
     name = kind.given["id"]
     path, part = folder / f"{name}.jsonl", folder / f"{name}.jsonl.part"
-    cases = kind.cases(program.processors)
+    cases, done = kind.cases(program.processors), []
     head = {"table": name, "program": program.checksum, "quick": quick}
-    done = []
     for file in [part] if again else [part, path]:
         raw = read_raw(file, kind.given) if file.exists() and not done else None
-        if raw and _is_of(raw.head, head):
+        if raw and head.items() <= raw.head.items():
             head = raw.head
-            done = [run for run in raw.runs if any(_is_of(run, case) for case in cases)]
-    left = [case for case in cases if not any(_is_of(run, case) for run in done)]
+            done = [run for run in raw.runs if any(case.items() <= run.items() for case in cases)]
+    left = [case for case in cases if not any(case.items() <= run.items() for run in done)]
     if not left and not part.exists():
         return False
     if not done:

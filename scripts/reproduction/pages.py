@@ -1,10 +1,11 @@
-"""What README.md and bench/simulation.md show of the raw figures: small tables and sentences,
-between `<!-- table NAME -->` and `<!-- end of table -->`."""
+"""The files of tables; and what README.md and bench/simulation.md show of the raw figures: small
+tables and sentences, between `<!-- table NAME -->` and `<!-- end of table -->`."""
 
+import math
 import re
 
 from .kinds import COUNTED, SOLVED, Breaks, Simulation
-from .tables import Table, grouped, medians, numbers, threads_text
+from .tables import NBSP, Table, Value, columns, grouped, medians, threads_text
 
 BLOCK = re.compile(r"(<!-- table ([a-z-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
 
@@ -15,52 +16,94 @@ def machine(raw):
             f"{head['date'][:10]}, commit {head['commit']}, by `scripts/reproduce {head['table']}`")
 
 
-def counting_beside_others(counting):
+def provenance(raw):
+    return (f"{machine(raw)}; {raw.host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, "
+            f"load {raw.head['load_before'][0]} before and {raw.end['load_after'][0]} after"
+            + ", quick run" * raw.head["quick"] + ".\n")
+
+
+def document(raw, table):
+    """The Markdown file of a table."""
+    definition = raw.definition
+    text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
+    text += (table.markdown() + "\n" if table else "") + provenance(raw)
+    if "peer" in definition and "peers_measured" in definition:
+        others, sentence = all_programs(raw)
+        text += (f"\n## Other programs\n\n{others.markdown()}\n{sentence} The last command of a "
+                 "line is timed, in the folder of the program; N is the board size.\n\n")
+        text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
+                        for peer in definition["peer"])
+    return text
+
+
+def programs(counting):
+    """A board size; and name, method and board size -> time of this program and of the others, the
+    fastest first: on that board, the largest that more than half of them have."""
     peers = counting.definition["peer"]
-    sizes = sorted({size for peer in peers for size in peer["seconds"]}, key=int)
-    ours = medians(counting, COUNTED)
-    columns = [("program", "text"), ("method", "text"),
-               *((f"N = {size}", "seconds") for size in sizes)]
-    rows = [["nqueens", "joins counts of white and black squares"]
-            + [ours.get(("auto", 1, int(size))) for size in sizes]]
-    rows += [[peer["program"], peer["method"]] + [peer["seconds"].get(size) for size in sizes]
-             for peer in peers]
-    rows.sort(key=lambda row: getattr(row[2], "middle", row[2]) or 0)
-    repetitions = max(value.count for value in ours.values())
-    return Table(columns, rows), (
-        "Time to count all solutions: whole commands on one thread. nqueens: median of "
-        f"{repetitions} runs ({machine(counting)}). The others were measured by hand: "
-        f"{counting.definition['peers_measured']}, with [these commits and commands]"
-        "(results/tables/counting.md#other-programs).")
+    sizes = [int(size) for peer in peers for size in peer["seconds"]]
+    ours = {size: value for (engine, threads, size), value in medians(counting, COUNTED).items()
+            if (engine, threads) == ("auto", 1) and size in sizes}
+    size = max(size for size in ours if 2 * sizes.count(size) > len(peers))
+    others = [(peer["program"], peer["method"],
+               {int(size): Value.of([seconds]) for size, seconds in peer["seconds"].items()})
+              for peer in sorted(peers, key=lambda it: it["seconds"].get(str(size), math.inf))]
+    return size, [("nqueens", "joins counts of white and black squares", ours), *others]
+
+
+def factors(counting):
+    """By how much this program is faster than the fastest other one, and on which boards."""
+    (_, _, ours), *others = programs(counting)[1]
+    found = {size: min(times[size].middle for _, _, times in others if size in times)
+             / ours[size].middle for size in ours}
+    return (f"{min(found.values()):.0f} to {max(found.values()):.0f} times",
+            f"N{NBSP}= {min(found)} to {max(found)}")
+
+
+def all_programs(counting):
+    shown = programs(counting)[1]
+    sizes = sorted({size for _, _, times in shown for size in times})
+    titles = [f"|seconds N{NBSP}={NBSP}{size}" for size in sizes]
+    rows = [[name, method, *map(times.get, sizes)] for name, method, times in shown]
+    runs = max(value.count for value in shown[0][2].values())
+    return Table(columns("text program|text method" + "".join(titles)), rows), (
+        "Time to count all solutions: whole commands on one thread. nqueens is {} as fast as the "
+        "fastest other program ({}); median of {} runs, {}. The others were measured by hand: {}."
+        .format(*factors(counting), runs, machine(counting), counting.definition["peers_measured"]))
+
+
+def five_programs(counting):
+    table, sentence = all_programs(counting)
+    without_method = [[row[0], *row[2:]] for row in (table.columns, *table.rows[:5])]
+    return Table(without_method[0], without_method[1:]), (
+        f"{sentence} Methods, commits and commands of all {len(table.rows) - 1}: "
+        "[Other programs](results/tables/counting.md#other-programs).")
 
 
 def whole_boards(counting, large):
-    """The largest boards of the counting table on all threads, and what lies beyond."""
-    ours = medians(counting, COUNTED)
+    """The largest boards of the counting table on all threads, and beyond. Those that another
+    machine counted are marked."""
+    ours, peers = medians(counting, COUNTED), large.definition.get("peer", [])
     threads = max(key[1] for key in ours)
+    seconds = {size: value for (engine, number, size), value in ours.items()
+               if (engine, number) == ("auto", threads) and size >= 16}
+    once = {run["board_size"]: run["seconds"] for run in large.runs if not run.get("resumed")}
     solutions = {run["board_size"]: int(run["solutions"])
-                 for run in counting.runs if "solutions" in run}
-    rows = [[size, solutions[size], ours["auto", threads, size]]
-            for size in sorted(solutions) if size >= 16 and ("auto", threads, size) in ours]
-    last = max(row[0] for row in rows) if rows else 0
-    rows += [[run["board_size"], int(run["solutions"]), run["seconds"]] for run in large.runs
-             if run["board_size"] > last and not run.get("resumed")]
-    columns = [*numbers("N", "solutions"), (f"time on {threads_text(threads)}", "seconds")]
-    for peer in large.definition.get("peer", []):
-        columns.append((f"{peer['program']}, published", "seconds"))
-        for row in rows:
-            row.append(peer["seconds"].get(str(row[0])))
-    return Table(columns, rows), (
-        "Time of the command `nqueens count N`. Every number equals the published one. Up to N = "
-        f"{last}, medians: {machine(counting)}. Other boards, one run each: {machine(large)}.")
+                 for run in [*counting.runs, *large.runs] if "solutions" in run}
+    mark = f"{NBSP}†" * (counting.folder != large.folder)
+    rows = [[size if size in once else f"{size}{mark}", solutions[size], time,
+             *(peer["seconds"].get(str(size)) for peer in peers)]
+            for size, time in sorted((seconds | once).items())]
+    titles = [f"|seconds {peer['program']}, published" for peer in peers]
+    return Table(columns("number N|number solutions|seconds time on " + threads_text(threads)
+                         + "".join(titles)), rows), (
+        "Time of the command `nqueens count N`. Every number equals the published one. One run "
+        f"each: {machine(large)}.{mark or ' Smaller boards'}: medians, {machine(counting)}."
+        + large.definition.get("peers_published", ""))
 
 
 def large_boards(raw):
     cells, memory = medians(raw, SOLVED), medians(raw, SOLVED, "memory_bytes")
     sizes = sorted({size for _, _, size in cells})
-    columns = [("algorithm", "text"), *numbers("threads"),
-               *((f"1e{len(str(size)) - 1}", "seconds") for size in sizes),
-               ("bytes a queen", "ratio")]
     rows = []
     for series in raw.definition["series"]:
         name = series["algorithm"]
@@ -70,7 +113,9 @@ def large_boards(raw):
                          *(cells.get((name, threads, size)) for size in sizes),
                          memory[name, threads, largest].middle / largest])
     seeds = max(value.count for value in cells.values())
-    return Table(columns, rows), (
+    titles = [f"seconds 1e{len(str(size)) - 1}|" for size in sizes]
+    titles = f"text algorithm|number threads|{''.join(titles)}ratio bytes a queen"
+    return Table(columns(titles), rows), (
         "Time of the search for one solution, as the program reports it, without reading it back "
         f"for verification: median of {seeds} seeds ({machine(raw)}).")
 
@@ -89,9 +134,8 @@ def breaks(raw):
 
 def simulation(raw):
     """For each board and number of cores, at best and by each way with the depth that is best."""
-    columns = [*numbers("N", "cores"), ("at best", "seconds")]
-    for name in Simulation.ways.values():
-        columns += [*numbers(f"`--depth` for {name}"), ("time", "seconds"), ("efficiency", "rate")]
+    titles = [f"|number `--depth` for {name}|seconds time|rate efficiency"
+              for name in Simulation.ways.values()]
     rows = []
     for key, runs in sorted(grouped(raw.runs, "board_size", "cores").items()):
         row = [*key, runs[0]["at_best"]]
@@ -99,13 +143,13 @@ def simulation(raw):
             run = min((run for run in runs if way in run), key=lambda run: run[way][0])
             row += [run["depth"], run[way][0], run["at_best"] / run[way][0]]
         rows.append(row)
-    return Table(columns, rows), (
+    return Table(columns("number N|number cores|seconds at best" + "".join(titles)), rows), (
         f"Simulated with the tasks of the program of commit {raw.head['commit']}, "
         f"{raw.head['date'][:10]}, by `scripts/reproduce simulation`.")
 
 
 # What makes a block, and of the raw figures of which tables.
-BLOCKS = {"counting-beside-others": (counting_beside_others, ["counting"]),
+BLOCKS = {"counting-beside-others": (five_programs, ["counting"]),
           "whole-boards": (whole_boards, ["counting", "whole-boards"]),
           "large-boards": (large_boards, ["large-boards"]), "breaks": (breaks, ["breaks"]),
           "simulation": (simulation, ["simulation"])}

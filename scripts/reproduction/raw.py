@@ -46,20 +46,17 @@ def read_raw(path, definition):
 
 def read_newest(output, definitions):
     """Table -> its newest raw figures, whatever machine they are of."""
-    raws = {}
-    for name, definition in definitions.items():
-        found = [read_raw(file, definition) for file in output.glob(f"raw/*/{name}.jsonl")]
-        if found:
-            raws[name] = max(found, key=lambda raw: raw.head["date"])
-    return raws
+    found = {name: [read_raw(file, definition) for file in output.glob(f"raw/*/{name}.jsonl")]
+             for name, definition in definitions.items()}
+    return {name: max(raws, key=lambda raw: raw.head["date"])
+            for name, raws in found.items() if raws}
 
 
 def folder_of_host(output, host):
     """The folder of this machine's figures below results/raw, maybe a new one."""
-    def identity(host):
-        return [host[name] for name in ("name", "processor", "usable_processors")]
     for file in sorted((output / "raw").glob("*/host.json")):
-        if identity(json.loads(file.read_text(encoding="utf-8"))) == identity(host):
+        known = json.loads(file.read_text(encoding="utf-8"))
+        if all(known[name] == host[name] for name in ("name", "processor", "usable_processors")):
             return file.parent
     folder = output / "raw" / f"{host['name']}-{datetime.date.today()}"
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,13 +5,13 @@ import decimal
 import math
 import statistics
 
-NONE = "–"
+NBSP = "\u00a0"  # between a number and its unit
+SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # The least value that is written in this unit, its size, its name.
 UNITS = {
     "seconds": [(7200, 3600, "h"), (120, 60, "min"), (1, 1, "s"), (1e-3, 1e-3, "ms"),
                 (-math.inf, 1e-6, "us")],
-    "bytes": [(2**30, 2**30, "GiB"), (2**20, 2**20, "MiB"), (2**10, 2**10, "KiB"), (0, 1, "B")],
-}
+    "bytes": [(2**30, 2**30, "GiB"), (2**20, 2**20, "MiB"), (2**10, 2**10, "KiB"), (0, 1, "B")]}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,13 +52,20 @@ def medians(raw, names, quantity="seconds"):
             if all(quantity in run for run in runs)}
 
 
-def numbers(*titles):
-    """Columns of numbers."""
-    return [(title, "number") for title in titles]
+def columns(text):
+    """Of a Table: "QUANTITY TITLE|..."."""
+    return [tuple(reversed(column.split(" ", 1))) for column in text.split("|")]
 
 
 def threads_text(threads):
     return "1 thread" if threads == 1 else f"{threads} threads"
+
+
+def power_of_ten(value, digits=5):
+    """With this many digits before the power; 0: the power alone."""
+    factor, exponent = f"{value:.{max(digits - 1, 0)}e}".split("e")
+    power = "10" + str(int(exponent)).translate(SUPERSCRIPTS)
+    return f"{factor}{NBSP}×{NBSP}{power}" if digits else power
 
 
 def significant(value, digits=3):
@@ -68,21 +75,20 @@ def significant(value, digits=3):
 
 FORMATS = {
     "number": ("", lambda x: f"{int(x):,}" if x == int(x) else f"{x:,.1f}"),
-    "rate": (" %", lambda x: f"{100 * x:.1f}"),
-    "percent": (" %", lambda x: significant(100 * x, 2)),
-    "ratio": ("", "{:.2f}".format),
-}
+    "rate": (f"{NBSP}%", lambda x: f"{100 * x:.1f}"),
+    "percent": (f"{NBSP}%", lambda x: significant(100 * x, 2)),
+    "ratio": ("", "{:.2f}".format)}
 
 
 def written(cell, quantity):
     """A cell and its spread as texts; the spread is empty where there is none."""
     if cell is None or isinstance(cell, str):
-        return cell or NONE, ""
+        return cell or "–", ""
     if not isinstance(cell, Value):
         cell = Value(cell, cell, cell, 1)
     if quantity in UNITS:
         size, name = next(unit[1:] for unit in UNITS[quantity] if cell.middle >= unit[0])
-        unit, text = f" {name}", lambda number: significant(number / size)
+        unit, text = NBSP + name, lambda number: significant(number / size)
     else:
         unit, text = FORMATS[quantity]
     low, middle, high = text(cell.low), text(cell.middle), text(cell.high)
@@ -95,38 +101,16 @@ class Table:
     rows: list  # of lists: Value, number, text or None
 
     def markdown(self, spread=True):
-        def line(cells):
-            return "| " + " | ".join(cells) + " |\n"
-        text = line(title for title, _ in self.columns)
-        text += line("---" if quantity == "text" else "---:" for _, quantity in self.columns)
+        """Without columns of zeros; the row of this program is bold."""
+        shown = [i for i, (_, quantity) in enumerate(self.columns)
+                 if quantity == "text" or any(getattr(row[i], "high", row[i]) for row in self.rows)]
+
+        def line(cells, mark=""):
+            return f"| {' | '.join(f'{mark}{cells[i]}{mark}' for i in shown)} |\n"
+        text = line([title for title, _ in self.columns])
+        text += line(["---" if quantity == "text" else "---:" for _, quantity in self.columns])
         for row in self.rows:
             cells = [written(cell, quantity) for cell, (_, quantity) in zip(row, self.columns)]
-            text += line(f"{middle} ({around})" if spread and around else middle
-                         for middle, around in cells)
+            text += line([f"{middle} ({around})" if spread and around else middle
+                          for middle, around in cells], "**" * (row[0] == "nqueens"))
         return text
-
-
-def provenance(raw):
-    """One line: machine, compiler, commit, date, load."""
-    host = raw.host
-    line = (f"{host['processor']}, {host['usable_processors']} processors, "
-            f"{host['memory_bytes'] / 2**30:.0f} GiB, {raw.head['compiler']}, commit "
-            f"{raw.head['commit']}, {raw.head['date']}, load {raw.head['load_before'][0]} before "
-            f"and {raw.end['load_after'][0]} after")
-    return line + (", quick run" if raw.head["quick"] else "")
-
-
-def document(raw, table):
-    """The Markdown file of a table."""
-    definition = raw.definition
-    text = f"# {definition['title']}\n\n{definition['note'].strip()}\n\n"
-    if table:
-        text += table.markdown() + "\n"
-    text += f"{provenance(raw)}. Made by `scripts/reproduce {definition['id']}`.\n"
-    if "peers_measured" in definition:
-        text += (f"\n## Other programs\n\nMeasured by hand: {definition['peers_measured']}. The "
-                 "last command of a line is timed, in the folder of the program; N is the board "
-                 "size.\n\n")
-        text += "".join(f"- {peer['program']}, {peer['commit']}: `{peer['command']}`\n"
-                        for peer in definition["peer"])
-    return text

@@ -19,7 +19,7 @@ needs_figures = unittest.skipIf(
     subprocess.run([PYTHON, "-c", "import matplotlib, markdown"], capture_output=True,
                    check=False).returncode, "packages are missing: scripts/bootstrap figures")
 HOST = {"name": "h", "processor": "A", "usable_processors": 2, "memory_bytes": 8 * 2**30}
-SOLVES = 'kind = "solves"\ncolumns = ["seconds"]\ntime_limit = 5\n'
+SOLVES = ('kind = "solves"\nkept = ["seconds"]\ncolumns = "seconds time"\ntime_limit = 5\n')
 
 
 def definitions_of(texts):
@@ -81,9 +81,11 @@ class Results(Reproduce):
             if target.startswith("#"):
                 self.assertEqual(text.count(f'id="{target[1:]}"'), 1)
         self.assertNotRegex(text, r"@import|url\(|<script")
-        # The headlines have two tables, and a picture more than there are in all.
-        self.assertEqual(text.count("<table>"), 2 + len(os.listdir(self.folder / "tables")))
-        self.assertGreater(text.count("<img "), 1 + len(os.listdir(self.folder / "pictures")))
+        # The headlines have two tables, a section two; all are folded. Beside pictures are charts.
+        self.assertEqual(text.count("<table>"), 3 + len(os.listdir(self.folder / "tables")))
+        self.assertEqual(text.count("<summary>Table</summary>"), text.count("<table>"))
+        self.assertGreater(text.count("<img "), 8 + len(os.listdir(self.folder / "pictures")))
+        self.assertEqual(text.count("<picture>"), text.count("prefers-color-scheme: dark)\" srcset"))
         self.assertIn("<td>EvgenyKluev/N-Queens-Count-Sol</td>", text)
 
     def test_the_list(self):
@@ -174,12 +176,14 @@ class Measuring(Reproduce):
         self.assertIn("measured_seconds", end)
         self.assertEqual(self.commands()[0], "solve 8 --algorithm x --threads 1 --seed 1 --stats "
                          "--format npy --output /dev/null --time-limit 5 --json -q")
-        self.assertIn("| x | 2 | 8 | 500 ms |", self.table("a"))
+        self.assertIn("| x | 2 | 8 | 500\u00a0ms |", self.table("a"))
         self.assertIn("| y | 1 | 9 | 1 of 2 within 5 s |", self.table("a"))
         self.assertIn("| x | 7 | not enough memory |", self.table("b"))
 
     def test_journals_of_whole_boards_are_kept_and_audited(self):
-        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}'})
+        self.measure({"w": 'kind = "whole-boards"\nsizes = [8, 9]\nkeep = {9 = 2}\ncolumns = "'
+                      'number N|number solutions|text engine|number threads|seconds time|'
+                      'number tasks|text audited"'})
         commands = self.commands()
         self.assertRegex(commands[0], r"\Acount 8 .* --check --journal \S+ --resume --json -q\Z")
         self.assertRegex(commands[2], r"\Aaudit \S+-9\.nqj --sample 2 --threads 2 --json\Z")
@@ -209,7 +213,7 @@ class Measuring(Reproduce):
             '"date": "2', '"date": "3').replace('"seconds": 0.5', '"seconds": 2'))
         self.write("made/raw/other/host.json", json.dumps(HOST | {"processor": "B"}))
         self.measure(tables, "--report")
-        self.assertIn("| x | 8 | 2.00 s |", self.table("a"))
+        self.assertIn("| x | 8 | 2.00\u00a0s |", self.table("a"))
         self.assertIn("\nB, 2 processors", self.table("a"))
         newer.write_text(newer.read_text(encoding="utf-8").replace("algorithm", "method"),
                          encoding="utf-8")
