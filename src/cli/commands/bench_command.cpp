@@ -241,7 +241,7 @@ Command bench_command() {
           {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
            {"nqueens bench -q", "the signature alone: equal on every machine"},
            {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-           {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
+           {"nqueens bench scaling --threads 1,2 --pin cores --size 20",
             "the same with other numbers"}},
           prepare(options_of, run)};
 }

@@ -245,7 +245,7 @@ Command draw_command() {
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
-       {"nqueens draw queens.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
+       {"nqueens draw eight.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run_with<Drawing>)};
 }
