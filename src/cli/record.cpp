@@ -41,8 +41,7 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Of a value that is no list: "1.0 MiB" of "bytes". Times below a minute have one unit, so that
-/// those of a column compare.
+/// Of a value that is no list. Times below a minute have one unit, so that a column compares.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {

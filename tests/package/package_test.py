@@ -133,9 +133,9 @@ class FindPackage(PackageTest):
 
     def test_the_line_of_readme_uninstalls(self):
         self.install()
-        self.assertIn("xargs rm < build/install_manifest.txt",
+        self.assertIn("xargs rm -f < build/install_manifest.txt",
                       (SOURCE / "README.md").read_text(encoding="utf-8"))
-        self.run_tool("sh", "-c", 'xargs rm < "$0"/install_manifest.txt', BUILD)
+        self.run_tool("sh", "-c", 'xargs rm -f < "$0"/install_manifest.txt', BUILD)
         self.assertEqual([name for name in self.prefix.rglob("*") if not name.is_dir()], [])
 
     def test_another_version_is_not_taken(self):

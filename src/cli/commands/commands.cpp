@@ -9,11 +9,9 @@ namespace nqueens::cli {
 
 namespace {
 
-constexpr const char* kBoards = "boards";
-
 std::vector<Option> help_options(std::optional<std::string>& about) {
   std::vector<std::string> words = nqueens_program().command_names();
-  words.emplace_back(kBoards);
+  words.emplace_back("boards");
   return {{.name = "command",
            .to = &about,
            .help = "a command, or how boards and squares are written; default: the program",
@@ -24,9 +22,9 @@ std::vector<Option> help_options(std::optional<std::string>& about) {
 ExitCode print_help(const std::optional<std::string>& about, Session& session) {
   const Program& program = session.program;
   const Paint& paint = session.output.paint();
-  session.output.write(!about              ? program_help(program, paint)
-                       : *about == kBoards ? boards_help(program, paint)
-                                           : command_help(program, *program.find(*about), paint));
+  session.output.write(!about               ? program_help(program, paint)
+                       : *about == "boards" ? boards_help(program, paint)
+                                            : command_help(program, *program.find(*about), paint));
   return ExitCode::done;
 }
 

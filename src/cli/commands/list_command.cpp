@@ -113,8 +113,9 @@ std::vector<Option> options_of(ListArguments& to) {
        .value = "NUM",
        .min = 1,
        .needs = "--by"},
-      needing(option::seed(to.collecting.seed, "the same placements on one thread"), "--by"),
+      option::seed(to.collecting.seed, "the same placements on one thread"),
   };
+  own.back().needs = "--by";
   std::vector<Option> all = with_run(std::move(own), to.options, to.common);
   for (Option& option : all) {
     if (option.name == "--json")

@@ -157,11 +157,6 @@ Option excluding(Option option, std::vector<std::string> others) {
   return option;
 }
 
-Option needing(Option option, std::string other) {
-  option.needs = std::move(other);
-  return option;
-}
-
 void apply(const CommonOptions& options, Session& session) {
   session.messages.set_quiet(options.quiet);
   session.messages.set_progress(!options.no_progress);

@@ -59,8 +59,6 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 
 /// The same option where others must not be given.
 Option excluding(Option option, std::vector<std::string> others);
-/// The same option where another one must be given too.
-Option needing(Option option, std::string other);
 
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);
