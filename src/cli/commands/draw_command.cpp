@@ -55,8 +55,8 @@ std::vector<Option> options_of(DrawArguments& to) {
               {.name = "--style",
                .to = &to.picture.style,
                .help = fmt::format(
-                   "draw the board, or how dense the queens are; default: auto, density "
-                   "above {} queens ({} as text)",
+                   "draw the board, or how dense the queens are; default: auto, density above {} "
+                   "queens ({} as text)",
                    render::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
                .words = {"auto", "board", "density"}},
               {.name = "--labels",

@@ -94,7 +94,7 @@ class PuzzleMaking {
     if (!options_.unique && !options_.given) {
       throw InvalidArgument(
           "say which puzzle: --unique makes one with exactly one solution, --given NUM one with "
-          "NUM queens");
+          "NUM given queens");
     }
     if (arguments_.output) require_writable(*arguments_.output, 0);
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);

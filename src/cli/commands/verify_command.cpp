@@ -144,9 +144,9 @@ std::vector<Option> options_of(VerifyArguments& to) {
           {
               {.name = "placement file",
                .to = &to.file,
-               .help = "placement file, - is standard input; one placement, or several, as nqueens "
-                       "list "
-                       "writes them",
+               .help =
+                   "placement file, - is standard input; one placement, or several, as of nqueens "
+                   "list",
                .value = "FILE|-",
                .required = true},
               {"--size", &to.problem.board,

@@ -14,7 +14,7 @@ namespace option {
 Option threads(int& to) {
   return {.name = "--threads",
           .to = &to,
-          .help = "most threads to use; default: one for each processor that it may use",
+          .help = "most threads to use; default: one for each usable processor",
           .value = "NUM",
           .min = 1,
           .max = kMaxThreads,
