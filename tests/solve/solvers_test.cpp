@@ -182,7 +182,7 @@ TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
     restarts += said.restarts;
     // No more of them than were made: the first to find a solution stops the others.
     const SolveStatistics racing =
-        solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_restarts = 1000})
+        solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_starts = 1000})
             .statistics;
     EXPECT_GE(racing.probes, 6 * (racing.restarts + 1));
   }
