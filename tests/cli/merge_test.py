@@ -148,7 +148,7 @@ class Merge(ProgramTest):
         self.cut(paths[0], 0.5)
         done = program.run("merge", *paths)
         self.assertEqual(done.returncode, 1)
-        self.assertTrue(done.stderr.endswith(f", in 1 of 2 shards (1), 1 damaged line (5 bytes) left "
+        self.assertTrue(done.stderr.endswith(f", in shard 1 of 2, 1 damaged line (5 bytes) left "
                                              f"out of {paths[1]}\n"), done.stderr)
 
     def test_a_fresh_journal_gets_no_name_that_is_taken(self):
