@@ -80,27 +80,15 @@ function(nqueens_install_by_prefix file folder debian component)
           COMPONENT ${component})
 endfunction()
 
-# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures, and with links to the other pages
-# of the folder and to the network only: the sources are not installed.
+# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures, and without links to the sources,
+# which are not installed.
 function(nqueens_install_pages folder component)
-  set(names)
   foreach(page IN LISTS ARGN)
     cmake_path(GET page FILENAME name)
-    list(APPEND names "${name}")
-  endforeach()
-  list(REMOVE_ITEM names README.md)  # many folders of the sources have one
-  foreach(page IN LISTS ARGN)
-    cmake_path(GET page FILENAME name)
-    file(READ "${page}" text)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
-    string(REGEX REPLACE "<img [^>]*>\n*" "" text "${text}")
-    foreach(other IN LISTS names)
-      string(REGEX REPLACE "\\]\\(([^()]*/)?(${other}[^()]*)\\)" "](page:\\2)" text "${text}")
-    endforeach()
-    string(REGEX REPLACE "\\[([^][]*)\\]\\((https?:|page:|#)" "<\\1>(\\2" text "${text}")
-    string(REGEX REPLACE "\\[([^][]*)\\]\\([^()]*\\)" "\\1" text "${text}")
-    string(REGEX REPLACE "<([^<>]*)>\\((https?:|#)" "[\\1](\\2" text "${text}")
-    string(REGEX REPLACE "<([^<>]*)>\\(page:" "[\\1](" text "${text}")
+    file(READ "${page}" text)
+    string(REGEX REPLACE "</?(img|source|picture|p)[^>]*>\n*" "" text "${text}")
+    string(REGEX REPLACE "\\[([^][]*)\\]\\([^:()]*\\)" "\\1" text "${text}")
     file(CONFIGURE OUTPUT "${generated_dir}/${component}/${name}" CONTENT "\${text}")
     install(FILES "${generated_dir}/${component}/${name}" DESTINATION "${folder}"
             COMPONENT ${component})
