@@ -18,8 +18,8 @@ class Stopwatch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Calls work() and sets `seconds`, of the result, to the time that it took. An Error of it gets
-/// the result so far.
+/// Calls work() and sets `seconds`, a member of the result, to the time that it took. An Error that
+/// it throws gets the result so far.
 template <typename Result, typename Work>
 void timed(Result& result, double& seconds, const Work& work) {
   const Stopwatch watch;
