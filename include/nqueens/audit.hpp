@@ -59,13 +59,10 @@ struct AuditResult : RunInfo {
 };
 
 /// Checks the union of journals of one plan, and recounts a sample of their records.
-///
 /// The arithmetic checks are: check sums, the id of the rebuilt plan, whether each tally is
 /// possible and agrees with its residues, contradictions between journals, and the sums of a closed
 /// journal. Damaged lines are refused. The recount shares with the engine of the plan only the rule
-/// that says which solutions a task holds, and their weights. Reads what is on disk, without a
-/// lock.
-///
+/// that says which solutions a task holds, and their weights. Takes no lock.
 /// Throws JournalError for the first arithmetic check that fails and if there is no record;
 /// IoError, InvalidArgument, Stopped. Records that the recount contradicts are in the result.
 AuditResult audit_journals(std::span<const std::filesystem::path> journals,

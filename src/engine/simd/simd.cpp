@@ -119,9 +119,9 @@ class SimdEngine final : public Engine {
 
 int side_columns(int board_size, int depth) {
   // Two of them decide the weight. Larger boards need more, since the rest has at most 16 columns.
-  // A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 % (N =
-  // 18, sampled). With lanes of 32 bits two would do, but a vector holds half the states: 4.5 ns a
-  // solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
+  // A third column makes the tree 2 % larger (N = 16 to 18), a fourth 9 to 11 %, a sixth 41 %
+  // (sampled, N = 18). With lanes of 32 bits two would do, but a vector holds half the states:
+  // 4.5 ns a solution, against 2.6 to 3.0 in sampled tasks of N = 21 to 24.
   const int min = board_size < 2 ? 0 : 2;
   return std::max({depth, min, board_size - kMaxRest});
 }

@@ -14,9 +14,9 @@ namespace nqueens::engine {
 // Which of the eight images of a solution the engine counts, and how often: the border rule. The
 // queens of the four border lines alone decide it, so nothing is compared at the end.
 //
-// Let w(s) be the weight below and G the eight symmetries of the square. The sum over g in G of w(g
-// s) must be 8 for every solution s. Summed over all s and divided by 8, that says that the
-// weighted solutions are all solutions (those with a symmetry of their own included).
+// Let w(s) be the weight below. For every solution s the w(g s) over the eight symmetries g of the
+// square must add up to 8. Summed over all s and divided by 8, that says that the weighted
+// solutions are all solutions (those with a symmetry of their own included).
 //
 // Boards of 2 and more. Let m of a border line be the distance of its queen from the nearer end.
 //  1. No queen in a corner. Then m >= 1 everywhere. Let T be the lines where m is least, t = |T|.
