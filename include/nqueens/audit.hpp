@@ -1,5 +1,4 @@
-// Auditing the journals of a count: arithmetic checks every record, independent code recounts a
-// random sample.
+// Audits journals: arithmetic checks every record, independent code recounts a random sample.
 #pragma once
 
 #include <chrono>

@@ -16,8 +16,7 @@
 
 namespace nqueens {
 
-/// A restricted board predicted to take longer, in core seconds, is not counted unless the caller
-/// insists: 1,000 core hours.
+/// Longest count of a restricted board that starts unasked, in core seconds: 1,000 core hours.
 inline constexpr double kLongestUnaskedCount = 3.6e6;
 
 struct CountOptions {
@@ -38,8 +37,8 @@ struct CountOptions {
   /// task, 1 splits those above 1/128 of the predicted work, and each further step halves that
   /// limit. "squares": how often a task has chosen among the squares of a line.
   std::optional<int> depth{};
-  /// Where finished tasks are recorded; empty: no journal. A file that is not empty is refused
-  /// unless `resume` is set.
+  /// Where finished tasks are recorded; empty: nowhere. Unless `resume` is set, a file that is not
+  /// empty is refused.
   std::filesystem::path journal{};
   /// Resume the journal: keep its plan and its finished tasks. Engine "auto" is then the fastest on
   /// this machine that counts the tasks of that plan. A missing or empty file begins a journal.

@@ -48,8 +48,7 @@ struct Estimate {
   Board board{0};
   /// 0 if no sample met a solution. Unless is_exact, the board may still have some.
   double value = 0;
-  /// `value` is the number itself: the board was small and counted, or its samples met every
-  /// solution.
+  /// `value` is the number itself: the board was counted, or samples met every solution.
   bool is_exact = false;
   std::optional<Interval> interval;  ///< none if no sample met a solution
   double error() const;              ///< as in EstimateOptions; 0 without an interval

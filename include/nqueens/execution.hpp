@@ -1,5 +1,4 @@
-// What runs have in common: threads, pinning, progress, what is counted and how, and who counted
-// the records of a journal.
+// What runs have in common: threads, pinning, progress, what is counted and how, and by whom.
 #pragma once
 
 #include <chrono>
@@ -24,8 +23,7 @@ enum class Pinning {
 Pinning parse_pinning(std::string_view text);
 std::string_view to_string(Pinning pinning);
 
-/// Most threads that may be asked for. A run starts at most one for each processor that the process
-/// may use.
+/// Most threads that may be asked for. A run starts at most one for each usable processor.
 inline constexpr int kMaxThreads = 4096;
 
 /// The state of a running count.
@@ -38,8 +36,7 @@ struct Progress {
   std::optional<double> seconds_left;  ///< absent until a task is done
 };
 
-/// Called by one thread at a time: during the run by one of the library's, at the end by the
-/// caller's. Must not throw.
+/// Called by one thread at a time: of the library, and at the end by the caller's. Must not throw.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// What a run counts and how: part of every result of counting, planning, merging and auditing.

@@ -26,8 +26,7 @@ struct Named {
 using Field = Named<Value>;
 using Fields = std::vector<Field>;
 
-/// A WideCount may exceed 2^53. JSON shows it as a string, since many readers hold numbers as
-/// doubles.
+/// JSON shows a WideCount as a string: many readers hold numbers as doubles, exact to 2^53 only.
 struct Value {
   using List = std::vector<Value>;
 

@@ -17,8 +17,7 @@ struct EngineInfo {
 };
 std::vector<EngineInfo> engines();  ///< slowest first
 
-/// All sets that have kernels, best last. CountOptions::instruction_set may name those that the
-/// machine has.
+/// All sets that have kernels, best last. CountOptions may name those of this machine.
 std::vector<std::string> known_instruction_sets();
 
 struct SolverInfo {

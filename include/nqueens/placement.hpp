@@ -34,8 +34,7 @@ struct UnsetAllocator : std::allocator<T> {
   }
 };
 
-/// One column for each row; row 0 is at the top. Its size is the board size. resize() leaves new
-/// columns unset.
+/// One column for each row, from the top; its size is the board size. resize() sets no columns.
 using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.

@@ -41,12 +41,10 @@ struct SolveOptions {
   /// Name of an algorithm (see solvers() in info.hpp), or "auto": the fastest for the board.
   std::string algorithm = "auto";
   /// 1 to kMaxThreads; 0 lets the library choose. With "windowed" (at most 64 threads) and
-  /// "explicit" all threads work on one board; with the other algorithms they race independent
-  /// restarts.
+  /// "explicit" all threads work on one board; with the others they race independent restarts.
   int threads = 0;
   Pinning pinning = Pinning::automatic;
-  /// Best instruction set of kernels, or "auto": see instruction_sets in info.hpp. Does not change
-  /// the placement.
+  /// Best instruction set of kernels, or "auto": see info.hpp. Does not change the placement.
   std::string instruction_set = "auto";
   /// Seed of all random numbers; from the system if absent. The same seed gives the same placement,
   /// bit for bit, on every machine: with "windowed" on any number of threads, with algorithms that
@@ -174,8 +172,7 @@ struct CollectResult {
 inline constexpr std::uint64_t kMaxCollectSize = 100'000;
 
 /// Makes options.starts starts, each as solve() does, and keeps every different solution. Throws
-/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, and NoSolution for N =
-/// 2 and 3.
+/// InvalidArgument for a size outside 1 to kMaxCollectSize or a bad option, NoSolution for 2 and 3.
 CollectResult collect(std::uint64_t board_size, const CollectOptions& options = {});
 
 }  // namespace nqueens

@@ -50,9 +50,8 @@ int orbit_size(std::span<const Column> columns);
 
 /// The symmetries that map the board to itself, and so solutions to solutions: a subgroup of the
 /// eight, in the order of kSymmetries. What a given queen attacks counts as blocked. Rectangles
-/// keep at most the half turn and two mirrors; semi, with one direction of diagonals, keeps at most
-/// the half turn and both transpositions. O(rows * columns). Throws InvalidArgument for large
-/// boards.
+/// keep at most the half turn and two mirrors; semi keeps at most the half turn and both
+/// transpositions. O(rows * columns). Throws InvalidArgument for large boards.
 std::vector<Symmetry> symmetries_of(const Board& board);
 
 }  // namespace nqueens

@@ -7,8 +7,7 @@
 
 namespace nqueens {
 
-/// An unsigned count of 128 bits. Q(n) < n! and 34! < 2^128, so every board that this library
-/// counts (n <= 32) fits.
+/// Q(n) < n! and 34! < 2^128, so every board that this library counts (n <= 32) fits.
 __extension__ typedef unsigned __int128 WideCount;
 
 /// Decimal digits without separators. O(digits).

@@ -34,8 +34,7 @@ InstructionSet parse_instruction_set(std::string_view name);
 ///
 /// A kernel file must not define anything that the linker can merge with other files: if it keeps
 /// this file's copy, every machine runs code with this file's flags. So everything but the struct
-/// has internal linkage, and included headers hold only plain data and templates that no other file
-/// instantiates.
+/// has internal linkage, and headers hold only plain data and templates for one file.
 template <typename Kernels>
 class KernelTable {
  public:

@@ -1,5 +1,4 @@
-// Owned file descriptors, complete reads and writes, files that appear when they are complete, and
-// errno as text.
+// Owned file descriptors, complete reads and writes, files that appear when they are complete.
 #pragma once
 
 #include <cstddef>
@@ -60,8 +59,7 @@ std::optional<std::uint64_t> seekable_position(int descriptor);
 std::filesystem::path follow_links(std::filesystem::path path);
 
 /// Makes, opens and locks (flock) an empty file in the folder of `target`, to be renamed to it;
-/// sets `path`. If that fails, the result is invalid, errno is set and `path` is empty. Calls
-/// remove_abandoned().
+/// sets `path`. On failure it is invalid, errno set and `path` empty. Calls remove_abandoned().
 FileDescriptor make_temporary(const std::filesystem::path& target, std::filesystem::path& path);
 
 /// Removes temporary files in the folder that killed processes of this machine have left there.
@@ -87,8 +85,8 @@ class OutputFile {
 
   int descriptor() const { return file_.get(); }
   const std::string& name() const { return name_; }  ///< as the caller named it, for errors
-  /// Closes the file and puts it in the target's place. Unless `synced`, a crash of the system may
-  /// lose it. Throws IoError.
+  /// Closes the file and puts it in the target's place. Unless `synced` a crash may lose it. Throws
+  /// IoError.
   void commit(bool synced = false);
 
  private:

@@ -37,8 +37,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Random numbers for one of many starts with one seed. Neighbouring numbers and neighbouring seeds
-/// give unrelated streams.
+/// Random numbers for one of many starts with one seed. Neighbours give unrelated streams.
 inline Random random_of_start(std::uint64_t seed, std::uint64_t number) {
   // next() mixes all bits of the seed before the number is added.
   Random of_seed(seed);

@@ -1,4 +1,3 @@
-// Wall clock time.
 #pragma once
 
 #include <chrono>
@@ -7,7 +6,7 @@
 
 namespace nqueens::base {
 
-/// Seconds since it was made.
+/// Wall clock seconds since it was made.
 class Stopwatch {
  public:
   double seconds() const {

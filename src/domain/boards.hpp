@@ -37,8 +37,7 @@ std::string to_text(const Board& board);
 inline constexpr const char* kCountedFromOne = "; counted from 1? then read it with base 1";
 
 /// Throws InvalidPlacement naming the square and `board`, "8" or "5x8", which has `width` columns.
-/// `name` is the input's and may be empty; `hint` ends the message; `base` is the input's number of
-/// the first column.
+/// `name` is the input's, if any; `hint` ends the message; `base` is the first column's number.
 [[noreturn]] void report_column_out_of_range(const Square& square, const std::string& board,
                                              std::uint64_t width, const std::string& hint,
                                              const std::string& name = "", int base = 0);

@@ -30,7 +30,6 @@ class Problem {
   int board_size() const { return columns_; }  ///< precondition: is_square()
 
   std::uint64_t allowed(int row) const { return allowed_[static_cast<std::size_t>(row)]; }
-  /// The mask of all columns.
   std::uint64_t full_row() const {
     return columns_ == 0 ? 0 : ~std::uint64_t{0} >> (kMaxProblemSize - columns_);
   }

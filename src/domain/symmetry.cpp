@@ -91,8 +91,7 @@ int orbit_size(std::span<const Column> columns) {
 
 namespace {
 
-/// Whether the symmetry maps the board to itself, and what a queen attacks to what its image
-/// attacks.
+/// Whether the symmetry maps the board to itself, and attacked squares to attacked squares.
 bool keeps_rules(const Problem& problem, Symmetry symmetry) {
   const bool is_turn =
       symmetry == Symmetry::quarter_turn || symmetry == Symmetry::three_quarter_turn;

@@ -55,8 +55,7 @@ struct Task {
   std::uint32_t cost = 1;
 };
 
-/// A code made of small numbers of `bits` bits each, the first one lowest. The plan has their
-/// number.
+/// Small numbers of `bits` bits each, the first one lowest. The plan has their number.
 template <int bits>
 class PackedCode {
  public:
@@ -183,15 +182,14 @@ class Decomposition {
   /// tasks keep their ids, codes and weights but stand for other solutions.
   virtual int plan_version() const { return 1; }
   virtual int max_depth() const = 0;
-  /// The depth of plans if none is asked for: by deepest_depth(), the same on every machine. Throws
-  /// Stopped.
+  /// The depth if none is asked for: deepest_depth(), the same on every machine. Throws Stopped.
   virtual int default_depth(const std::stop_token& stop = {}) const = 0;
   /// All tasks of that depth, ids ascending from 0. Their weighted solutions add up to all
   /// solutions of the problem. Precondition: 0 <= depth <= max_depth(). Throws InvalidArgument if
   /// there are more than limits.most, and Stopped.
   virtual std::vector<Task> tasks(int depth, const ListingLimits& limits = {}) const = 0;
-  /// Sum of the costs of tasks(0), if finer plans are more work because each task has something to
-  /// do at its start; else 0.
+  /// Sum of the costs of tasks(0) if finer plans are more work, as tasks take time to start; else
+  /// 0.
   virtual std::uint64_t coarsest_cost() const { return 0; }
   /// Predicted core seconds that every process spends on its tables, whichever tasks it counts.
   virtual double start_seconds() const { return 0; }

@@ -18,8 +18,7 @@ namespace nqueens::engine {
 
 struct EngineOptions {
   bool count_nodes = false;  ///< also count the steps of the search (a little slower)
-  /// Best instruction set of kernels; Engine::instruction_set() tells which one an engine then
-  /// uses.
+  /// Best instruction set of kernels; Engine::instruction_set() tells the one in use.
   base::InstructionSet instruction_set = base::best_instruction_set();
 };
 

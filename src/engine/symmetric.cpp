@@ -16,8 +16,7 @@ class HalfTurnSearch {
   HalfTurnSearch(int board_size, const std::stop_token& stop)
       : size_(board_size), rows_(board_size / 2), stop_(stop) {}
 
-  /// The empty board; for odd n with the middle queen, since the middle row's queen must be its own
-  /// half turn.
+  /// For odd n with the middle queen, since the middle row's queen must be its own half turn.
   HalfTurnPrefix start() const {
     HalfTurnPrefix prefix;
     if (size_ % 2 == 1) mark(prefix, size_ / 2, size_ / 2);

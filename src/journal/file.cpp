@@ -50,8 +50,7 @@ void require_regular(const std::string& name, const struct stat& status) {
 }
 
 /// Throws JournalError for /dev/stdout, /dev/fd/4 and everything else in the system's own folders,
-/// also through links: these are streams of a process, devices, or files whose content the system
-/// makes up.
+/// also through links: these are streams, devices, or files that the system makes up.
 void require_file(const std::filesystem::path& path) {
   std::error_code error;
   constexpr int kMostLinks = 40;  // as the system allows

@@ -22,8 +22,8 @@
 
 namespace nqueens::journal {
 
-/// What is on disk now. A batch that is being appended looks like a torn tail. Throws IoError, and
-/// as parse_journal() does.
+/// What is on disk now; an unfinished append looks like a torn tail. Throws IoError, and as
+/// parse_journal() does.
 JournalContents read_journal(const std::filesystem::path& path);
 /// Its header alone, in constant time. Throws IoError, and as parse_header() does.
 JournalHeader read_header(const std::filesystem::path& path);
@@ -75,8 +75,7 @@ class Journal final : public run::TaskSink {
   /// What the journal held when it was resumed; no records after create().
   const JournalContents& contents() const { return contents_; }
 
-  /// Adds a counter of the records to come. Its line is written before the next record, unless the
-  /// journal already has it.
+  /// Adds a counter of the records to come. Its line comes before them, unless it is there already.
   void add_counter(const Provenance& provenance);
 
   /// Appends a record; it is on disk within about kSyncInterval. Called by all threads. Throws the
@@ -85,8 +84,7 @@ class Journal final : public run::TaskSink {
   void task_done(const engine::Task& task, const engine::Tally& tally) override;
 
   /// Writes and syncs everything, then reads the file and compares its records with those found or
-  /// appended. Throws as task_done() does, and JournalError if they differ. Nothing may be appended
-  /// afterwards.
+  /// appended. Throws as task_done() does, and JournalError if they differ. No append may follow.
   void finish();
 
   /// Longest time between syncs. A count of 15 queens takes as long with a journal as without

@@ -69,7 +69,6 @@ struct JournalRecord {
   engine::Tally tally;
 };
 
-/// A journal as found.
 struct JournalContents {
   JournalHeader header;
   std::vector<JournalRecord> records;  ///< each task once, in the order of the file

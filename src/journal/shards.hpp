@@ -44,13 +44,12 @@ class Shards {
 class JournalUnion {
  public:
   /// An empty union for journals of the plan of `header`, which must have been compared with a
-  /// rebuilt plan: a journal can claim any number of tasks. Errors name `origin` as the source of
-  /// the plan.
+  /// rebuilt plan: a journal can claim any number of tasks. Errors name `origin` as its source.
   JournalUnion(const JournalHeader& header, std::string origin);
 
   /// Adds the records of a journal, which errors call `name`; returns the number of new ones.
-  /// Throws JournalError, and changes nothing, if the journal is of another plan or contradicts an
-  /// earlier one.
+  /// Throws JournalError, and changes nothing, if it is of another plan or contradicts an earlier
+  /// one.
   std::uint64_t add(const std::string& name, const JournalContents& journal);
 
   const JournalHeader& header() const { return header_; }

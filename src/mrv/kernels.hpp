@@ -29,8 +29,7 @@ struct alignas(64) Node {
   std::uint32_t line;
 };
 
-/// Which squares of a line a queen attacks: distances, which depend on how far the line is from
-/// hers.
+/// Which squares of a line a queen attacks: distances, by how far the line is from hers.
 enum class Reach {
   diagonals,  ///< `left` to both sides
   any,        ///< `left`, `right`, and `aside` to both sides
@@ -38,8 +37,7 @@ enum class Reach {
 
 template <typename Word>
 struct alignas(64) Tree {
-  /// The nodes between the start of the walk and its place that have squares left to try: from
-  /// `bottom` to below `top`.
+  /// The nodes on the way that have squares left to try: from `bottom` to below `top`.
   Node<Word> nodes[kLines<Word> + 1];
   /// At index kLines + i: the distances to the attacked squares of the line i lines above the
   /// queen's. kLines or more: no attack.

@@ -36,12 +36,10 @@ class Position {
   bool is_solution() const { return queens_ == problem_->rows(); }
   /// The free squares of the open row or column with the fewest; every solution below has a queen
   /// on one of them. Of lines with equally few, the one nearest to the middle: 0.64 of the nodes at
-  /// N = 25. Empty if a line has no free square, so that no solution is below. On boards with more
-  /// columns than rows only rows count, since a column may stay empty. Precondition:
-  /// !is_solution().
+  /// N = 25. Empty if a line has no free square, so that no solution is below. With more columns
+  /// than rows only rows count, since a column may stay empty. Precondition: !is_solution().
   std::vector<Cell> tightest() const;
-  /// The size of tightest() after place(cell), for one of its squares. Precondition: no solution
-  /// then.
+  /// The size of tightest() after place(cell), one of its squares. Precondition: no solution then.
   int choices_after(Cell cell) const;
   /// Puts a queen on a free square.
   void place(Cell cell);
@@ -70,8 +68,7 @@ class Position {
 };
 
 /// What one descent tells about the whole tree. The means of many descents tend to the true
-/// numbers. A few rare descents carry much of them, so the mean of some hundreds is more often too
-/// low.
+/// numbers. Rare descents carry much of them: the mean of some hundreds is more often too low.
 struct Probe {
   double nodes = 0;  ///< queens that a Walk places
   double solutions = 0;

@@ -74,7 +74,6 @@ int count(hwloc_topology_t topology, hwloc_obj_type_t type) {
   return std::max(0, hwloc_get_nbobjs_by_type(topology, type));
 }
 
-/// All objects of one kind, in hwloc's order.
 std::vector<hwloc_obj_t> objects(hwloc_topology_t topology, hwloc_obj_type_t type) {
   std::vector<hwloc_obj_t> result;
   for (hwloc_obj_t object = nullptr;
@@ -120,8 +119,7 @@ std::vector<CacheInfo> caches_of(hwloc_topology_t topology) {
   return result;
 }
 
-/// Binds the calling thread; its destructor restores the former binding. An empty list changes
-/// nothing.
+/// Binds the calling thread; the destructor restores its binding. An empty list changes nothing.
 class Binding {
  public:
   explicit Binding(const std::vector<int>& processors)
@@ -282,8 +280,7 @@ void Executor::run(const std::function<void(int)>& work, int max_workers) {
   };
   if (workers == 1) return call(0);
 
-  // TBB warns on standard error if an arena wants more threads than the application's own
-  // global_control allows.
+  // TBB warns on standard error if an arena wants more threads than a global_control allows.
   const auto allowed = static_cast<int>(
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
   // An arena of its own: in a shared one a second caller waits for a slot, forever if the first

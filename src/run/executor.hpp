@@ -1,6 +1,5 @@
 // Runs work on several TBB threads, bound to processors as asked. Describes processors, caches and
-// NUMA nodes, by hwloc. A run that binds no thread asks only the kernel, so its start does not wait
-// for hwloc.
+// NUMA nodes, by hwloc. A run that binds no thread asks only the kernel: hwloc is slow.
 #pragma once
 
 #include <functional>
@@ -29,8 +28,7 @@ bool has_several_numa_nodes();  ///< that have processors
 
 class Topology {
  public:
-  /// This machine, restricted to the affinity mask of the calling thread. Throws Error if hwloc
-  /// fails.
+  /// This machine, restricted to the calling thread's affinity mask. Throws Error if hwloc fails.
   Topology();
   /// A synthetic machine by hwloc's description, for tests: "node:2 core:4 pu:2".
   Topology(const std::string& synthetic, const std::vector<int>& usable);
@@ -40,8 +38,7 @@ class Topology {
   /// For each thread the processors that it may run on: those of its NUMA node, or one; empty if it
   /// is not bound. Threads are divided in proportion to the processors.
   std::vector<std::vector<int>> bindings(int threads, Pinning pinning) const;
-  /// Fills in the hardware. Packages, cores and processors include those that this process may not
-  /// use.
+  /// Fills in the hardware; packages, cores and processors are those of the whole machine.
   void describe(MachineInfo& info) const;
 
  private:
@@ -61,8 +58,7 @@ int useful_threads(int wanted);
 
 class Executor {
  public:
-  /// Has useful_threads(wanted). Starts nothing; the first run that binds threads reads the
-  /// topology.
+  /// Has useful_threads(wanted). Starts nothing; the first run that binds reads the topology.
   Executor(int wanted, Pinning pinning) : threads_(useful_threads(wanted)), pinning_(pinning) {}
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;

@@ -1,5 +1,4 @@
-// How much memory and CPU time the system and the control group leave this process; refuses a run
-// that needs more memory.
+// How much memory and CPU time this process may take; refuses a run that needs more memory.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +16,7 @@ std::uint64_t available_memory(const std::filesystem::path& proc = "/proc",
 double cpu_quota(const std::filesystem::path& proc = "/proc",
                  const std::filesystem::path& control_groups = "/sys/fs/cgroup");
 
-/// Up to this many bytes are granted without asking: that takes up to a millisecond, longer than a
-/// small board.
+/// Bytes granted without asking, which takes up to a millisecond, longer than a small board.
 inline constexpr std::uint64_t kGrantedUnasked = std::uint64_t{16} << 20;
 
 /// Throws InsufficientMemory if `bytes` exceeds both kGrantedUnasked and available_memory(). `what`

@@ -38,8 +38,8 @@ class OrderedOutput {
   }
 
   /// Adds a piece of `bytes` bytes to a task that has begun. Waits while there is too little room.
-  /// False if no more is wanted. Throws what `take` throws; then nothing more is handed over, and
-  /// the caller must close().
+  /// False if no more is wanted. Throws what `take` throws; then nothing is handed over, and the
+  /// caller must close().
   bool add(std::uint64_t task, Piece piece, std::size_t bytes) {
     Lock lock(mutex_);
     changed_.wait(lock, [&] {

@@ -17,15 +17,13 @@
 
 namespace nqueens::run {
 
-/// Called with every finished task, by several threads at once; a journal, for example. An
-/// exception ends the run.
+/// Takes finished tasks, from several threads at once; a journal, say. An exception ends the run.
 class TaskSink {
  public:
   virtual ~TaskSink() = default;
   virtual void task_done(const engine::Task& task, const engine::Tally& tally) = 0;
 };
 
-/// A task that one worker has counted.
 struct FinishedTask {
   engine::Task task;
   engine::Tally tally;

@@ -39,8 +39,8 @@ using AllowedColumns = std::array<std::uint16_t, 16>;
 
 /// The squares with rows of one parity and columns of one parity, as a board of its own. The shifts
 /// make both quarters of a colour number their common diagonals alike: square (row, column) lies on
-/// diagonal column - row + diagonal_shift and antidiagonal row + column + antidiagonal_shift, both
-/// in 0..N.
+/// diagonal column - row + diagonal_shift and antidiagonal row + column + antidiagonal_shift, in
+/// 0..N.
 class Quarter {
  public:
   Quarter(int rows, int columns, int diagonal_shift, int antidiagonal_shift,
@@ -93,8 +93,7 @@ struct LineColours {
   LineSet white = 0;
   LineSet black = 0;
 
-  /// Whether queens may stand on white squares of the lines in `set` and on black ones of the
-  /// others.
+  /// Whether queens may stand on white squares of the lines in `set`, on black ones elsewhere.
   bool allow(LineSet set, int lines) const {
     return (set & ~white) == 0 && (complement(set, lines) & ~black) == 0;
   }
@@ -115,7 +114,7 @@ class Board {
   /// images under the half turn and the mirrors that the squares keep, as row sets tell. A weight
   /// is 0 if a row or a column has no allowed square of the colour that it would have.
   bool is_restricted() const { return is_restricted_; }
-  /// How many times fewer units a restricted board has because of symmetries, about: 1 to 4.
+  /// About how many times fewer units symmetries leave of a restricted board: 1 to 4.
   int symmetries_of_rows() const;
 
   /// The quarters of e, o, f and g.

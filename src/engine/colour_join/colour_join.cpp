@@ -28,8 +28,7 @@ using namespace colour_join;
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Of all tasks of depth 0. Costs are whole numbers that tell tasks apart; one task's cost fits 32
-/// bits.
+/// Of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
 /// A task with the predicted seconds of its units.
@@ -138,8 +137,7 @@ class RowSetDecomposition final : public Decomposition {
   std::uint64_t coarsest_cost() const override { return kWholeCost; }
   double start_seconds() const override { return sets_->model.list_seconds(); }
 
-  /// From how often the predicted cost of each row set exceeds that of the longest run: that needs
-  /// no list of runs.
+  /// Divides the predicted cost of each row set by that of the longest run, without listing runs.
   int default_depth(const std::stop_token& stop) const override {
     const RowSetRuns& whole = whole_runs(stop);
     return deepest_depth(kMaxDepth, whole.seconds + whole.start_seconds, [&](int depth) {

@@ -76,7 +76,6 @@ struct FirstPlacements {
 FirstSpan left_by_queen(const Kernels& kernels, const FirstSpan& placements, std::uint64_t attacked,
                         FirstList& room);
 
-/// The quarters of one colour.
 struct ColourQuarters {
   ColourQuarters(const Quarter& of_first, const Quarter& of_second)
       : first(of_first), second(of_second), bits(of_first) {}

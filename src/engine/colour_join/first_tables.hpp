@@ -11,8 +11,8 @@
 
 namespace nqueens::engine::colour_join {
 
-/// For counting: in granules and tiles (README.md). All masks of one tile lie together, as they are
-/// made and read together.
+/// For counting: in granules and tiles (README.md). Masks of a tile, which are used together, are
+/// adjacent.
 class TileTable {
  public:
   /// Replaces what it holds; keeps its memory.
@@ -41,8 +41,7 @@ class TileTable {
 };
 
 /// For sums: many small tables. If lanes are packed, byte follows byte; else the first eight
-/// placements of every lane come first, then the next eight in the blocks that have more, and so
-/// on.
+/// placements of every lane come first, then the next eight, and so on.
 class LaneTables {
  public:
   void clear();

@@ -126,7 +126,7 @@ std::uint16_t largest(const PairMatrix& matrix) {
 
 // Summing up.
 
-/// Columns of a row that no queen attacks and that, with those taken, make a set with factors or a
+/// Columns of a row that no queen attacks and that, with those taken, make a set with factors, or
 /// part of one.
 inline std::uint32_t free_columns(const RowTree& tree, const WalkQueens& queens,
                                   std::uint32_t row) {
@@ -335,7 +335,6 @@ class LaneWalk {
     if (kDigits == 2) sums_[1] = high[0];
   }
 
-  /// Any number of digits.
   void add_digits(const LastQueen& queen, const std::uint8_t* mask, const std::uint8_t* before) {
     const std::uint8_t* factors = queen.factors;
     for (int digit = 0; digit < last_digits_; ++digit, factors += tree_.plane) {

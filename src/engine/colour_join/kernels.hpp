@@ -110,7 +110,6 @@ struct WalkUnit {
   std::uint64_t sums[kMaxDigits] = {};    ///< of the digits of factors
 };
 
-/// What a walk goes through.
 struct RowTree {
   const TreeRow* rows = nullptr;
   const TreeNode* nodes = nullptr;  ///< the first is the root, which stands for no row
@@ -219,8 +218,7 @@ struct Kernels {
   /// does not attack, adds the factor to the sums of the unit.
   void (*sum_lanes)(const RowTree& tree, std::uint32_t rows, const WalkQueens& queens,
                     const LaneMasks& masks, WalkUnit& unit);
-  /// The same sums for all units below a node of the tree, with a list of at most kMaxWalked
-  /// placements.
+  /// The same for all units below a node of the tree, with a list of at most kMaxWalked placements.
   void (*sum_list)(const RowTree& tree, std::uint32_t node, const WalkQueens& queens,
                    const WalkList& list);
 

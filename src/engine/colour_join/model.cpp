@@ -391,8 +391,7 @@ Model::ClassSizes Model::decide(int even_queens) const {
   result.counted = decide(placements(!result.sums_white));
   const Placements summed = placements(result.sums_white);
   result.summed = decide(summed);
-  // Measured for N = 14 to 21: second placements are few, and what walks do beside the masks takes
-  // longest.
+  // Measured for N = 14 to 21: second placements are few, and walks work little on masks.
   result.counts_both =
       !result.sums_lists &&
       (board_.board_size() < kWalksFrom || (board_.board_size() == kWalksFrom && white == black));
@@ -487,8 +486,7 @@ MemoryNeed Model::memory_of(const std::vector<ClassSizes>& classes, double share
     const ClassSizes& one = classes[static_cast<std::size_t>(queens)];
     const double numbers = matrix_numbers(board_, queens);
     const double batch = limits_.batch(numbers);
-    // Factors of a batch, and its matrices: one if tables are kept. Each keeps the most that it
-    // ever needed.
+    // Factors and matrices of a batch: one matrix if tables are kept. Memory is never given back.
     const double counted = one.counted.choice.keeps_tables ? 1 : batch;
     matrices = std::max(matrices, numbers * (2 * counted + kBytesPerFactor * batch));
     const double also_counted = one.counts_both ? one.summed.table_bytes : 0;

@@ -46,8 +46,7 @@ struct Estimate {
   /// on a restricted board.
   std::vector<double> even_part, odd_part;
 
-  /// Part of the first placements with this many queens that one queen of a second placement, near
-  /// the middle, leaves.
+  /// Part of the first placements with this many queens that a queen near the middle leaves.
   double left_by_one_queen(int queens) const;
 
  private:
@@ -61,8 +60,7 @@ struct Limits {
   std::uint32_t max_heads = 65536;  ///< of a group; 65536 at most
   /// Numbers of a matrix from here on may have been cut off: the unit is counted pair by pair.
   std::uint16_t too_large = 0xFFFF;
-  /// Bytes of the lists of second placements that threads share. Each thread lists the others
-  /// itself.
+  /// Bytes of lists of second placements that threads share. A thread lists the others itself.
   double max_shared_bytes = 500e6;
   /// Bytes of the tables of one colour that one thread keeps from unit to unit.
   double max_table_bytes = 100e6;
@@ -71,8 +69,8 @@ struct Limits {
   /// Units that are counted together, and bytes of their matrices.
   int max_batch = 64;
   double max_batch_bytes = 512e6;
-  /// Units counted together if a matrix has this many numbers: four bytes each, two of the matrix
-  /// and two of the factors.
+  /// Units counted together if a matrix has this many numbers: four bytes each, half of them
+  /// factors.
   double batch(double numbers) const {
     return std::clamp(max_batch_bytes / (4 * numbers), 1.0, static_cast<double>(max_batch));
   }
@@ -89,8 +87,7 @@ struct CountChoice {
 
 /// How the other colour is summed up.
 struct SumChoice {
-  /// On small boards it is counted too, and its numbers are multiplied by the factors. `counted`
-  /// says how.
+  /// On small boards it is counted too, as `counted` says, and multiplied by the factors.
   bool counts = false;
   CountChoice counted = {};
   /// A table is made when at most this many first placements are left, on average in a lane, or
@@ -150,8 +147,7 @@ class Model {
   /// Predicted core seconds of the lists that threads share.
   double list_seconds() const { return list_seconds_; }
 
-  /// Upper bounds if estimates are at most half too low. Limits::max_shared_bytes bounds what
-  /// threads share in any case.
+  /// Upper bounds if estimates are at most a third too low; `shared` in any case.
   MemoryNeed memory() const { return memory_; }
 
  private:

@@ -99,8 +99,7 @@ class PairMatrices {
   std::vector<std::uint16_t> largest_;          ///< of each matrix
 };
 
-/// The same for one unit as plain numbers, pair by pair: for matrices that saturate. Incomplete
-/// when stopped.
+/// The same for one unit, pair by pair, for matrices that saturate. Incomplete when stopped.
 void count_one_by_one(const Kernels& kernels, const Colour& colour, LineSet second_rows,
                       const std::stop_token& stop, std::vector<std::uint64_t>& numbers);
 

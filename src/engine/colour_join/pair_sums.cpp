@@ -287,8 +287,7 @@ std::uint64_t PairSums::steps_below(const RowTree& tree, std::uint32_t node,
   return steps;
 }
 
-/// Row by row through what the queens so far leave, until that is so little that tables or lists
-/// pay.
+/// Row by row through what the queens so far leave, until tables or lists pay.
 bool PairSums::walk(const Walk& walk, std::uint32_t node, std::size_t depth,
                     const QueenLines& lines, const FirstSpan& placements) {
   const RowTree& tree = walk.tree;
@@ -345,8 +344,7 @@ bool PairSums::add_tables(const Walk& walk, std::uint32_t node, const WalkQueens
   return true;
 }
 
-/// One unit after the other goes through all tables, so that its factors stay in the second-level
-/// cache.
+/// One unit after the other goes through all tables: its factors stay in the second-level cache.
 bool PairSums::walk_tables(const Walk& walk) {
   for (std::uint32_t unit = 0; unit < walk.rows.size(); ++unit) {
     if (walk.stop.stop_requested()) return false;

@@ -23,8 +23,8 @@ class Factors {
   /// `max_weight`: no weight is larger.
   void assign(const Kernels& kernels, const PairCounts& counts, const NumberWeights& weights,
               std::uint32_t max_weight);
-  /// The same from plain numbers in a matrix of this shape. Throws Error if 64 bits do not hold a
-  /// factor.
+  /// The same from plain numbers in a matrix of this shape. Throws Error if a factor exceeds 64
+  /// bits.
   void assign(std::span<const std::uint64_t> numbers, const MatrixShape& shape,
               const NumberWeights& weights);
   void assign_ones(const MatrixShape& shape);  ///< sums are numbers of pairs

@@ -112,8 +112,7 @@ struct SecondPlacements {
   std::size_t bytes() const;
 };
 
-/// The lists of one quarter. The thread that first asks for a list makes it. Any number of threads
-/// may ask at the same time.
+/// The lists of one quarter, for all threads. The thread that first asks for a list makes it.
 class QuarterLists {
  public:
   /// Adds the bytes of its lists to `bytes`.

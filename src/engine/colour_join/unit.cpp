@@ -70,8 +70,7 @@ bool UnitCounter::count(LineSet even_rows, std::span<const LineSet> odd_rows,
   return true;
 }
 
-/// Lists the first placements and numbers the column sets: C_e by the lanes of white, C_o by those
-/// of black.
+/// Lists first placements; numbers column sets, C_e by the lanes of white, C_o by those of black.
 bool UnitCounter::set_even_rows(LineSet even_rows, const std::stop_token& stop) {
   if (even_rows == even_rows_) return true;
   even_rows_ = ~LineSet{0};  // until the lists are complete

@@ -19,8 +19,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Of every C_e, by lane of white; of every C_o, by lane of black; padded with zeros to whole
-/// blocks.
+/// Of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
 struct ColumnWeights {
   base::AlignedVector<std::uint16_t> even;
   base::AlignedVector<std::uint16_t> odd;

@@ -134,8 +134,7 @@ class SquareDecomposition final : public Decomposition {
   }
   bool has_uniform_weights() const override { return true; }
 
-  /// A row takes one of the squares that the queens of the task leave, and one of the columns that
-  /// the rows above it leave.
+  /// A row takes a square that the queens of the task leave, in a column that rows above leave.
   WideCount max_tally(const Task& task, int depth) const override {
     const Problem rest = restricted(task, depth);
     WideCount max = task.weight;
@@ -151,8 +150,7 @@ class SquareDecomposition final : public Decomposition {
   }
 
  private:
-  /// The problem with the queens of the task and without the squares that they attack: a recount
-  /// need not find these again.
+  /// The queens of the task and the squares that they leave: a recount need not find these again.
   Problem restricted(const Task& task, int depth) const {
     Problem squares = problem();
     for (const Cell cell : queens_of(problem(), SquareChoices(task.code), depth)) {

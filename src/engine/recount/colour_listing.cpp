@@ -77,8 +77,7 @@ class ColourPlacements {
     }
   };
 
-  /// Of the odd rows alone, where row r is r / 2 and column c is c / 2: bit c - r + 15 is a
-  /// diagonal.
+  /// Of the odd rows alone, with r and c halved: bit c - r + 15 is a diagonal.
   struct OddLines {
     std::uint32_t columns = 0;
     std::uint32_t diagonals = 0;
@@ -192,8 +191,7 @@ class ColourListingWorker final : public Worker {
     return rows;
   }
 
-  /// Numbers the sets C_e and C_o whose weight is not zero, and so those that they leave to the
-  /// black queens.
+  /// Numbers the sets C_e and C_o with a weight, and so the sets left to the black queens.
   void take_column_sets(LineSet even_rows) {
     const int even_queens = std::popcount(even_rows);
     even_weights_ = number_sets(

@@ -13,8 +13,7 @@ namespace nqueens::engine {
 
 namespace {
 
-/// The lines that placed queens attack, shifted to the next row: the three words of Richards'
-/// backtracker.
+/// Attacked lines, shifted to the next row: the three words of Richards' backtracker.
 struct Attacks {
   std::uint32_t columns = 0;
   std::uint32_t diagonals = 0;
@@ -113,8 +112,8 @@ class BitmaskEngine final : public Engine {
     return refusal_of_rows(problem);
   }
   double predicted_seconds(const Problem& problem, base::InstructionSet max) const override {
-    // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; a step of N is a factor of about
-    // 8, slowly rising.
+    // N = 15 takes one thread 0.38 s with BMI2 and 0.41 s without; each step of N is a factor of
+    // about 8.
     const double slower = instruction_set(max) == base::InstructionSet::bmi2 ? 1.0 : 1.1;
     if (problem.is_plain()) return slower * 3.0 * std::pow(8.0, problem.board_size() - 16);
     return slower * kSecondsPerRowQueen * predicted_row_nodes(problem);

@@ -3,8 +3,7 @@
 // too, weight 2. (On an odd board with row 0's queen in the middle column, row 1 decides; a prefix
 // of that one queen is its own image, weight 1.)
 //
-// Compiled without fused operations: plans, and the engine that "auto" takes, must be the same on
-// every machine.
+// Compiled without fused operations: plans and the choice of "auto" are the same on every machine.
 #include "engine/rows/row_decomposition.hpp"
 
 #include <algorithm>

@@ -32,8 +32,7 @@ double mean_of_descents(int descents, Descent descend) {
 }
 
 /// Queens placed to count all solutions row by row from the top, estimated by random descents;
-/// takes 0.1 to 1 ms. The same on every machine. Halved if only one of two mirror images is
-/// counted.
+/// takes 0.1 to 1 ms. The same on every machine. Halved if mirror images are left out.
 double predicted_row_nodes(const Problem& problem);
 
 /// Core seconds of engine bitmask per queen, on restricted boards.

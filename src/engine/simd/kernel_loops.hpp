@@ -173,8 +173,7 @@ class Batches {
     Level& from = levels_[level];
     Level& to = levels_[kLast ? level : level + 1];
     const Rows<kAhead> rows(board_, level);
-    // Copies: the vector stores below may alias anything, and members would be loaded again each
-    // time.
+    // Copies: the vector stores below may alias anything, so members would be loaded again.
     const std::uint16_t* const from_free = from.free;
     const std::uint16_t* const from_left = from.left;
     const std::uint16_t* const from_right = from.right;

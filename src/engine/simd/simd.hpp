@@ -51,8 +51,8 @@ class SideQueens {
  public:
   /// No queen yet. Precondition: 0 <= board_size <= kMaxCountSize.
   explicit SideQueens(int board_size) : size_(board_size) {}
-  /// Replays the code of a task. If a queen is not in open_rows(), `valid` becomes false, and the
-  /// prefix is unusable.
+  /// Replays the code of a task. `valid` is false, the prefix unusable, if a queen is not in
+  /// open_rows().
   static SideQueens decoded(int board_size, std::uint64_t code, int depth, bool& valid);
 
   int board_size() const { return size_; }
@@ -64,8 +64,7 @@ class SideQueens {
   /// Code of a task: the rows. Precondition: placed() <= RowPrefix::kMaxDepth.
   std::uint64_t code() const;
 
-  /// Rows for the queen of the next side column: not attacked, and such that some solution below
-  /// may still have a weight.
+  /// Rows of the next side column that are not attacked, where solutions may still have a weight.
   std::uint32_t open_rows() const;
   SideQueens with(int row) const;
 
