@@ -14,7 +14,7 @@ class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// Of Stopped and NoSolution: the members of the result as far as the run got.
+  /// For Stopped and NoSolution: the members of the result as far as the run got.
   Fields so_far{};
 };
 

@@ -35,7 +35,7 @@ void write_each(const std::string& name, std::string_view bytes, const Write& wr
   }
 }
 
-/// Of this machine's temporary files: a lock that another machine holds may not be visible.
+/// Names this machine's temporary files: a lock that another machine holds may not be visible.
 std::string temporary_prefix() {
   utsname system{};
   ::uname(&system);

@@ -13,7 +13,7 @@ std::uint64_t bit(int index) {
   return std::uint64_t{1} << index;
 }
 
-/// A torus has a solution only where neither 2 nor 3 divides its side (Polya, 1918).
+/// A torus has a solution only if neither 2 nor 3 divides its side (Polya, 1918).
 bool is_torus_without_solution(const Problem& problem) {
   const int side = problem.columns();
   return problem.variant() == Variant::torus && side > 0 && (side % 2 == 0 || side % 3 == 0);

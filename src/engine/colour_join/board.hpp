@@ -144,9 +144,9 @@ class Board {
   bool allows_odd_rows(LineSet rows) const { return odd_rows_.allow(rows, odd_); }
 
   /// The weight of a solution is its row weight times the lesser of its two column weights. The
-  /// weights of the eight images of a solution add up to 8; on a restricted board those of the
-  /// images that are kept add up to their number. Zero: another image is counted instead.
-  /// Preconditions: |R_o| = odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
+  /// weights of the eight images of a solution add up to 8; on a restricted board those of the kept
+  /// images add up to their number. Zero: another image is counted instead. Preconditions: |R_o| =
+  /// odd_queens(|R_e|), |C_e| = |R_e|, |C_o| = |R_o|.
   std::uint32_t row_weight(const KeyedRows& even, const KeyedRows& odd) const {
     if (board_size_ == 0) return 1;
     if (is_restricted_) return restricted_row_weight(even.rows, odd.rows);

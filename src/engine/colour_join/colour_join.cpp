@@ -28,7 +28,7 @@ using namespace colour_join;
 /// Depth d >= 1: no task above 1 / 2^(d + 6) of the whole.
 constexpr int kFirstShareBits = 6;
 constexpr int kMaxDepth = 20;
-/// Of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
+/// Cost of all tasks of depth 0. Costs are whole numbers that tell tasks apart and fit 32 bits.
 constexpr std::uint64_t kWholeCost = 1'000'000'000;
 
 /// A task with the predicted seconds of its units.
@@ -224,7 +224,7 @@ struct Shared {
 
   const std::shared_ptr<const RowSets> sets;
   const SharedLists lists;
-  std::optional<Model> own_model;  ///< where the limits are not the usual ones
+  std::optional<Model> own_model;  ///< if the limits are not the usual ones
 };
 
 class ColourWorker final : public Worker {

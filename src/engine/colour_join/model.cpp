@@ -116,7 +116,7 @@ std::vector<double> weighted_parts(const Board& board, int lines, SizeOf size_of
   return part;
 }
 
-/// Of a quarter of one colour, over its even or odd rows.
+/// The estimate for a quarter of one colour, over its even or odd rows.
 QuarterEstimate estimate_of(const Board& board, const Quarter& quarter, bool is_white,
                             bool is_even) {
   if (!board.is_restricted()) return QuarterEstimate(quarter);
@@ -257,7 +257,7 @@ double three_quarters(double x) {
   return x > 0 ? std::sqrt(x) * std::sqrt(std::sqrt(x)) : 0;
 }
 
-/// Of a row set, relative to the plain mean; 0 if there is no mean.
+/// Placements on a row set, relative to the plain mean; 0 if there is no mean.
 double relative(const QuarterEstimate& estimate, LineSet rows) {
   const double mean = estimate.plain_mean(std::popcount(rows));
   return mean > 0 ? estimate.of_rows(rows) / mean : 0;
@@ -280,7 +280,7 @@ UnitWork unit_cost(int board_size, int even_queens) {
   return {next(last.counted, before.counted), next(last.summed, before.summed)};
 }
 
-/// Of the matrix of a unit, with all column sets, rounded up to whole blocks: an upper bound.
+/// Upper bound of the numbers in a unit's matrix: all column sets, rounded up to whole blocks.
 double matrix_numbers(const Board& board, int even_queens) {
   return (binomial(board.even(), even_queens) + 63) *
          (binomial(board.odd(), board.odd_queens(even_queens)) + 63);

@@ -19,7 +19,7 @@
 
 namespace nqueens::engine::colour_join {
 
-/// Of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
+/// Weights of C_e by lane of white, of C_o by lane of black; padded with zeros to whole blocks.
 struct ColumnWeights {
   base::AlignedVector<std::uint16_t> even;
   base::AlignedVector<std::uint16_t> odd;
@@ -27,7 +27,7 @@ struct ColumnWeights {
 
 struct UnitCount {
   std::uint64_t solutions = 0;  ///< the second sum
-  std::uint64_t pairs = 0;      ///< of both colours, where asked for
+  std::uint64_t pairs = 0;      ///< of both colours, if asked for
 };
 
 /// CPU seconds of a thread.

@@ -61,7 +61,7 @@ class ColourPlacements {
   }
 
  private:
-  /// Of the whole board: bit c - r + N - 1 is a diagonal, bit c + r an antidiagonal.
+  /// Lines of the whole board: bit c - r + N - 1 is a diagonal, bit c + r an antidiagonal.
   struct Lines {
     std::uint32_t columns = 0;
     std::uint64_t diagonals = 0;
@@ -77,7 +77,7 @@ class ColourPlacements {
     }
   };
 
-  /// Of the odd rows alone, with r and c halved: bit c - r + 15 is a diagonal.
+  /// Lines of the odd rows alone, with r and c halved: bit c - r + 15 is a diagonal.
   struct OddLines {
     std::uint32_t columns = 0;
     std::uint32_t diagonals = 0;

@@ -44,7 +44,7 @@ double descend(const Problem& problem, base::Random& random) {
 /// Core seconds that a task takes to begin and to be handed out: 20,000 to 120,000 tasks of N = 14
 /// at depths 5 and 6, against 78 at depth 2.
 constexpr double kStartSeconds = 4e-7;
-/// Of a plain board of 16, by engine bitmask.
+/// Core seconds of a plain board of 16, by engine bitmask.
 constexpr double kSecondsAt16 = 2.7;
 /// Most tasks of a restricted board that are listed to find out what a depth does.
 constexpr std::size_t kMaxListedTasks = 250'000;
