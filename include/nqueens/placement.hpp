@@ -34,7 +34,7 @@ struct UnsetAllocator : std::allocator<T> {
   }
 };
 
-/// One column for each row, from the top; its size is the board size. resize() sets no columns.
+/// One column for each row, from the top. Its size is the board size. resize() adds unset ones.
 using Placement = std::vector<Column, UnsetAllocator<Column>>;
 
 /// Largest board of a placement: columns and rows are 32 bits wide.
