@@ -63,7 +63,6 @@ class Program:
         self.checksum = hashlib.sha256(program.read_bytes()).hexdigest()[:12]
         info = self.record("info")
         self.host, self.compiler = info["host"], info["build"]["compiler"]
-        self.processors = self.host["usable_processors"]
 
     def run(self, *words, name="nqueens", accepted=(0,), given=b"", settings=None):
         """Standard output, exit code and seconds of one run, from start to end. `name` may be
@@ -101,7 +100,7 @@ def measure(kind, program, folder, quick, again):
     stopped run has measured lies in TABLE.jsonl.part; the raw file is replaced at the end."""
     name = kind.given["id"]
     path, part = folder / f"{name}.jsonl", folder / f"{name}.jsonl.part"
-    cases, done = kind.cases(program.processors), []
+    cases, done = kind.cases(program.host["usable_processors"]), []
     head = {"table": name, "program": program.checksum, "quick": quick}
     for file in [part] if again else [part, path]:
         raw = read_raw(file, kind.given) if file.exists() and not done else None
