@@ -36,7 +36,6 @@ configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/
 install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
 
-# What is made after the programs.
 add_custom_target(nqueens_generated ALL)
 
 # nqueens_generate(FILE program arguments...): FILE from the standard output of the program. A

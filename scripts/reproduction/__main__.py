@@ -36,8 +36,8 @@ def parse():
         parser.add_argument(flag, action="store_true", help=says)
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
-    parser.add_argument("--definitions", metavar="FILE", default=RESULTS / "tables.toml",
-                        help="default: results/tables.toml")
+    parser.add_argument("--definitions", metavar="FILE", type=pathlib.Path,
+                        default=RESULTS / "tables.toml", help="default: results/tables.toml")
     parser.add_argument("--build", metavar="FOLDER",
                         help="measure the programs of this build instead of building the release")
     arguments = parser.parse_args()

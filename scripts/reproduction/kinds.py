@@ -31,8 +31,9 @@ def thread_numbers(given, processors):
 
 
 class Kind:
-    """`cases` are measured, by `measure(program, case, folder)`: what is kept of a case beside the
-    case itself, a record or a list of them. `rows` are those of a table of the columns given."""
+    """`cases` of a machine with this many processors are small flat records. `measure` runs one and
+    gives what is kept beside the case itself, a record or a list of them. `rows` are those of a
+    table of the columns given."""
     method = None  # what the series of the definition name: engine or algorithm
     rows = None
 
@@ -44,7 +45,6 @@ class Kind:
         return Table(columns(self.given["columns"]), list(self.rows(raw))) if self.rows else None
 
     def cases(self, processors):
-        """What is measured on a machine with this many processors, in order: small flat records."""
         cases = self.given.get("case", [{}])
         if self.method:
             cases = [{self.method: series[self.method], "board_size": size, "threads": threads}
@@ -323,8 +323,7 @@ KINDS = {"counts": Counts, "whole-boards": WholeBoards, "solves": Solves, "scali
 def read_definitions(path, quick=False):
     """Table -> its definition, in the order of the file; of the quick run where asked for."""
     try:
-        with open(path, "rb") as file:
-            tables = tomllib.load(file)["table"]
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))["table"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
         raise Refused(f"cannot read the tables of {path}: {error!r}") from error
     for table in tables:

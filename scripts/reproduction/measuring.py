@@ -1,6 +1,5 @@
 """Runs the programs that are measured, and keeps what a table lacks as raw figures."""
 
-import datetime
 import hashlib
 import json
 import os
@@ -111,8 +110,7 @@ def measure(kind, program, folder, quick, again):
     if not left and not part.exists():
         return False
     if not done:
-        now = datetime.datetime.now(datetime.timezone.utc)
-        head |= {"date": now.strftime("%Y-%m-%d %H:%M UTC"), "commit": commit(),
+        head |= {"date": time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime()), "commit": commit(),
                  "compiler": program.compiler, "load_before": _load()}
     say(f"{name}: {len(left)} runs" + (f", {len(done)} are measured already" if done else ""))
     began = time.perf_counter()
