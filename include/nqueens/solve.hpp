@@ -53,9 +53,9 @@ struct SolveOptions {
   /// algorithms that race on one thread. Not for "explicit" and "max-free", which draw none.
   std::optional<std::uint64_t> seed{};
   bool verify = true;  ///< the placement, before it is returned
-  /// Restarts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
+  /// Starts, of all threads together, after which the search throws Stopped; 0: no limit, or 1000
   /// with given queens or blocked squares.
-  std::uint64_t max_restarts = 0;
+  std::uint64_t max_starts = 0;
   /// Moves after which a start is given up and the next one begins; 0: by the algorithm's own rule.
   /// Only for some algorithms: see SolverInfo::takes_max_steps.
   std::uint64_t max_steps = 0;
@@ -101,7 +101,7 @@ struct SolveResult {
 /// Plain boards and large ones are solved by the algorithm of the options; only some take given
 /// queens and blocked squares: see SolverInfo::takes_given. Other boards of up to kMaxProblemSize
 /// rows are solved by "mrv", unless nothing but squares restricts them and an algorithm,
-/// max_restarts or max_steps is set: all threads share it, and the same seed gives the same
+/// max_starts or max_steps is set: all threads share it, and the same seed gives the same
 /// placement with one thread, which threads 0 takes where a seed is set. It is exponential in the
 /// size of the board at worst.
 ///

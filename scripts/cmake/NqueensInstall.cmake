@@ -59,18 +59,52 @@ function(nqueens_generate file program)
   target_sources(nqueens_generated PRIVATE "${path}")
 endfunction()
 
-# nqueens_install_by_prefix(FILE FOLDER DEBIAN COMPONENT): into FOLDER, or DEBIAN for the prefix /usr,
-# which is only known when installing: Debian's zsh and Python look for the files of packages
-# elsewhere than for those that were installed by hand.
+# nqueens_install_by_prefix(FILE FOLDER DEBIAN COMPONENT [NAME]): into FOLDER, or DEBIAN (as NAME) for
+# the prefix /usr, which is only known when installing: Debian's names are those of its packages.
 function(nqueens_install_by_prefix file folder debian component)
   install(CODE "
     set(folder \"${folder}\")
     if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
       set(folder \"${debian}\")
+      set(name \"${ARGV4}\")
+    elseif(CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\" AND EXISTS /etc/debian_version)
+      # There Debian's Python looks for what was installed by hand.
+      string(REPLACE site-packages dist-packages folder \"\${folder}\")
     endif()
-    file(INSTALL \"${file}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${folder}\"
-         PATTERN __pycache__ EXCLUDE)"
+    if(name)
+      set(name RENAME \"\${name}\")
+    endif()
+    file(INSTALL \"${file}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/\${folder}\" \${name}
+         PATTERN __pycache__ EXCLUDE)
+    unset(name)"
           COMPONENT ${component})
+endfunction()
+
+# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures, and with links to the other pages
+# of the folder and to the network only: the sources are not installed.
+function(nqueens_install_pages folder component)
+  set(names)
+  foreach(page IN LISTS ARGN)
+    cmake_path(GET page FILENAME name)
+    list(APPEND names "${name}")
+  endforeach()
+  list(REMOVE_ITEM names README.md)  # many folders of the sources have one
+  foreach(page IN LISTS ARGN)
+    cmake_path(GET page FILENAME name)
+    file(READ "${page}" text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${page}")
+    string(REGEX REPLACE "<img [^>]*>\n*" "" text "${text}")
+    foreach(other IN LISTS names)
+      string(REGEX REPLACE "\\]\\(([^()]*/)?(${other}[^()]*)\\)" "](page:\\2)" text "${text}")
+    endforeach()
+    string(REGEX REPLACE "\\[([^][]*)\\]\\((https?:|page:|#)" "<\\1>(\\2" text "${text}")
+    string(REGEX REPLACE "\\[([^][]*)\\]\\([^()]*\\)" "\\1" text "${text}")
+    string(REGEX REPLACE "<([^<>]*)>\\((https?:|#)" "[\\1](\\2" text "${text}")
+    string(REGEX REPLACE "<([^<>]*)>\\(page:" "[\\1](" text "${text}")
+    file(CONFIGURE OUTPUT "${generated_dir}/${component}/${name}" CONTENT "\${text}")
+    install(FILES "${generated_dir}/${component}/${name}" DESTINATION "${folder}"
+            COMPONENT ${component})
+  endforeach()
 endfunction()
 
 # --- programs, and what they print about themselves: man pages and completions
@@ -79,8 +113,8 @@ if(NQUEENS_BUILD_PROGRAM)
 endif()
 if(TARGET nqueens-mpi)
   install(TARGETS nqueens-mpi RUNTIME COMPONENT mpi)
-  install(FILES "${PROJECT_SOURCE_DIR}/src/mpi/README.md"
-          DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" COMPONENT mpi)
+  nqueens_install_pages("${CMAKE_INSTALL_DATAROOTDIR}/doc/nqueens-mpi" mpi
+                        "${PROJECT_SOURCE_DIR}/src/mpi/README.md")
 endif()
 if(CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR)
   message(STATUS "nqueens: cross compiling without an emulator, so no man page and completions")
@@ -102,22 +136,24 @@ elseif(NQUEENS_BUILD_PROGRAM)
     nqueens_install_manual(nqueens-mpi.1 mpi)
   endif()
 endif()
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
-              "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
-              "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md"
-              "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
+nqueens_install_pages("${CMAKE_INSTALL_DOCDIR}" runtime
+                      "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/NEWS.md"
+                      "${PROJECT_SOURCE_DIR}/src/cli/JSON.md"
+                      "${PROJECT_SOURCE_DIR}/src/journal/RUNNING.md")
+install(FILES "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
 # --- the Python package; pybind11 has stripped the module of a release build
 if(TARGET nqueens_python)
   nqueens_install_by_prefix("${PROJECT_BINARY_DIR}/python/nqueens"
-                            "lib/python${NQUEENS_PYTHON_VERSION}/dist-packages"
+                            "lib/python${NQUEENS_PYTHON_VERSION}/site-packages"
                             "lib/python3/dist-packages" python)
 endif()
 
 # --- packages: one archive with everything, and a Debian package of each component
-set(CPACK_PACKAGE_VENDOR "nqueens maintainers")
-set(CPACK_PACKAGE_CONTACT "nqueens maintainers <maintainers@nqueens.invalid>")
+# The holder of the copyright (LICENSE). The project has no address, so packages have none.
+set(CPACK_PACKAGE_VENDOR "the nqueens maintainers")
+set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR}")
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
@@ -127,15 +163,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_COMPONENTS_ALL)
-file(WRITE "${generated_dir}/changelog" "nqueens (${PROJECT_VERSION}) unstable; urgency=medium
-
-  * See /usr/share/doc/nqueens/NEWS.md.
-
- -- nqueens maintainers <maintainers@nqueens.invalid>  Sun, 01 Nov 2026 00:00:00 +0000
-")
-execute_process(COMMAND gzip --best --no-name --keep --force "${generated_dir}/changelog"
-                COMMAND_ERROR_IS_FATAL ANY)
-
 # nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a Debian package, with what Debian wants in
 # each under the package's own name.
 macro(nqueens_package component name section description)
@@ -144,10 +171,8 @@ macro(nqueens_package component name section description)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${description}")
-  set(doc_dir "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}")
-  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" RENAME copyright DESTINATION "${doc_dir}"
-          COMPONENT ${component})
-  install(FILES "${generated_dir}/changelog.gz" DESTINATION "${doc_dir}" COMPONENT ${component})
+  nqueens_install_by_prefix("${PROJECT_SOURCE_DIR}/LICENSE" "${CMAKE_INSTALL_DOCDIR}"
+                            "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" ${component} copyright)
 endmacro()
 nqueens_package(runtime nqueens math
   "The program nqueens counts the solutions of the N queens problem exactly and

@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 from .kinds import KINDS, read_definitions
-from .measuring import Program, measure, say, shell
+from .measuring import Program, measure, require_packages, say, shell
 from .pages import document, fill
 from .raw import RESULTS, ROOT, Failed, Refused, folder_of_host, read_newest
 
@@ -33,6 +33,8 @@ def parse():
             ("--check", "measure and write nothing: exit with 1 if --report would change a table "
                         "or a page that shows one")):
         parser.add_argument(flag, action="store_true", help=says)
+    parser.add_argument("--install", action="store_true",
+                        help="install the Debian packages that are missing, before anything else")
     parser.add_argument("--output", metavar="FOLDER", type=pathlib.Path,
                         help="where everything goes; default: results")
     parser.add_argument("--definitions", metavar="FILE", default=RESULTS / "tables.toml",
@@ -49,7 +51,8 @@ def parse():
 
 def measure_all(definitions, arguments, output):
     if not arguments.build:
-        shell("./bootstrap build && build_release nqueens measure_tasks")
+        require_packages("build", arguments.install)
+        shell("build_release nqueens measure_tasks")
     with tempfile.TemporaryDirectory(prefix="nqueens-measured-") as copy:
         program = Program(arguments.build or ROOT / "build" / "release", copy)
         folder = folder_of_host(output, program.host)
@@ -75,7 +78,7 @@ def run():
         raise Refused(f"unknown table: {unknown[0]}; one of {', '.join(definitions)}")
     output = arguments.output or (ROOT / "build" / "reproduce" if arguments.quick else RESULTS)
     if not (arguments.list or arguments.check):
-        shell("./bootstrap figures")
+        require_packages("figures", arguments.install)
         if not arguments.report:
             measure_all(definitions, arguments, output)
     raws = read_newest(output, definitions)

@@ -164,7 +164,7 @@ class Success(Kind):
 
     def measure(self, program, case, folder):
         said, _ = program.measured(
-            "list", case["board_size"], "--by", case["algorithm"], "--restarts",
+            "list", case["board_size"], "--by", case["algorithm"], "--starts",
             self.given["starts"], "--threads", case["threads"], "--seed", 1)
         return {"starts": said["starts"], "solved": said["solved"], "found": int(said["listed"]),
                 "of": int(said["of"])}

@@ -29,6 +29,16 @@ def shell(command):
         raise Failed(f"{command} failed: see build/log")
 
 
+def require_packages(group, install):
+    """Installs those of the group that are missing, or refuses to go on without them."""
+    if install:
+        return shell(f"./bootstrap {group}")
+    missing = subprocess.run([ROOT / "scripts" / "bootstrap", "--missing", group], check=True,
+                             capture_output=True, text=True).stdout.strip()
+    if missing:
+        raise Refused(f"packages are missing: {missing}; install them, or add --install")
+
+
 def commit():
     """The state of the sources: what is measured here does not make them dirty."""
     described = subprocess.run(

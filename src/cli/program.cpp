@@ -45,8 +45,9 @@ ExitCode run_program(Session& session) {
   ExitCode code = ExitCode::done;
   if (line.help) {
     const Paint& paint = session.output.paint();
-    session.output.write(line.command == nullptr ? program_help(program, paint)
-                                                 : command_help(program, *line.command, paint));
+    session.output.write(line.command == nullptr
+                             ? program_help(program, paint, line.brief)
+                             : command_help(program, *line.command, paint, line.brief));
   } else if (line.version) {
     session.output.write(fmt::format("{} {}\n", program.name, kVersion));
   } else {

@@ -41,14 +41,15 @@ Json json_of(const Value& value) {
       value.is);
 }
 
-/// Of a value that is no list: "1.2 s" of "seconds", "1.0 MiB" of "bytes".
+/// Of a value that is no list. Times below a minute have one unit, so that a column compares.
 std::string text_of(const std::string& name, const Value& value) {
   const auto* const whole = std::get_if<std::int64_t>(&value.is);
   if (whole != nullptr && name.find("bytes") != std::string::npos) {
     return run::format_bytes(static_cast<std::uint64_t>(*whole));
   }
   if (const auto* const number = std::get_if<double>(&value.is)) {
-    return name.ends_with("seconds") ? format_duration(*number) : fmt::format("{:g}", *number);
+    if (!name.ends_with("seconds")) return fmt::format("{:g}", *number);
+    return *number < 60 ? fmt::format("{:.6f} s", *number) : format_duration(*number);
   }
   if (const auto* const text = std::get_if<std::string>(&value.is)) return escape_controls(*text);
   if (const auto* const wide = std::get_if<WideCount>(&value.is)) return to_string(*wide);
@@ -68,9 +69,13 @@ std::string label_of(std::string name) {
 using Row = std::pair<std::string, std::string>;
 
 /// A row for each member, and for each object of a list; members of an object are indented below
-/// its name.
+/// its name. None for no bytes and no time: they were not measured.
 void add_rows(const Fields& members, std::vector<Row>& rows, const std::string& indent = "") {
   for (const auto& [name, value] : members) {
+    const auto* const whole = std::get_if<std::int64_t>(&value.is);
+    const auto* const time = std::get_if<double>(&value.is);
+    if (whole != nullptr && *whole == 0 && name.find("bytes") != std::string::npos) continue;
+    if (time != nullptr && *time < 0.5e-6 && name.ends_with("seconds")) continue;
     if (const auto* const inner = std::get_if<Fields>(&value.is)) {
       rows.emplace_back(indent + label_of(name), "");
       add_rows(*inner, rows, indent + "  ");

@@ -22,8 +22,8 @@ inline std::vector<cli::Option> options_of(Options& to) {
   journal.required = true;
   return cli::with_run({{.name = "board size",
                          .to = &to.board_size,
-                         .value = "N",
                          .help = fmt::format("board size, 0 to {}", kMaxCountSize),
+                         .value = "N",
                          .max = kMaxCountSize,
                          .required = true},
                         journal,

@@ -234,10 +234,10 @@ void check_options(const SolveOptions& options) {
                     "{} is used",
                     options.algorithm, kAlgorithm));
   }
-  if (options.max_steps != 0 || options.max_restarts != 0) {
+  if (options.max_steps != 0 || options.max_starts != 0) {
     throw InvalidArgument(
-        fmt::format("{} does not apply to a restricted board: {} has neither steps nor restarts",
-                    options.max_steps != 0 ? "step limit" : "limit of restarts", kAlgorithm));
+        fmt::format("{} does not apply to a restricted board: {} has neither steps nor starts",
+                    options.max_steps != 0 ? "step limit" : "limit of starts", kAlgorithm));
   }
 }
 
@@ -313,7 +313,12 @@ SolveResult solving::solve_by_mrv(const Board& board, const SolveOptions& option
   check_options(options);
   SolveResult result;
   if (search_tree(Problem(board), std::nullopt, options, result)) return result;
-  NoSolution none(result.given == 0 ? "no solution exists" : "no completion exists");
+  std::string what = result.given == 0 ? "no solution exists" : "no completion exists";
+  if (board.rows() > board.columns()) {
+    what += fmt::format(": a queen in each of {} rows needs as many columns, not {}", board.rows(),
+                        board.columns());
+  }
+  NoSolution none(what);
   none.so_far = fields(result);
   throw none;
 }

@@ -46,7 +46,7 @@ void check_size(const Board& board, std::uint64_t max_size = kMaxPlacementSize) 
 bool takes_mrv(const Board& board, const SolveOptions& options) {
   if (board.is_plain() || board.is_large()) return false;
   const bool any_search = (options.algorithm == "auto" || options.algorithm == "mrv") &&
-                          options.max_restarts == 0 && options.max_steps == 0;
+                          options.max_starts == 0 && options.max_steps == 0;
   return any_search || !board.has_only_squares();
 }
 
@@ -105,12 +105,11 @@ std::uint64_t memory_bytes(const solving::Solver& solver, const Board& board,
 
 /// Starts that are made with given queens where no limit was set: there may be no completion, and
 /// a search that succeeds nearly always needs few.
-constexpr std::uint64_t kMaxRestartsWithGiven = 1000;
+constexpr std::uint64_t kMaxStartsWithGiven = 1000;
 
 /// 0: no limit.
-std::uint64_t max_restarts(const Board& board, const SolveOptions& options) {
-  return options.max_restarts == 0 && !board.is_plain() ? kMaxRestartsWithGiven
-                                                        : options.max_restarts;
+std::uint64_t max_starts(const Board& board, const SolveOptions& options) {
+  return options.max_starts == 0 && !board.is_plain() ? kMaxStartsWithGiven : options.max_starts;
 }
 
 /// "N = 8 and seed 7": what finds the same again.
@@ -126,9 +125,8 @@ std::optional<Placement> search_solution(const Board& board, const solving::Solv
                                          const SolveOptions& options,
                                          const solving::SearchTools& tools, run::Executor& executor,
                                          SolveResult& result) {
-  const std::uint64_t restarts = max_restarts(board, options);
-  std::uint64_t limit = restarts + 1;
-  if (restarts == 0 || limit == 0) limit = ~std::uint64_t{0};  // none, or wrapped
+  std::uint64_t limit = max_starts(board, options);
+  if (limit == 0) limit = ~std::uint64_t{0};
   solving::Starts starts(search_of(solver, board), board.rows(), result.seed.value_or(0), limit,
                          options.stop);
   std::mutex mutex;
@@ -192,8 +190,8 @@ void find_placement(const Board& board, const solving::Solver& solver, const Sol
     throw Stopped(fmt::format("stopped before a solution was found: {}", subject(board, result)));
   }
   throw Stopped(
-      fmt::format("no {} within the restarts allowed: {}; {}allow more of them{}",
-                  given == nullptr ? "solution" : given->goal(), max_restarts(board, options),
+      fmt::format("no {} within the starts allowed: {}; {}allow more of them{}",
+                  given == nullptr ? "solution" : given->goal(), max_starts(board, options),
                   given == nullptr ? "" : "there may be none; ",
                   result.seed ? fmt::format(" or take another seed than {}", *result.seed) : ""));
 }

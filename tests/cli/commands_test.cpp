@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 
@@ -71,7 +72,7 @@ TEST_F(Commands, AnOptionMeansTheSameInEveryCommand) {
         // The parser reads options before it knows the command.
         EXPECT_EQ(at->second.is_flag(), option.is_flag()) << command.name << " " << name;
         EXPECT_EQ(at->second.name, option.name) << command.name << " " << name;
-        if (option.common && at->second.common) {
+        if (option.topic != Topic::command && at->second.topic == option.topic) {
           EXPECT_EQ(at->second.help, option.help) << command.name << " " << name;
         }
       }
@@ -99,8 +100,36 @@ TEST_F(Commands, EveryOptionIsWellFormed) {
   }
 }
 
-void expect_narrow(const std::string& text) {
+void expect_narrow(const std::string& text, std::ptrdiff_t most_lines = 1000) {
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), most_lines) << text;
   for (const std::string& line : split(text, '\n')) EXPECT_LE(display_width(line), 80u) << line;
+}
+
+TEST_F(Commands, BriefHelpFitsAScreen) {
+  constexpr std::ptrdiff_t kScreen = 30;
+  expect_narrow(program_help(program_, Paint(), true), kScreen);
+  for (const Command& command : program_.commands) {
+    const std::string help = command_help(program_, command, Paint(), true);
+    expect_narrow(help, kScreen);
+    EXPECT_THAT(help, HasSubstr("All of it, with examples: nqueens " + command.name + " --help\n"));
+    for (const Option& option : command.prepare().options) {
+      EXPECT_THAT(help, HasSubstr(option.topic == Topic::boards ? option.name
+                                                                : " " + option.brief() + "\n"));
+    }
+  }
+}
+
+TEST_F(Commands, BoardsAreExplainedOnce) {
+  const std::string boards = boards_help(program_, Paint());
+  expect_narrow(boards);
+  const std::string count = command_help(program_, *program_.find("count"), Paint());
+  for (const Option& option : program_.options_of(Topic::boards)) {
+    EXPECT_THAT(boards, HasSubstr(option.name));
+    EXPECT_THAT(count, HasSubstr(" " + option.brief() + "\n"));
+  }
+  for (const char* const part : {"MxN", "8..12", "ROW:COLUMN", "a1 is the lower left corner"}) {
+    EXPECT_THAT(boards, HasSubstr(part));
+  }
 }
 
 TEST_F(Commands, HelpIsCompleteAndNarrow) {
@@ -112,7 +141,7 @@ TEST_F(Commands, HelpIsCompleteAndNarrow) {
     expect_narrow(own);
     EXPECT_THAT(own, StartsWith("Usage: nqueens " + command.name + " [OPTION]..."));
     for (const Option& option : command.prepare().options) {
-      if (option.common) {
+      if (option.topic == Topic::common) {
         EXPECT_THAT(help, HasSubstr(option.name));
       }
       EXPECT_THAT(own, HasSubstr(option.is_argument() ? option.placeholder() : option.name));

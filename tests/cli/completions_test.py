@@ -103,6 +103,7 @@ class Completions(ProgramTest):
         self.assertEqual(self.offered_by_bash("count", "--pin", "="), ["auto", "none", "cores"])
         self.assertEqual(self.offered_by_bash("completions", "f"), ["fish"])
         self.assertEqual(self.offered_by_bash("help", "est"), ["estimate"])
+        self.assertEqual(self.offered_by_bash("help", "bo"), ["boards"])
         self.assertEqual(self.offered_by_bash("count", "--threads", ""), [])
 
     def test_bash_files(self):

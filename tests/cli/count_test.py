@@ -37,11 +37,11 @@ class Count(ProgramTest):
 
     def test_symmetry_table(self):
         self.assertEqual(self.succeed("8", "--symmetry"),
-                         "solutions of 8 queens      number\n"
-                         "all                     Q      92\n"
-                         "point-symmetric         P       4\n"
-                         "quarter-turn symmetric  R       0\n"
-                         "fundamental             U      12\n"
+                         "solutions of 8 queens              number\n"
+                         "Q: all                                 92\n"
+                         "P: unchanged by a half turn             4\n"
+                         "R: unchanged by a quarter turn          0\n"
+                         "U: fundamental, one of each orbit      12\n"
                          "\n"
                          "orbit size  orbits  solutions\n"
                          "         8      11         88\n"

@@ -119,7 +119,7 @@ class JsonPage(unittest.TestCase):
         self.assertEqual(unseen, UNSEEN)
 
     def test_every_command_with_json_is_on_the_page(self):
-        names = re.findall(r"^  (\w+)  ", program.run("--help").stdout, re.M)
+        names = re.findall(r"^  ([a-z]+)  ", program.run("--help").stdout, re.M)
         for name in names:
             if "--json" in program.run(name, "--help").stdout:
                 self.assertIn(name, self.page)

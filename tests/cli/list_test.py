@@ -85,7 +85,7 @@ class List(ProgramTest):
         self.assertEqual(program.run("list", "8", "-q").stderr, "")
 
     def test_by_a_search(self):
-        words = ["list", "8", "--by", "steepest", "--restarts", "600", "--seed", "1"]
+        words = ["list", "8", "--by", "steepest", "--starts", "600", "--seed", "1"]
         done = program.run(*words, "-t", "1")
         self.assertRegex(done.stderr, r"\A\d+ of the 92 solutions of 8 queens found by steepest: "
                                       r"\d+ of 600 starts ended in one, seed 1, \S+ [um]?s, "
@@ -99,7 +99,7 @@ class List(ProgramTest):
         record = json.loads(self.succeed(*words, "--json"))
         self.assertEqual((record["of"], record["starts"]), ("92", 600))
         self.assertEqual([" ".join(map(str, columns)) for columns in record["solutions"]], lines)
-        all_of_them = self.succeed("list", "8", "--by", "first-choice", "--unique", "--restarts",
+        all_of_them = self.succeed("list", "8", "--by", "first-choice", "--unique", "--starts",
                                    "5000", "--seed", "1")
         self.assertEqual(all_of_them, self.succeed("list", "8", "--unique"))
         boards = self.succeed(*words, "--format", "board")
@@ -117,11 +117,11 @@ class List(ProgramTest):
         for size in ("0", "100"):
             self.refuse(["list", size, "--by", "qs4"],
                         f"board size must be a whole number from 1 to 64, not '{size}'")
-        self.refuse(["list", "8", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3",
+        self.refuse(["list", "8", "--by", "steepest", "--starts", "1e12", "--time-limit", "0.3",
                      "--output", self.path("missing/list")], re.compile("cannot write: "))
 
     def test_a_stopped_search_prints_what_it_has_found(self):
-        words = ["list", "8", "--by", "steepest", "--restarts", "1e12", "--time-limit", "0.3"]
+        words = ["list", "8", "--by", "steepest", "--starts", "1e12", "--time-limit", "0.3"]
         done = program.run(*words)
         self.assertEqual(done.returncode, 75)
         self.assertEqual(len(done.stdout.splitlines()), 92)

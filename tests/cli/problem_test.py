@@ -155,7 +155,7 @@ class Symmetric(ProgramTest):
         self.assertRegex(done.stdout, r"\AU\(8 without 0:0,0:7\) = \d+\n\Z")
         self.assertIn("symmetries of the board: identity, mirror columns\n", done.stderr)
         self.assertTrue(self.succeed("count", "5", "--variant", "torus", "--symmetry").startswith(
-            "solutions of Q(torus 5)     number\nall                      Q      10\n"))
+            "solutions of Q(torus 5)            number\nQ: all                                 10\n"))
         self.refuse("count 6 --variant semi --symmetry".split(),
                     "--symmetry has no table for Q(semi 6), where solutions may equal their mirror "
                     "images; --unique counts the fundamental ones")

@@ -103,7 +103,7 @@ class Puzzle(ProgramTest):
 
     def test_refuses(self):
         self.refuse(["puzzle", "8"], "say which puzzle: --unique makes one with exactly one "
-                                     "solution, --given NUM one with so many queens")
+                                     "solution, --given NUM one with NUM given queens")
         self.refuse(["puzzle", "65", "--unique"],
                     "board size must be a whole number from 1 to 64, not '65'")
         self.refuse(["puzzle", "8", "--unique", "--given", "9"],

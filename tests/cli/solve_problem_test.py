@@ -98,10 +98,10 @@ class GivenQueens(ProgramTest):
         middle = self.columns("300", "--seed", "1")
         squares = "\n".join(f"{row + 150}:{column + 150}" for row, column in enumerate(middle))
         words = ["solve", "600", "--seed", "5", "--place", self.file("given", squares)]
-        self.refuse([*words, "--max-restarts", "2"],
-                    "no completion within the restarts allowed: 2; there may be none; allow more "
+        self.refuse([*words, "--max-starts", "2"],
+                    "no completion within the starts allowed: 2; there may be none; allow more "
                     "of them or take another seed than 5", code=75)
-        said = self.refuse([*words, "--max-restarts", "1e9", "--time-limit", "0.3"], code=75)
+        said = self.refuse([*words, "--max-starts", "1e9", "--time-limit", "0.3"], code=75)
         self.assertTrue(said.startswith("stopped by the time limit of 0.3 s: no solution of 600 "),
                         said)
 
@@ -122,7 +122,8 @@ class Restricted(ProgramTest):
     def test_no_completion(self):
         self.refuse(["solve", "6", "--place", "0:0"], "no completion exists", code=1)
         self.refuse(["solve", "8", "--variant", "torus", "-q"], "no solution exists", code=1)
-        self.refuse(["solve", "9x8"], "no solution exists", code=1)
+        self.refuse(["solve", "9x8"], "no solution exists: a queen in each of 9 rows needs as many "
+                                      "columns, not 8", code=1)
         self.refuse(["solve", "4", "--block", "0:1,0:2"], "no solution exists", code=1)
         done = program.run("solve", "6", "--place", "0:0", "--json")
         self.assertEqual((done.returncode, done.stderr), (1, "nqueens: no completion exists\n"))
@@ -237,9 +238,9 @@ class Restricted(ProgramTest):
             ("solve 100 --exclude d:0",
              "a board of 100 is too large: only a square board without variant and excluded diagonals "
              "may have more than 64 rows and columns"),
-            ("solve 5 --variant torus --max-restarts 3",
-             "limit of restarts does not apply to a restricted board: mrv has neither steps "
-             "nor restarts"),
+            ("solve 5 --variant torus --max-starts 3",
+             "limit of starts does not apply to a restricted board: mrv has neither steps "
+             "nor starts"),
             ("solve 8 --exclude d:0 --algorithm qs4",
              "algorithm does not apply to a restricted board: qs4; leave it out, mrv is "
              "used")])

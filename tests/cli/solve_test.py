@@ -81,7 +81,7 @@ class Solve(ProgramTest):
         self.assertEqual(os.path.getsize(self.path("q.npy")), 100 * 101)
 
     def test_a_dash_is_standard_output(self):
-        self.assertEqual(self.succeed("solve", "1", "--max-restarts", "1", "--output", "-"), "0\n")
+        self.assertEqual(self.succeed("solve", "1", "--max-starts", "1", "--output", "-"), "0\n")
 
     def test_unwritable_files_are_refused_before_the_search(self):
         # The search itself would take minutes.
@@ -103,6 +103,15 @@ class Solve(ProgramTest):
         self.refuse(["solve", "100", "--seed", "7", "--threads", "1", "--output", "/dev/full"],
                     "cannot write: /dev/full; No space left on device; to find a solution again: "
                     "--seed 7 --threads 1")
+
+    def test_times_of_a_table_have_one_unit(self):
+        for board in (["1000"], ["11", "--variant", "torus"]):
+            lines = program.run("solve", *board, "--stats", "-q").stderr.splitlines()
+            times = [line for line in lines if line.split()[0] in ("seconds", "start", "repair", "verify")]
+            self.assertGreaterEqual(len(times), 2)
+            for line in times:
+                self.assertRegex(line, r" [0-9]+\.[0-9]{6} s\Z")
+            self.assertNotIn(" 0 bytes", "\n".join(lines))
 
     def test_statistics(self):
         done = program.run("solve", "40", "--algorithm", "steepest", "--seed", "1", "--stats", "-q")

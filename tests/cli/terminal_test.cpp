@@ -92,7 +92,7 @@ TEST(ShellQuote, SurvivesAShell) {
 
 TEST(FormatDuration, KeepsThreeFiguresOrTwoUnits) {
   EXPECT_EQ(format_duration(0.0042), "4.2 ms");
-  EXPECT_EQ(format_duration(-1), "0 us");
+  EXPECT_EQ(format_duration(0), "under 1 us");
   EXPECT_EQ(format_duration(0.00003), "30 us");
   EXPECT_EQ(format_duration(0.52), "0.52 s");
   EXPECT_EQ(format_duration(12.34), "12.3 s");

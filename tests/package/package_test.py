@@ -4,6 +4,7 @@ and the tools in the environment."""
 
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -32,8 +33,6 @@ PROGRAM_FILES = [
     "share/man/man1/nqueens.1.gz",
     "share/bash-completion/completions/nqueens",
     "share/fish/vendor_completions.d/nqueens.fish",
-    "share/doc/nqueens/copyright",
-    "share/doc/nqueens/changelog.gz",
     "share/doc/nqueens/README.md",
     "share/doc/nqueens/JSON.md",
     "share/doc/nqueens/RUNNING.md",
@@ -42,7 +41,6 @@ PROGRAM_FILES = [
 MPI_FILES = [
     "bin/nqueens-mpi",
     "share/man/man1/nqueens-mpi.1.gz",
-    "share/doc/nqueens-mpi/copyright",
     "share/doc/nqueens-mpi/README.md",
 ]
 PYTHON_FILES = [
@@ -108,6 +106,37 @@ class FindPackage(PackageTest):
         self.run_tool(CMAKE, "--build", self.folder / "examples")
         self.assertEqual(self.run_tool(self.folder / "examples" / "first_steps"), ANSWER)
         self.assertEqual(self.run_tool(self.folder / "examples" / "from_c"), COMPLETIONS)
+
+    def test_links_of_installed_pages_lead_somewhere(self):
+        self.install()
+        pages = list(self.prefix.rglob("share/doc/**/*.md"))
+        self.assertGreaterEqual(len(pages), 4)
+        links = 0
+        for page in pages:
+            text = page.read_text(encoding="utf-8")
+            self.assertNotIn("<img", text)
+            for target in re.findall(r"\]\(([^)]+)\)", text):
+                links += 1
+                if not target.startswith(("http://", "https://", "#")):
+                    self.assertTrue((page.parent / target.split("#")[0]).is_file(), (page, target))
+        self.assertGreater(links, 2)
+
+    def test_names_of_debian_are_for_its_prefix(self):
+        self.install()
+        names = [file.as_posix() for file in self.prefix.rglob("*")]
+        for debian in ("dist-packages", "vendor-completions", "copyright", "changelog",
+                       "doc/lib", "doc/python3"):
+            self.assertFalse([name for name in names if debian in name], debian)
+        self.has_files(names, ["share/doc/nqueens/LICENSE"])
+        if PYTHON:
+            self.has_files(names, ["site-packages/nqueens/__init__.py"])
+
+    def test_the_line_of_readme_uninstalls(self):
+        self.install()
+        self.assertIn("xargs rm -f < build/install_manifest.txt",
+                      (SOURCE / "README.md").read_text(encoding="utf-8"))
+        self.run_tool("sh", "-c", 'xargs rm -f < "$0"/install_manifest.txt', BUILD)
+        self.assertEqual([name for name in self.prefix.rglob("*") if not name.is_dir()], [])
 
     def test_another_version_is_not_taken(self):
         self.install()
@@ -245,8 +274,7 @@ class Debian(PackageTest):
         self.has_files(lists["libnqueens-dev"], LIBRARY_FILES + ["libnqueens.a", "libnqueens.so"])
         self.has_files(lists[library], [f"libnqueens.so.{VERSION}", library[len("libnqueens"):]])
         for name, names in lists.items():
-            self.has_files(names, [f"./usr/share/doc/{name}/{file}"
-                                   for file in ("copyright", "changelog.gz")])
+            self.has_files(names, [f"./usr/share/doc/{name}/copyright"])
         everything = [name for names in lists.values() for name in names]
         for name in everything:
             self.assertTrue(name == "./" or name.startswith("./usr/"), name)
@@ -262,6 +290,7 @@ class Debian(PackageTest):
         for library in ("libtbb-dev", "libhwloc-dev", "libfmt-dev"):
             self.assertIn(library, fields("libnqueens-dev", "Depends"))
         self.assertEqual(fields("nqueens", "Section"), "math\n")
+        self.assertEqual(fields("nqueens", "Maintainer"), "the nqueens maintainers\n")
         self.assertNotIn("mpi", fields("nqueens", "Depends") + fields("libnqueens-dev", "Depends"))
         if PYTHON:
             self.has_files(lists["python3-nqueens"],

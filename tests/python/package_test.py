@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import pydoc
 import signal
 import threading
 import time
@@ -24,6 +25,16 @@ def attacks(columns):
 
 def test_counts():
     assert [nqueens.count(n) for n in range(13)] == KNOWN
+
+
+def test_help_begins_with_an_example_and_the_functions():
+    lines = pydoc.plain(pydoc.render_doc(nqueens)).splitlines()
+    assert len(lines) <= 200
+    assert lines[6:9] == ["    >>> import nqueens", "    >>> nqueens.count(8)", "    92"]
+    top = "\n".join(lines[:30])
+    for name in nqueens.__all__:
+        assert f"{name} " in top or f"\n    {name}" in top
+    assert isinstance(nqueens.NoSolution("x"), nqueens.Error)
 
 
 def test_boards_as_they_are_written():

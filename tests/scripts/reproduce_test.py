@@ -40,9 +40,9 @@ class Reproduce(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         return path
 
-    def run_script(self, *words, code=0):
+    def run_script(self, *words, code=0, **settings):
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "scripts"),
-                       "PYTHONDONTWRITEBYTECODE": "1"}
+                       "PYTHONDONTWRITEBYTECODE": "1", **settings}
         done = subprocess.run([PYTHON, "-m", "reproduction", *map(str, words)], env=environment,
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, code, (words, done.stderr))
@@ -52,6 +52,16 @@ class Reproduce(unittest.TestCase):
         said = self.run_script(*arguments, code=2)
         self.assertRegex(said[1], r"\Areproduce: [^\n]+\n\Z")
         self.assertIn(words, said[1])
+
+
+class Packages(Reproduce):
+    def test_nothing_is_installed_unasked(self):
+        for name, body in (("dpkg-query", "exit 1"), ("apt-get", f"touch {self.folder}/called")):
+            self.write(f"bin/{name}", f"#!/bin/sh\n{body}\n").chmod(0o755)
+        said = self.run_script("--report", code=2, PATH=f"{self.folder}/bin:{os.environ['PATH']}")[1]
+        self.assertRegex(said, r"\Areproduce: packages are missing: .*python3-matplotlib.*; install "
+                               r"them, or add --install\n\Z")
+        self.assertFalse((self.folder / "called").exists())
 
 
 class Results(Reproduce):

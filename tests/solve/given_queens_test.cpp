@@ -368,10 +368,9 @@ TEST(GivenQueens, ASearchWithoutHopeEnds) {
   std::vector<Square> given = random_queens(350, 300, 1);
   for (Square& square : given) square = {square.row + 175, square.column + 175};
   ASSERT_LT(given.size() + solving::kFewRows, 700u);
-  EXPECT_EQ(message_of<Stopped>([&] {
-              solve(board_with(700, given), {.threads = 1, .seed = 8, .max_restarts = 3});
-            }),
-            "no completion within the restarts allowed: 3; there may be none; allow more of them "
+  EXPECT_EQ(message_of<Stopped>(
+                [&] { solve(board_with(700, given), {.threads = 1, .seed = 8, .max_starts = 4}); }),
+            "no completion within the starts allowed: 4; there may be none; allow more of them "
             "or take another seed than 8");
 }
 

@@ -219,13 +219,13 @@ TEST(Solve, ARestartLimitEndsTheSearch) {
   int given_up = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     try {
-      const SolveResult result = solve(6, {.threads = 1, .seed = seed, .max_restarts = 2});
+      const SolveResult result = solve(6, {.threads = 1, .seed = seed, .max_starts = 3});
       EXPECT_LE(result.statistics.restarts, 2u);
       // A limit that is not reached changes nothing.
       EXPECT_EQ(solve(6, {.threads = 1, .seed = seed}).placement, result.placement);
       ++solved;
     } catch (const Stopped& error) {
-      EXPECT_THAT(error.what(), HasSubstr("no solution within the restarts allowed: 2;"));
+      EXPECT_THAT(error.what(), HasSubstr("no solution within the starts allowed: 3;"));
       EXPECT_GT(solve(6, {.threads = 1, .seed = seed}).statistics.restarts, 2u);
       ++given_up;
     }

@@ -183,7 +183,7 @@ TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
     // Counts only the restarts that were made: the first thread to find a solution stops the
     // others.
     const SolveStatistics racing =
-        solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_restarts = 1000})
+        solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_starts = 1000})
             .statistics;
     EXPECT_GE(racing.probes, 6 * (racing.restarts + 1));
   }

@@ -151,15 +151,13 @@ ExitCode audit(AuditArguments& arguments, Session& session) {
 
 std::vector<Option> options_of(AuditArguments& to) {
   std::vector<Option> own = {
-      option::journals(to.files, "; tasks may be missing: exit code 1 means a wrong record"),
-      {.name = "--sample",
-       .to = &to.options.sample,
-       .value = "NUM",
-       .help = "recount NUM random records; 0 checks by arithmetic alone; default: 10"},
+      option::journals(to.files, "; tasks may be missing; exit code 1 means a wrong record"),
+      {"--sample", &to.options.sample,
+       "recount NUM random records; 0 checks by arithmetic alone; default: 10", "NUM"},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "method of recounting; default: auto: bitmask where it can; else solutions, or for "
-               "colour-join the placements of each colour, are listed",
+       .help = "method of recounting; default: auto, which is bitmask where it can; else it lists "
+               "solutions, or for colour-join the placements of each colour",
        .words = audit_engines()},
       option::seed(to.options.seed, "the same sample"),
   };
@@ -170,7 +168,7 @@ std::vector<Option> options_of(AuditArguments& to) {
 
 Command audit_command() {
   return {"audit",
-          "Check the journals of a count, and recount a sample of their records",
+          "Check journals, and recount a sample of their records",
           {{"nqueens audit run.nqj --sample 100", "recount 100 records"},
            {"nqueens audit whole.nqj --sample 0", "by arithmetic alone, at once"},
            {"nqueens audit part-*.nqj -q && echo fine", "several journals, by exit code alone"}},

@@ -177,55 +177,39 @@ std::vector<Option> options_of(BenchArguments& to) {
   std::vector<Option> options = {
       {.name = kMeasurement,
        .to = &to.measurement,
-       .help = "measure what counting and solving gain from threads, instead of the self-check",
+       .help = "measure the gain of threads; in place of the self-check",
        .words = {"scaling"}},
-      {.name = "--runs",
-       .to = &to.options.repetitions,
-       .value = "NUM",
-       .help = "with scaling: runs of each measurement; default: 3",
-       .min = 1,
-       .max = 1000},
+      {"--runs", &to.options.repetitions, "with scaling: runs of each measurement; default: 3",
+       "NUM", 1, 1000},
       {.name = "--threads",
-       .short_name = "-t",
        .to = [&to](const std::string& text) { to.options.threads = parse_thread_numbers(text); },
+       .help = "with scaling: numbers of threads; default: powers of two, and all processors",
        .value = "NUM,...",
-       .help = "with scaling: numbers of threads; default: powers of two, and all processors"},
+       .short_name = "-t"},
       {.name = "--pin",
        .to = [&to](const std::string& word) { to.options.pinnings = {parse_pinning(word)}; },
-       .help = "with scaling: measure with this pinning only; default: none, then cores",
+       .help = "with scaling: this pinning only; default: none, then cores",
        .words = option::pin_words()},
-      {.name = "--size",
-       .to = &to.options.board_size,
-       .value = "NUM",
-       .help = "with scaling: board to count; default: one that takes all threads half a second",
-       .min = 1,
-       .max = kLargestComputedSize},
-      {.name = "--queens",
-       .to = &to.options.queens,
-       .value = "NUM",
-       .help = "with scaling: queens to place; default: 20 million a thread, at most 1e9",
-       .min = 1,
-       .max = kMaxPlacementSize},
+      {"--size", &to.options.board_size,
+       "with scaling: board to count; default: one that takes all threads half a second", "NUM", 1,
+       kLargestComputedSize},
+      {"--queens", &to.options.queens,
+       "with scaling: queens to place; default: 20 million a thread, at most 1e9", "NUM", 1,
+       kMaxPlacementSize},
       {.name = "--engine",
        .to = &to.options.engine,
-       .help = "with scaling: engine of the counts; default: auto, the fastest",
+       .help = "with scaling: method of counting; default: auto, the fastest",
        .words = option::engine_words()},
   };
   for (Option& option : options) {
     if (!option.is_argument()) option.needs = kMeasurement;
   }
-  const std::vector<Option> more = {
-      {.name = "--details",
-       .to = &to.details,
-       .help = "print a line for every board of the self-check",
-       .excludes = {kMeasurement}},
-      option::instruction_set(to.options.instruction_set),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-  };
-  options.insert(options.end(), more.begin(), more.end());
-  return options;
+  options.push_back({.name = "--details",
+                     .to = &to.details,
+                     .help = "print a line for every board of the self-check",
+                     .excludes = {kMeasurement}});
+  options.push_back(option::instruction_set(to.options.instruction_set));
+  return with_common(std::move(options), to.common, {"--json", "--quiet", "--color"});
 }
 
 ExitCode run(const BenchArguments& arguments, Session& session) {
@@ -238,11 +222,10 @@ ExitCode run(const BenchArguments& arguments, Session& session) {
 Command bench_command() {
   return {"bench",
           "Run a fixed self-check, or measure the scaling over threads",
-          {{"nqueens bench", "every engine and algorithm on one thread: a summary and a signature"},
+          {{"nqueens bench", "every engine and algorithm: a summary and a signature"},
            {"nqueens bench -q", "the signature alone: equal on every machine"},
            {"nqueens bench --isa portable --details", "every board, the same from other kernels"},
-           {"nqueens bench scaling --threads 1,2,4,64 --pin cores --size 20",
-            "the same with other numbers"}},
+           {"nqueens bench scaling --threads 1,2 --pin cores --size 20", "speedup and efficiency"}},
           prepare(options_of, run)};
 }
 

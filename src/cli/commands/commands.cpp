@@ -9,19 +9,22 @@ namespace nqueens::cli {
 
 namespace {
 
-std::vector<Option> help_options(std::optional<std::string>& command) {
+std::vector<Option> help_options(std::optional<std::string>& about) {
+  std::vector<std::string> words = nqueens_program().command_names();
+  words.emplace_back("boards");
   return {{.name = "command",
-           .to = &command,
-           .value = "COMMAND",
-           .help = "the command; default: the program, with a list of its commands",
-           .words = nqueens_program().command_names()}};
+           .to = &about,
+           .help = "a command, or how boards and squares are written; default: the program",
+           .value = "COMMAND|boards",
+           .words = words}};
 }
 
-ExitCode print_help(const std::optional<std::string>& command, Session& session) {
+ExitCode print_help(const std::optional<std::string>& about, Session& session) {
   const Program& program = session.program;
   const Paint& paint = session.output.paint();
-  session.output.write(command ? command_help(program, *program.find(*command), paint)
-                               : program_help(program, paint));
+  session.output.write(!about               ? program_help(program, paint)
+                       : *about == "boards" ? boards_help(program, paint)
+                                            : command_help(program, *program.find(*about), paint));
   return ExitCode::done;
 }
 
@@ -40,8 +43,9 @@ ExitCode print_completions(const std::string& name, Session& session) {
 
 Command help_command() {
   return {"help",
-          "Print the help of the program or of a command",
-          {{"nqueens help", "all commands"}, {"nqueens help count", "as nqueens count --help"}},
+          "Print all help of the program, of a command, or about boards",
+          {{"nqueens help count", "as nqueens count --help"},
+           {"nqueens help boards", "how boards and squares are written"}},
           prepare(help_options, print_help)};
 }
 
@@ -74,15 +78,26 @@ Program nqueens_program() {
           .summary = "count and find solutions of the N queens problem",
           .about = {"Place N queens on a board of N x N squares so that no two attack each other: "
                     "nqueens counts all ways to do it, exactly, and finds one on boards of up to "
-                    "billions of queens. A bare board size N stands for nqueens count N.",
+                    "billions of queens. nqueens N stands for nqueens count N.",
                     "The result goes to standard output, everything else to standard error. "
-                    "Numbers may be written 1000000, 1e6 or 1_000_000. Rows and columns are "
-                    "counted from 0.",
-                    "A placement file is text with one column number for every row, separated by "
+                    "Numbers may be written 1000000, 1e6 or 1_000_000.",
+                    "A placement file is text: one column number for every row, separated by "
                     "white space or commas; # starts a comment. Or it is an array of integers as "
                     "NumPy saves it (.npy): of one dimension, or of two with a placement in each "
-                    "row. Written are signed numbers of 4 bytes, of 8 above 2^31 queens, and of 1 "
-                    "in lists."},
+                    "row. nqueens writes signed numbers of 4 bytes, of 8 above 2^31 queens, and of "
+                    "1 in lists."},
+          .boards =
+              {"A board is N, which has N rows and N columns, or MxN, which has M rows and N "
+               "columns. A solution has one queen in each row, so there is none if M is larger "
+               "than N. nqueens count takes a range of sizes too: 8..12 is every size from 8 to "
+               "12.",
+               "A square is ROW:COLUMN, both counted from 0, with row 0 on top; or a letter and a "
+               "number as in chess, where a1 is the lower left corner. So on a board of 8 rows 0:3 "
+               "is d8. Commas separate squares: --place 0:3,7:0 or --place d8,a1. A file of "
+               "squares separates them by white space or commas; # starts a comment.",
+               "The options below restrict a board: its solutions are those that they allow. They "
+               "work up to 64 rows and columns; --place and --block also on larger square boards. "
+               "Given queens must not attack each other."},
           .examples = {{"nqueens 16", "count the solutions of 16 queens"},
                        {"nqueens solve 1e6 -o queens.txt", "place a million queens"},
                        {"nqueens verify queens.txt", "check that none attack each other"}},

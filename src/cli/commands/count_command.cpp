@@ -26,16 +26,16 @@ std::string symmetry_table(const SymmetryCounts& counts, const Paint& paint) {
   const std::string fundamental = to_string(counts.fundamental);
   const std::string heading =
       "solutions of " + (board.is_plain() ? plural(board.rows(), "queen") : title(board));
-  const auto name_width = std::max<std::size_t>(22, heading.size());
+  const auto name_width = std::max<std::size_t>(33, heading.size());
   const auto width = std::max<std::size_t>(6, all.size());
-  const auto row = [&](std::string_view name, std::string_view letter, std::string_view number) {
-    return fmt::format("{:<{}}  {:1}  {:>{}}", name, name_width, letter, number, width);
+  const auto row = [&](std::string_view name, std::string_view number) {
+    return fmt::format("{:<{}}  {:>{}}", name, name_width, number, width);
   };
-  std::string text = paint.heading(row(heading, "", "number")) + "\n";
-  text += row("all", "Q", all) + "\n";
-  text += row("point-symmetric", "P", to_string(counts.point_symmetric)) + "\n";
-  text += row("quarter-turn symmetric", "R", to_string(counts.quarter_turn_symmetric)) + "\n";
-  text += row("fundamental", "U", fundamental) + "\n\n";
+  std::string text = paint.heading(row(heading, "number")) + "\n";
+  text += row("Q: all", all) + "\n";
+  text += row("P: unchanged by a half turn", to_string(counts.point_symmetric)) + "\n";
+  text += row("R: unchanged by a quarter turn", to_string(counts.quarter_turn_symmetric)) + "\n";
+  text += row("U: fundamental, one of each orbit", fundamental) + "\n\n";
   const auto orbits = [&](std::string_view size, std::string_view number, std::string_view of) {
     return fmt::format("{:>10}  {:>{}}  {:>{}}", size, number, width, of, width + 3);
   };
@@ -103,37 +103,36 @@ struct CountArguments {
 };
 
 std::vector<Option> options_of(CountArguments& to) {
-  Option board = option::board(to.problem, "board size, 0 to 32, with restrictions to 64");
+  Option board = option::board(to.problem, "board size 0 to 32 (restricted: 64), or a range");
   board.value += "|A..B";
-  board.help += "; or a range of sizes: one line \"n a(n)\" for each";
+  board.help += "; a range prints a line \"n a(n)\" for each size";
   board.unless.insert(board.unless.end(), {"--resume", "--shard"});
   std::vector<Option> own = {
       board,
-      option::engine(to.options.engine),
-      option::instruction_set(to.options.instruction_set),
-      {.name = "--dry-run",
-       .to = &to.dry_run,
-       .help = "print engine, plan, memory and predicted time, and count nothing",
-       .excludes = {"--journal", "--check"}},
       {.name = "--unique",
        .to = &to.unique,
-       .help = "count fundamental solutions: rotations and reflections are one",
+       .help = "count fundamental solutions; rotations and reflections are one",
        .excludes = {"--symmetry"}},
-      {.name = "--symmetry",
-       .to = &to.symmetry,
-       .help = "print a table of the solutions by their symmetry; with -q its four numbers"},
+      {"--symmetry", &to.symmetry,
+       "print a table of solutions by symmetry; with -q its numbers Q, P, R and U"},
       option::journal(to.options.journal),
       {.name = "--resume",
        .to = &to.options.resume,
-       .help = "resume the run of the journal, or begin it; you may leave out the board size",
+       .help = "resume from the journal, or begin it; you may leave out the board size",
        .needs = "--journal"},
+      option::check(to.check),
+      {.name = "--dry-run",
+       .to = &to.dry_run,
+       .help = "predict time and memory, count nothing",
+       .excludes = {"--journal", "--check"}},
       {.name = "--shard",
        .to = [&to](const std::string& text) { to.shard = parse_shard(text); },
+       .help = "count part I of K into its journal; nqueens merge prints the total",
        .value = "I/K",
-       .help = "count part I of K only, into its journal; nqueens merge prints the total",
        .excludes = {"--unique", "--symmetry", "--check"}},
-      option::check(to.check),
       option::force(to.options.allow_uncomputed),
+      option::engine(to.options.engine),
+      option::instruction_set(to.options.instruction_set),
       option::depth(to.options.depth),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
@@ -143,12 +142,24 @@ bool is_range(const CountArguments& arguments) {
   return arguments.problem.board && arguments.problem.board->find("..") != std::string::npos;
 }
 
+/// Refuses two sizes with something else than ".." or 'x' between them: "8-12", "8,10".
+void refuse_other_range(const std::string& text) {
+  constexpr const char* kDigits = "0123456789";
+  const auto at = std::min(text.find_first_not_of(kDigits), text.size() - 1);
+  const std::string last = text.substr(at + 1);
+  const bool are_two = at > 0 && !last.empty() && last.find_first_not_of(kDigits) == last.npos;
+  if (!are_two || std::string_view("-,:").find(text[at]) == std::string_view::npos) return;
+  throw InvalidArgument(fmt::format("'{}' is no board size; write a range of sizes as {}..{}", text,
+                                    text.substr(0, at), last));
+}
+
 /// What is counted: the boards of the command line, or without one that of the journal.
 std::vector<Board> boards_of(const CountArguments& arguments) {
   const ProblemArguments& problem = arguments.problem;
   std::vector<Board> boards;
   // One that restricts nothing after all is a plain one.
   const auto add = [&](const Board& board) { boards.push_back(board_of(Problem(board))); };
+  if (problem.board && !problem.board->empty()) refuse_other_range(*problem.board);
   if (is_range(arguments)) {
     const BoardRange range = parse_board_range(*problem.board);
     const char* const option = !arguments.options.journal.empty() ? "--journal"
@@ -358,10 +369,10 @@ Command count_command() {
           {{"nqueens count 16", "the number of solutions of 16 queens"},
            {"nqueens count 4..14 --unique", "fundamental solutions of eleven boards"},
            {"nqueens count 12 --symmetry --check", "by symmetry, compared with the OEIS"},
-           {"nqueens count 22 --dry-run", "what that would take: memory, predicted time"},
+           {"nqueens count 22 --dry-run", "the time and memory that it would take"},
            {"nqueens count 20 --journal run.nqj", "a run that can be resumed"},
            {"nqueens count 22 --shard 3/64 --journal part-3.nqj",
-            "one of 64 parts, on any machine; the same line resumes it"},
+            "one of 64 parts; the same line resumes it"},
            {"nqueens count 8 --place 0:3 --block 7:0", "solutions with one queen given"}},
           prepare(options_of, run_with<Counting>)};
 }

@@ -2,16 +2,11 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "base/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/pictures.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/terminal/text.hpp"
 #include "draw/pictures.hpp"
 #include "nqueens/verify.hpp"
@@ -38,49 +33,47 @@ constexpr base::Word<drawing::EdgeLabels> kLabels[] = {{drawing::EdgeLabels::num
 
 std::vector<Option> options_of(DrawArguments& to) {
   return option::with_restrictions(
-      {
-          {.name = "placement file",
-           .to = &to.file,
-           .value = "FILE|-|N|MxN",
-           .help = "placement file (several placements become a sheet), - reads standard input; "
-                   "or a board, as in 8 or 8x12, with the queens of --place",
-           .required = true,
-           .unless = {"--board"}},
-          {.name = "board size",
-           .to = &to.problem.board,
-           .value = "N|MxN",
-           .help = "board of each placement; default: square, or as a drawing or --board tells"},
-          option::base(to.base),
-          {.name = "--sheet",
-           .to = &to.sheet,
-           .help =
-               fmt::format("draw a sheet even of one placement; at most {}", drawing::kMaxOnSheet),
-           .excludes = {"--style=density"}},
-          {.name = "--style",
-           .to = &to.picture.style,
-           .help =
-               fmt::format("draw the board, or how dense the queens are; default: auto, density "
-                           "above {} queens ({} as text)",
-                           drawing::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
-           .words = {"auto", "board", "density"}},
-          {.name = "--labels",
-           .to =
-               [&to](const std::string& word) {
-                 to.picture.labels = *base::find_word(kLabels, word);
-               },
-           .help =
-               "rows and columns from 0 at the edges, as in placement files, ranks and files as "
-               "in chess, or nothing; default: numbers, in a picture of one board with room",
-           .words = base::texts_of(kLabels)},
-          option::picture_format(
-              to.picture,
-              ", whose letters are '.' free, 'x' blocked, 'Q' a queen, 'G' a given one "
-              "among others, '!' one in a wrong place, '?' a given one is missing"),
-          option::output(to.picture.output, "write the picture to this file"),
-          option::picture_size(to.picture),
-          option::quiet(to.common.quiet),
-          option::colour(to.common.colour),
-      },
+      with_common(
+          {
+              {.name = "placement file",
+               .to = &to.file,
+               .help =
+                   "placement file, - is standard input, or a board; several placements become a "
+                   "sheet; a board is drawn with the queens of --place",
+               .value = "FILE|-|N|MxN",
+               .required = true,
+               .unless = {"--board"}},
+              {"board size", &to.problem.board,
+               "board of each placement; default: square, or as a drawing or --board tells",
+               "N|MxN"},
+              option::base(to.base),
+              {.name = "--sheet",
+               .to = &to.sheet,
+               .help = fmt::format("draw a sheet, also of one placement; at most {}",
+                                   drawing::kMaxOnSheet),
+               .excludes = {"--style=density"}},
+              {.name = "--style",
+               .to = &to.picture.style,
+               .help = fmt::format(
+                   "draw the board, or how dense the queens are; default: auto, density above {} "
+                   "queens ({} as text)",
+                   drawing::kMaxBoardPicture, PictureOptions::kUsualTextBoard),
+               .words = {"auto", "board", "density"}},
+              {.name = "--labels",
+               .to =
+                   [&to](const std::string& word) {
+                     to.picture.labels = *base::find_word(kLabels, word);
+                   },
+               .help = "what stands at the edges; numbers: from 0, as in placement files; default: "
+                       "numbers, in a picture of one board with room",
+               .words = base::texts_of(kLabels)},
+              option::picture_format(to.picture,
+                                     "; in text '.' is free, 'x' blocked, 'Q' a queen, 'G' a given "
+                                     "one, '!' a queen in a wrong place, '?' a missing one"),
+              option::output(to.picture.output, "write the picture to this file"),
+              option::picture_size(to.picture),
+          },
+          to.common, {"--quiet", "--color"}),
       to.problem);
 }
 
@@ -245,7 +238,7 @@ Command draw_command() {
         "the twelve fundamental solutions on one sheet"},
        {"nqueens solve 1e6 -q | nqueens draw - -o density.png", "where a million queens are"},
        {"nqueens draw 8 --place b4,d5 -o puzzle.svg", "a problem: its queens and blocked squares"},
-       {"nqueens draw queens.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
+       {"nqueens draw eight.txt --place b4,d5 --block a1", "what is wrong with it on this board"},
        {"nqueens solve 8x12 | nqueens draw - 8x12", "a queen in each of eight rows"}},
       prepare(options_of, run_with<Drawing>)};
 }

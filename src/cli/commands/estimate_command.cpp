@@ -22,31 +22,21 @@ struct EstimateArguments {
 };
 
 std::vector<Option> options_of(EstimateArguments& to) {
-  // Here the end of the time is the end of the run.
-  Option time_limit = option::time_limit(to.options.time_limit);
-  time_limit.help = "end after this time; default: 10, or none where --error or --samples is given";
-  time_limit.common = false;
   return option::with_restrictions(
-      {
-          option::board(to.problem),
-          time_limit,
-          {.name = "--error",
-           .to = [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
-           .value = "PART",
-           .help = "end when the estimate is known to plus or minus this part: 0.01, or 1%"},
-          {.name = "--samples",
-           .to = &to.options.samples,
-           .value = "NUM",
-           .help = "end after NUM samples",
-           .min = kMinSamples},
-          option::threads(to.options.threads),
-          option::pin(to.options.pinning),
-          option::seed(to.options.seed, "the same estimate where --samples is given"),
-          option::json(to.common.json),
-          option::quiet(to.common.quiet),
-          option::no_progress(to.common.no_progress),
-          option::colour(to.common.colour),
-      },
+      with_common(
+          {
+              option::board(to.problem),
+              {"--time-limit", &to.options.time_limit,
+               "end after this time; default: 10, or none with --error or --samples", "SECONDS"},
+              {"--error",
+               [&to](const std::string& text) { to.options.error = parse_part(text, "--error"); },
+               "end when the error is at most this part; as in 0.01 or 1%", "PART"},
+              {"--samples", &to.options.samples, "end after NUM samples", "NUM", kMinSamples},
+              option::threads(to.options.threads),
+              option::pin(to.options.pinning),
+              option::seed(to.options.seed, "the same estimate where --samples is given"),
+          },
+          to.common, {"--json", "--quiet", "--no-progress", "--color"}),
       to.problem);
 }
 

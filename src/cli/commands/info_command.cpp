@@ -45,7 +45,7 @@ struct InfoArguments {
 };
 
 std::vector<Option> options_of(InfoArguments& to) {
-  return {option::json(to.common.json), option::colour(to.common.colour)};
+  return with_common({}, to.common, {"--json", "--color"});
 }
 
 ExitCode run(const InfoArguments& arguments, Session& session) {

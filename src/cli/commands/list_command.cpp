@@ -3,25 +3,17 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <stop_token>
-#include <string_view>
-#include <utility>
 
 #include "base/file.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/problem_arguments.hpp"
-#include "cli/options/values.hpp"
 #include "cli/record.hpp"
 #include "cli/terminal/text.hpp"
-#include "nqueens/board.hpp"
 #include "nqueens/info.hpp"
 #include "nqueens/list.hpp"
 #include "nqueens/solve.hpp"
-#include "nqueens/wide.hpp"
 #include "placements/npy.hpp"
 #include "run/reporter.hpp"
 
@@ -100,32 +92,30 @@ std::vector<Option> options_of(ListArguments& to) {
   }
   std::vector<Option> own = {
       option::board(to.problem),
-      {.name = "--unique", .to = &to.options.unique, .help = "leave out rotations and reflections"},
-      {.name = "--limit",
-       .to = &to.options.limit,
-       .value = "NUM",
-       .help = "stop after NUM solutions",
-       .min = 1},
+      {"--unique", &to.options.unique, "leave out rotations and reflections"},
+      {"--limit", &to.options.limit, "stop after NUM solutions", "NUM", 1},
       {.name = "--format",
        .to = &to.format,
-       .help = "lines of column numbers (the default), the same with commas, drawings, JSON, or an "
-               "array of NumPy",
+       .help =
+           "format of the list; columns: a line of numbers each, csv: the same with commas, "
+           "board: drawings, npy: an array of NumPy; default: as the name of the file ends, else "
+           "columns",
        .words = {"columns", "csv", "board", "json", "npy"}},
-      option::output(to.output,
-                     "write the list to this file (.txt, .csv, .npy or .json) when it ends"),
+      option::output(to.output, "write to this file; .txt, .csv, .npy or .json"),
       {.name = "--by",
        .to = &to.by,
-       .help = "list what random starts of this algorithm of nqueens solve find",
+       .help = "list what random starts of this algorithm find; it is one of nqueens solve",
        .words = random_solvers,
        .excludes = {"--limit"}},
-      {.name = "--restarts",
+      {.name = "--starts",
        .to = &to.collecting.starts,
-       .value = "NUM",
        .help = fmt::format("number of starts of --by; default: {}", CollectOptions().starts),
+       .value = "NUM",
        .min = 1,
        .needs = "--by"},
-      needing(option::seed(to.collecting.seed, "the same placements on one thread"), "--by"),
+      option::seed(to.collecting.seed, "the same placements on one thread"),
   };
+  own.back().needs = "--by";
   std::vector<Option> all = with_run(std::move(own), to.options, to.common);
   for (Option& option : all) {
     if (option.name == "--json")
@@ -349,12 +339,12 @@ class Listing {
 Command list_command() {
   return {"list",
           "List every solution of a board, in lexicographic order",
-          {{"nqueens list 8", "the 92 solutions, a line of column numbers each"},
+          {{"nqueens list 8", "the 92 solutions, a line each"},
            {"nqueens list 8 --unique --format board", "drawings of the 12 fundamental ones"},
            {"nqueens list 14 -o queens-14.csv", "365,596 lines"},
            {"nqueens list 20 --limit 1000", "the first thousand"},
            {"nqueens list 8 --place b4,d5", "the two with queens on these squares"},
-           {"nqueens list 8 --by steepest --restarts 600", "what 600 random starts find"}},
+           {"nqueens list 8 --by steepest --starts 600", "what 600 random starts find"}},
           prepare(options_of, run_with<Listing>)};
 }
 

@@ -73,8 +73,7 @@ std::string merge_summary(const MergeResult& result) {
   return text + damage_of(result);
 }
 
-/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in 2 of 8 shards (3,
-/// 7)"
+/// "no total yet: 98.5 % of the work is done; 12 of 1118 tasks missing, ..., in shards 3, 7 of 8"
 std::string incomplete_text(const MergeResult& result) {
   std::string text =
       fmt::format("no total yet: {} of the work is done; {} of {} missing, {} on one core",
@@ -88,8 +87,8 @@ std::string incomplete_text(const MergeResult& result) {
     if (numbers.size() > kMaxNumbers) break;
   }
   return text +
-         fmt::format(", in {} of {} ({})", result.gaps.size(), plural(result.shards, "shard"),
-                     join(numbers, ", ")) +
+         fmt::format(", in shard{} {} of {}", numbers.size() == 1 ? "" : "s", join(numbers, ", "),
+                     result.shards) +
          damage_of(result);
 }
 
@@ -101,19 +100,17 @@ struct MergeArguments {
 };
 
 std::vector<Option> options_of(MergeArguments& to) {
-  return {
-      option::journals(to.files),
-      {.name = "--output",
-       .short_name = "-o",
-       .to = &to.output,
-       .value = "FILE",
-       .help = "write one closed journal of all tasks, for nqueens audit"},
-      option::check(to.check),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+  return with_common(
+      {
+          option::journals(to.files),
+          {.name = "--output",
+           .to = &to.output,
+           .help = "write one closed journal of all tasks; for nqueens audit",
+           .value = "FILE",
+           .short_name = "-o"},
+          option::check(to.check),
+      },
+      to.common, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
 ExitCode merge(const MergeArguments& arguments, Session& session) {

@@ -67,14 +67,14 @@ Option option::picture_format(PictureOptions& to, const std::string& more) {
 }
 
 Option option::picture_size(PictureOptions& to) {
-  return {.name = "--size",
-          .to = &to.size,
-          .value = "PIXELS",
-          .help = fmt::format("about the width of an SVG or PNG picture, {} to {}; default: {}",
-                              PictureOptions::kMinSize, PictureOptions::kMaxSize,
-                              PictureOptions::kUsualSize),
-          .min = PictureOptions::kMinSize,
-          .max = PictureOptions::kMaxSize};
+  return {
+      "--size",
+      &to.size,
+      fmt::format("about the width of an SVG or PNG picture; {} to {}; default: {}",
+                  PictureOptions::kMinSize, PictureOptions::kMaxSize, PictureOptions::kUsualSize),
+      "PIXELS",
+      PictureOptions::kMinSize,
+      PictureOptions::kMaxSize};
 }
 
 void check_picture_options(const PictureOptions& options, const Session& session) {

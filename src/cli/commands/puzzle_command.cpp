@@ -27,49 +27,44 @@ struct PuzzleArguments {
 };
 
 std::vector<Option> options_of(PuzzleArguments& to) {
-  return {
-      {.name = "board size",
-       .to = &to.board_size,
-       .value = "N",
-       .help = fmt::format("board size, 1 to {}", kMaxProblemSize),
-       .min = 1,
-       .max = kMaxProblemSize,
-       .required = true},
-      {.name = "--unique", .to = &to.options.unique, .help = "puzzles with exactly one solution"},
-      {.name = "--given",
-       .to = &to.options.given,
-       .value = "NUM",
-       .help = "number of queens given; default with --unique: none of them can be left out",
-       .max = kMaxProblemSize},
-      {.name = "--count",
-       .to = &to.options.count,
-       .value = "NUM",
-       .help = "number of puzzles; default: 1",
-       .min = 1,
-       .max = kMaxPuzzles},
-      {.name = "--attempts",
-       .to = &to.options.max_attempts,
-       .value = "NUM",
-       .help = fmt::format("give up with exit code 75 after NUM solutions without such a puzzle; "
+  return with_common(
+      {
+          {.name = "board size",
+           .to = &to.board_size,
+           .help = fmt::format("board size, 1 to {}", kMaxProblemSize),
+           .value = "N",
+           .min = 1,
+           .max = kMaxProblemSize,
+           .required = true},
+          {"--unique", &to.options.unique, "make puzzles with exactly one solution"},
+          {"--given", &to.options.given,
+           "give NUM queens; default: as few as --unique allows, none can be removed", "NUM", 0,
+           kMaxProblemSize},
+          {"--count", &to.options.count, "make NUM puzzles; default: 1", "NUM", 1, kMaxPuzzles},
+          {.name = "--attempts",
+           .to = &to.options.max_attempts,
+           .help =
+               fmt::format("give up after NUM solutions without such a puzzle; with exit code 75; "
                            "default: {}",
                            PuzzleOptions().max_attempts),
-       .min = 1,
-       .needs = "--given"},
-      option::variant(to.variant),
-      {.name = "--solution", .to = &to.solution, .help = "add the solution, as a comment"},
-      {.name = "--format",
-       .to = &to.format,
-       .help = "a drawing (the default), as --board reads one, or squares, as --place takes them",
-       .words = {"board", "squares"}},
-      option::output(to.output, "write the puzzles to this file (.txt or .json)"),
-      option::threads(to.options.threads),
-      option::pin(to.options.pinning),
-      option::seed(to.options.seed, "the same puzzles"),
-      excluding(option::json(to.common.json), {"--format"}),
-      option::quiet(to.common.quiet),
-      option::colour(to.common.colour),
-      option::time_limit(to.common.time_limit),
-  };
+           .value = "NUM",
+           .min = 1,
+           .needs = "--given"},
+          option::variant(to.variant),
+          {"--solution", &to.solution, "add the solution, as a comment"},
+          {.name = "--format",
+           .to = &to.format,
+           .help =
+               "format of a puzzle; board (default): a drawing for --board, squares: a list for "
+               "--place",
+           .words = {"board", "squares"},
+           .excludes = {"--json"}},
+          option::output(to.output, "write to this file; .txt or .json"),
+          option::threads(to.options.threads),
+          option::pin(to.options.pinning),
+          option::seed(to.options.seed, "the same puzzles"),
+      },
+      to.common, {"--json", "--quiet", "--color", "--time-limit"});
 }
 
 /// "board", "squares" or "json".
@@ -98,8 +93,8 @@ class PuzzleMaking {
   ExitCode run() {
     if (!options_.unique && !options_.given) {
       throw InvalidArgument(
-          "say which puzzle: --unique makes one with exactly one solution, --given NUM one with so "
-          "many queens");
+          "say which puzzle: --unique makes one with exactly one solution, --given NUM one with "
+          "NUM given queens");
     }
     if (arguments_.output) require_writable(*arguments_.output, 0);
     const StoppableRun stoppable(session_, arguments_.common, kRunAgain, options_);

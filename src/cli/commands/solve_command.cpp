@@ -46,41 +46,35 @@ std::vector<Option> options_of(SolveArguments& to) {
   std::vector<std::string> algorithms = {"auto"};
   for (const SolverInfo& solver : solvers()) algorithms.push_back(solver.name);
   std::vector<Option> own = {
-      option::board(to.problem,
-                    "board size, 1 to 1e11, or 64 with more restrictions than --place and --block"),
+      option::board(to.problem, "board size, 1 to 1e11"),
       {.name = "--unique",
        .to = &to.unique,
-       .help = "print another solution too; exit code 1 if there is one",
-       .excludes = {"--algorithm", "--max-restarts", "--max-steps", "--output", "--format=npy",
+       .help = "say whether it is the only solution; else print a second one, with exit code 1",
+       .excludes = {"--algorithm", "--max-starts", "--max-steps", "--output", "--format=npy",
                     "--format=svg", "--format=png"}},
-      {.name = "--algorithm",
-       .to = &to.options.algorithm,
-       .help = "method of the search; nqueens info describes them, and tells how far they go",
-       .words = algorithms},
-      option::instruction_set(to.options.instruction_set),
-      option::output(to.output, "write the placement, or its picture, to this file"),
+      option::output(
+          to.output,
+          "write to this file; .txt, .npy, .svg or .png, or .json for the object of --json"),
       {.name = "--format",
        .to = &to.format,
-       .help =
-           "column numbers (.txt), an array of NumPy (.npy), a drawing, or a picture; default: as "
-           "the name of the file ends (.json: the object of --json)",
+       .help = "format of the solution; npy: an array of NumPy, board: a drawing; default: as the "
+               "name of the file ends, else columns",
        .words = {"columns", "npy", "board", "svg", "png"}},
-      {.name = "--stats", .to = &to.stats, .help = "print what the search did on standard error"},
-      {.name = "--no-verify",
-       .to = [&to](const std::string&) { to.options.verify = false; },
-       .help = "do not verify the placement before it is written"},
-      {.name = "--max-restarts",
-       .to = &to.options.max_restarts,
-       .value = "NUM",
-       .help = "give up with exit code 75 after NUM restarts; default: no limit, or 1000 above "
-               "64 queens with --place or --block",
-       .min = 1},
-      {.name = "--max-steps",
-       .to = &to.options.max_steps,
-       .value = "NUM",
-       .help = "restart first-choice or steepest after NUM moves",
-       .min = 1},
       option::seed(to.options.seed, "the same solution on one thread, windowed on any number"),
+      {.name = "--algorithm",
+       .to = &to.options.algorithm,
+       .help = "method of the search; nqueens info describes them",
+       .words = algorithms},
+      {"--stats", &to.stats, "print what the search did; on standard error"},
+      {"--no-verify", [&to](const std::string&) { to.options.verify = false; },
+       "do not verify the solution before it is written"},
+      {"--max-starts", &to.options.max_starts,
+       "give up after NUM starts with exit code 75; default: no limit, or 1000 above 64 "
+       "queens with --place or --block",
+       "NUM", 1},
+      {"--max-steps", &to.options.max_steps,
+       "begin again after NUM moves; only first-choice and steepest", "NUM", 1},
+      option::instruction_set(to.options.instruction_set),
   };
   return option::with_restrictions(with_run(std::move(own), to.options, to.common), to.problem);
 }

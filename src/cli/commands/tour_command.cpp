@@ -29,27 +29,19 @@ struct TourArguments {
 
 std::vector<Option> options_of(TourArguments& to) {
   to.picture.suffixes.push_back({".json", "json"});
-  return {
-      {.name = "board",
-       .to = &to.board,
-       .value = "N|MxN",
-       .help = fmt::format("rows and columns, or one number for both; default: 8x8; at most {} "
-                           "squares",
-                           kMaxTourSquares)},
-      {.name = "--start",
-       .to = &to.start,
-       .value = "SQUARE",
-       .help = "first square: ROW:COLUMN, counted from 0, or as in chess; default: 0:0"},
-      {.name = "--closed",
-       .to = &to.options.closed,
-       .help = "end a knight's move from the first square"},
-      option::picture_format(to.picture),
-      option::output(to.picture.output, "write the table, picture or .json object to this file"),
-      option::picture_size(to.picture),
-      option::json(to.common.json),
-      option::quiet(to.common.quiet),
-      option::time_limit(to.common.time_limit),
-  };
+  return with_common(
+      {
+          {"board", &to.board,
+           fmt::format("rows and columns, or one number for both; default: 8; at most {} squares",
+                       kMaxTourSquares),
+           "N|MxN"},
+          {"--start", &to.start, "first square; as in nqueens help boards; default: 0:0", "SQUARE"},
+          {"--closed", &to.options.closed, "end a knight's move from the first square"},
+          option::picture_format(to.picture),
+          option::output(to.picture.output, "write to this file; .txt, .svg, .png or .json"),
+          option::picture_size(to.picture),
+      },
+      to.common, {"--json", "--quiet", "--time-limit"});
 }
 
 /// The numbers of the squares in the order of the tour.

@@ -140,26 +140,24 @@ std::vector<Option> options_of(VerifyArguments& to) {
   const std::vector<std::string> small_boards = {"--variant", "--place", "--block", "--exclude",
                                                  "--board"};
   return option::with_restrictions(
-      {
-          {.name = "placement file",
-           .to = &to.file,
-           .value = "FILE|-",
-           .help = "placement file, - reads standard input: one placement, or several, as nqueens "
-                   "list writes them; says which queens attack each other",
-           .required = true},
-          {.name = "--size",
-           .to = &to.problem.board,
-           .value = "N|MxN",
-           .help =
-               "board size, or rows and columns, as in 8x12; default: square; lists of boards of "
-               "one row need it"},
-          option::base(to.options.base),
-          excluding(option::threads(to.options.threads), small_boards),
-          excluding(option::pin(to.options.pinning), small_boards),
-          option::json(to.common.json),
-          option::quiet(to.common.quiet),
-          option::colour(to.common.colour),
-      },
+      with_common(
+          {
+              {.name = "placement file",
+               .to = &to.file,
+               .help =
+                   "placement file, - is standard input; one placement, or several, as of nqueens "
+                   "list",
+               .value = "FILE|-",
+               .required = true},
+              {"--size", &to.problem.board,
+               "board size; or rows and columns, as in 8x12; default: square; lists of boards of "
+               "one row need it",
+               "N|MxN"},
+              option::base(to.options.base),
+              excluding(option::threads(to.options.threads), small_boards),
+              excluding(option::pin(to.options.pinning), small_boards),
+          },
+          to.common, {"--json", "--quiet", "--color"}),
       to.problem);
 }
 

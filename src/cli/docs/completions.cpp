@@ -112,7 +112,7 @@ std::string option_specs(const Option& option) {
   if (option.is_argument()) specs = {(option.is_list() ? "*" : "") + value};
   for (const std::string& name : option.names()) {
     const std::string equals = !option.is_flag() && name.starts_with("--") ? "=" : "";
-    specs.push_back(fmt::format("{}{}[{}]{}", name, equals, zsh_escape(option.help), value));
+    specs.push_back(fmt::format("{}{}[{}]{}", name, equals, zsh_escape(option.brief()), value));
   }
   std::string text;
   for (const std::string& spec : specs) text += fmt::format("        {}\n", shell_quote(spec));
@@ -182,7 +182,7 @@ std::string fish_line(const std::string& condition, const Option& option) {
   if (!option.is_flag() && !option.is_argument()) text += " -r";
   text += option.words.empty() && option.may_be_file() ? " -F" : " -f";
   if (!option.words.empty()) text += " -a " + fish_quote(join(option.words, " "));
-  return text + " -d " + fish_quote(option.help) + "\n";
+  return text + " -d " + fish_quote(option.brief()) + "\n";
 }
 
 std::string fish_script(const Program& program) {

@@ -1,10 +1,12 @@
-// The texts of --help, and the manual page.
+// The texts of help, and the manual page.
 #include "cli/docs/documents.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <span>
 
 #include "nqueens/version.hpp"
 
@@ -17,6 +19,10 @@ constexpr std::size_t kWidestTerm = 26;
 
 /// Terms, and what they mean.
 using Rows = std::vector<std::pair<std::string, std::string>>;
+
+std::string paragraph(std::string_view text) {
+  return join(wrap(text, kWidth), "\n") + "\n";
+}
 
 /// Terms on the left, what they mean wrapped on the right. A long term has a line of its own; one
 /// that is too long for a line is broken between its alternatives.
@@ -45,45 +51,89 @@ std::string section(const std::string& title, const Rows& rows, const Paint& pai
   return text;
 }
 
+/// Lines for a shell, with what they do as a comment where all have room for it, else below.
 std::string examples_section(const std::vector<Example>& examples, const Paint& paint) {
+  std::size_t line = 0;
+  std::size_t says = 0;
+  for (const Example& one : examples) {
+    line = std::max(line, one.line.size());
+    says = std::max(says, one.says.size());
+  }
+  const bool fits = line + says + 6 <= kWidth;
   std::string text = "\n" + paint.heading("Examples:") + "\n";
-  for (const Example& example : examples) {
-    text += fmt::format("  {}\n      {}\n", example.line, example.says);
+  for (const Example& one : examples) {
+    text += fits ? fmt::format("  {:<{}}  # {}\n", one.line, line, one.says)
+                 : fmt::format("  {}\n      {}\n", one.line, one.says);
   }
   return text;
 }
 
-std::string term(const Option& option) {
+/// In `brief` help many words are a "NAME".
+std::string term(const Option& option, bool brief) {
   if (option.is_argument()) return option.placeholder() + (option.is_list() ? "..." : "");
   // Options without a short name are set to the column of the long ones.
-  const std::string indent = option.short_name.empty() ? "    " : "";
-  return indent + join(option.names(), ", ") + (option.is_flag() ? "" : " " + option.placeholder());
+  const std::string names = (option.short_name.empty() ? "    " : "") + join(option.names(), ", ");
+  if (option.is_flag()) return names;
+  const std::string full = names + " " + option.placeholder();
+  const bool is_short = option.words.empty() || !brief || full.size() <= kWidestTerm;
+  return is_short ? full : names + " NAME";
 }
 
-Rows rows_of(const std::vector<Option>& options, bool are_arguments, bool are_common) {
+Rows rows_of(const std::vector<Option>& options, bool brief) {
   Rows rows;
   for (const Option& option : options) {
-    if (option.is_argument() != are_arguments || option.common != are_common) continue;
-    rows.emplace_back(term(option), option.help);
+    rows.emplace_back(term(option, brief), brief ? option.brief() : option.help);
   }
   return rows;
 }
 
-/// Text that roff shows as it stands.
-std::string escape(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    if (letter == '\\') {
-      result += "\\e";
-    } else if (letter == '-') {
-      result += "\\-";
-    } else if (letter == '\'') {
-      result += "\\(aq";
-    } else {
-      result += letter;
+std::vector<Option> select(const std::vector<Option>& options, Topic topic) {
+  std::vector<Option> result;
+  std::copy_if(options.begin(), options.end(), std::back_inserter(result),
+               [&](const Option& option) { return option.topic == topic; });
+  if (topic != Topic::common) return result;
+  result.insert(result.end(), Program::own_options().begin(), Program::own_options().end());
+  return result;
+}
+
+Rows environment(const Program& program) {
+  Rows rows;
+  for (const Option& option : program.options_of(Topic::common)) {
+    if (!option.variable.empty()) {
+      rows.emplace_back(option.variable,
+                        fmt::format("the value of {} where that option is not given", option.name));
     }
   }
-  return result.starts_with('.') ? "\\&" + result : result;
+  rows.emplace_back("NO_COLOR", "if set, no colors unless --color always");
+  rows.emplace_back("TERM", "if it is dumb, no colors and no progress line");
+  return rows;
+}
+
+Rows exit_codes() {
+  const auto text = [](ExitCode code) { return fmt::to_string(to_int(code)); };
+  return {
+      {text(ExitCode::done), "done"},
+      {text(ExitCode::negative),
+       "the answer is no: no solution, a second one (solve --unique), not a solution, a check "
+       "failed, tasks are missing"},
+      {text(ExitCode::bad_input), "bad usage or input, or a file that cannot be read or written"},
+      {text(ExitCode::stopped), "stopped by a limit; a journal keeps what was done"},
+      {text(ExitCode::interrupted), "stopped by SIGINT (Ctrl-C); a journal keeps what was done"},
+      {text(ExitCode::cut_off), "the reader of standard output closed it before the end"},
+      {text(ExitCode::terminated), "stopped by SIGTERM; a journal keeps what was done"},
+  };
+}
+
+/// Text that roff shows as it stands.
+std::string escape(std::string_view text) {
+  std::string result = text.starts_with('.') ? "\\&" : "";
+  for (const char letter : text) {
+    result += letter == '\\'   ? "\\e"
+              : letter == '-'  ? "\\-"
+              : letter == '\'' ? "\\(aq"
+                               : std::string(1, letter);
+  }
+  return result;
 }
 
 std::string bold(std::string_view text) {
@@ -94,98 +144,112 @@ std::string entry(const std::string& term, std::string_view meaning) {
   return fmt::format(".TP\n{}\n{}.\n", term, escape(meaning));
 }
 
-std::string entry(const Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.names()) names.push_back(bold(name));
-  std::string term = join(names, ", ");
-  if (!option.is_flag()) {
-    term += fmt::format("{}\\fI{}\\fR", names.empty() ? "" : " ", escape(option.placeholder()));
-  }
-  return entry(term, option.help);
-}
-
-std::string entries(const std::vector<Example>& examples) {
+std::string entries(const Rows& rows) {
   std::string text;
-  for (const Example& example : examples) text += entry(bold(example.line), example.says);
+  for (const auto& [term, meaning] : rows) text += entry(bold(term), meaning);
   return text;
 }
 
-/// What is the command's own, and the names of its common options.
-std::string entries(const Program& program, const Command& command) {
-  std::string text =
-      fmt::format(".SS {}\n{}.\n", escape(program.usage(command)), escape(command.summary));
-  std::vector<std::string> common;
-  for (const Option& option : command.prepare().options) {
-    if (option.common) {
-      common.push_back(bold(option.name));
-    } else {
-      text += entry(option);
-    }
-  }
-  if (!common.empty()) text += fmt::format(".PP\nCommon options: {}.\n", join(common, ", "));
-  return text + ".PP\nExamples:\n" + entries(command.examples);
-}
-
-std::string environment(const Program& program) {
-  std::string text = ".SH ENVIRONMENT\n";
-  for (const Option& option : program.common_options()) {
-    if (!option.variable.empty()) {
-      text += entry(bold(option.variable),
-                    fmt::format("the value of {} where that option is not given", option.name));
-    }
-    if (option.name != "--color") continue;
-    text += entry(bold("NO_COLOR"), "if set to anything, no colors unless --color always");
-    text += entry(bold("TERM"), "if it is dumb, no colors and no progress line");
+std::string entries(const std::vector<Option>& options) {
+  std::string text;
+  for (const Option& option : options) {
+    const std::string names = bold(join(option.names(), ", "));
+    const std::string value = "\\fI" + escape(option.placeholder()) + "\\fR";
+    text += entry(option.is_argument() ? value
+                  : option.is_flag()   ? names
+                                       : names + " " + value,
+                  option.help);
   }
   return text;
 }
 
-constexpr std::pair<ExitCode, std::string_view> kExitCodes[] = {
-    {ExitCode::done, "done"},
-    {ExitCode::negative,
-     "a negative answer: no solution exists, or more than one with solve --unique, not a solution, "
-     "a check failed, tasks are missing"},
-    {ExitCode::bad_input, "bad usage, bad input, or a file that cannot be read or written"},
-    {ExitCode::stopped, "stopped early by a limit; resumable where there is a journal"},
-    {ExitCode::interrupted, "stopped by SIGINT; resumable where there is a journal"},
-    {ExitCode::cut_off, "the reader of standard output closed it before the end of the result"},
-    {ExitCode::terminated, "stopped by SIGTERM; resumable where there is a journal"},
-};
+std::string entries(std::span<const Example> examples) {
+  std::string text;
+  for (const Example& one : examples) text += entry(bold(one.line), one.says);
+  return text;
+}
+
+/// What is the command's own, without empty lines; and where its other options are.
+std::string command_section(const Program& program, const Command& command) {
+  constexpr std::size_t kMostExamples = 3;  // --help has all
+  const std::vector<Option> all = command.prepare().options;
+  std::vector<std::string> also;
+  for (const Option& option : all) {
+    if (option.topic == Topic::common) also.push_back(bold(option.name));
+  }
+  if (!select(all, Topic::boards).empty()) also.push_back("those of BOARDS");
+  return fmt::format(".SS {}\n.PD 0\n{}.\n", escape(program.usage(command)),
+                     escape(command.summary)) +
+         entries(select(all, Topic::command)) +
+         (also.empty() ? "" : ".PP\nAlso: " + join(also, ", ") + ".\n") +
+         entries(
+             std::span(command.examples).first(std::min(command.examples.size(), kMostExamples))) +
+         ".PD\n";
+}
+
+std::string paragraphs(const std::vector<std::string>& texts) {
+  std::string text;
+  for (const std::string& one : texts) {
+    text += (&one == &texts.front() ? "" : ".PP\n") + escape(one) + "\n";
+  }
+  return text;
+}
 
 }  // namespace
 
-std::string program_help(const Program& program, const Paint& paint) {
-  std::string text = fmt::format("{0} {1} N\n       {1} COMMAND [OPTION]... [ARGUMENT]...\n",
+std::string program_help(const Program& program, const Paint& paint, bool brief) {
+  std::string text = fmt::format("{0} {1} N, or {1} COMMAND [OPTION]... [ARGUMENT]...\n",
                                  paint.heading("Usage:"), program.name);
   Rows commands;
   for (const Command& command : program.commands) {
     commands.emplace_back(command.name, command.summary);
   }
   text += section("Commands", commands, paint);
-  std::vector<Option> options = program.common_options();
-  options.insert(options.end(), Program::own_options().begin(), Program::own_options().end());
-  Rows rows;
-  for (const Option& option : options) {
-    rows.emplace_back(term(option), option.help.substr(0, option.help.find(';')));
+  text += section("Options of most commands",
+                  rows_of(select(program.options_of(Topic::common), Topic::common), brief), paint);
+  if (!brief) {
+    text += section("Environment", environment(program), paint) +
+            section("Exit codes", exit_codes(), paint) + examples_section(program.examples, paint);
   }
-  text += section("Options of several commands", rows, paint);
-  text += examples_section(program.examples, paint);
-  return text + fmt::format("\nAll options of a command: {0} COMMAND --help. Manual: man {0}\n",
-                            program.name);
+  return text + fmt::format("{0}More: {1} help COMMAND, {1} help boards, man {1}\n",
+                            brief ? "" : "\n", program.name);
 }
 
-std::string command_help(const Program& program, const Command& command, const Paint& paint) {
-  const std::vector<Option> options = command.prepare().options;
-  std::string text = fmt::format("{} {}\n", paint.heading("Usage:"), program.usage(command));
-  for (const std::string& line : wrap(command.summary + ".", kWidth)) text += line + "\n";
-  text += section("Arguments", rows_of(options, true, false), paint);
-  text += section("Options", rows_of(options, false, false), paint);
-  Rows common = rows_of(options, false, true);
-  for (const Option& option : Program::own_options()) {
-    common.emplace_back(term(option), option.help);
+std::string command_help(const Program& program, const Command& command, const Paint& paint,
+                         bool brief) {
+  const std::vector<Option> all = command.prepare().options;
+  const auto part = [&](const char* title, const std::vector<Option>& options) {
+    return section(title, rows_of(options, brief), paint);
+  };
+  std::vector<Option> own = select(all, Topic::command);
+  const std::vector<Option> common = select(all, Topic::common);
+  std::vector<Option> boards = select(all, Topic::boards);
+  std::vector<std::string> names;
+  for (Option& option : boards) {
+    names.push_back(option.name);
+    option.help = option.brief();
   }
-  text += section("Common options", common, paint);
-  return text + examples_section(command.examples, paint);
+  const std::string usage = fmt::format("{} {}\n{}", paint.heading("Usage:"),
+                                        program.usage(command), paragraph(command.summary + "."));
+  if (!brief) {
+    return usage + part("Options", own) +
+           part("Restricted boards, see nqueens help boards", boards) +
+           part("Common options", common) + section("Exit codes", exit_codes(), paint) +
+           examples_section(command.examples, paint);
+  }
+  own.insert(own.end(), common.begin(), common.end());
+  const std::string see =
+      fmt::format("Boards: {}; see {} help boards\n", join(names, ", "), program.name);
+  return usage + part("Options", own) + "\n" + (names.empty() ? "" : see) +
+         fmt::format("All of it, with examples: {} --help\n", program.call(command));
+}
+
+std::string boards_help(const Program& program, const Paint& paint) {
+  std::string text;
+  for (const std::string& one : program.boards) text += paragraph(one) + "\n";
+  text.pop_back();
+  return text + section("Options of restricted boards",
+                        rows_of(program.options_of(Topic::boards), false), paint);
 }
 
 std::string short_usage(const Program& program) {
@@ -206,29 +270,22 @@ std::string man_page(const Program& program) {
   std::string text = fmt::format(
       ".TH {} 1 \"\" \"nqueens {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
       escape(title), kVersion, escape(program.name), escape(program.summary));
-  if (has_commands) text += bold(program.name + " N") + "\n";
-  for (const Command& command : commands) {
-    text += (has_commands ? ".br\n" : "") + bold(program.usage(command)) + "\n";
-  }
-  text += ".SH DESCRIPTION\n";
-  for (const std::string& paragraph : program.about) {
-    if (&paragraph != &program.about.front()) text += ".PP\n";
-    text += escape(paragraph) + "\n";
-  }
-  text += has_commands ? ".SH COMMANDS\n" : ".SH OPTIONS\n";
+  text += has_commands ? bold(program.name + " N") + "\n.br\n" +
+                             bold(program.name + " COMMAND [OPTION]... [ARGUMENT]...") + "\n"
+                       : bold(program.usage(commands.front())) + "\n";
+  text += ".SH DESCRIPTION\n" + paragraphs(program.about);
   if (has_commands) {
-    for (const Command& command : commands) text += entries(program, command);
+    text += ".SH COMMANDS\n";
+    for (const Command& command : commands) text += command_section(program, command);
+    text +=
+        ".SH BOARDS\n" + paragraphs(program.boards) + entries(program.options_of(Topic::boards));
     text += ".SH COMMON OPTIONS\nEach command has those that its section names.\n";
+  } else {
+    text += ".SH OPTIONS\n" + entries(select(commands.front().prepare().options, Topic::command));
   }
-  const std::vector<Option> options =
-      has_commands ? program.common_options() : commands.front().prepare().options;
-  for (const Option& option : options) text += entry(option);
-  for (const Option& option : Program::own_options()) text += entry(option);
-  text += environment(program) + ".SH EXIT STATUS\n";
-  for (const auto& [code, meaning] : kExitCodes) {
-    text += entry(bold(fmt::to_string(to_int(code))), meaning);
-  }
-  return text + ".SH EXAMPLES\n" +
+  return text + entries(select(program.options_of(Topic::common), Topic::common)) +
+         ".SH ENVIRONMENT\n" + entries(environment(program)) + ".SH EXIT STATUS\n" +
+         entries(exit_codes()) + ".SH EXAMPLES\n" +
          entries(has_commands ? program.examples : commands.front().examples);
 }
 

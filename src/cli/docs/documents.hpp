@@ -9,8 +9,12 @@
 
 namespace nqueens::cli {
 
-std::string program_help(const Program& program, const Paint& paint);
-std::string command_help(const Program& program, const Command& command, const Paint& paint);
+/// `brief` help fits a screen: a line for each option.
+std::string program_help(const Program& program, const Paint& paint, bool brief = false);
+std::string command_help(const Program& program, const Command& command, const Paint& paint,
+                         bool brief = false);
+/// How boards and squares are written, and the options that restrict a board.
+std::string boards_help(const Program& program, const Paint& paint);
 
 /// A few lines for a call without arguments.
 std::string short_usage(const Program& program);

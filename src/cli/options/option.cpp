@@ -38,8 +38,10 @@ std::vector<std::string> Program::command_names() const {
 
 const std::vector<Option>& Program::own_options() {
   static const std::vector<Option> options = {
-      {.name = "--help", .short_name = "-h", .help = "print this help"},
-      {.name = "--version", .short_name = "-V", .help = "print the version"},
+      {.name = "--help",
+       .help = "print help; -h on one screen, --help all of it",
+       .short_name = "-h"},
+      {.name = "--version", .help = "print the version", .short_name = "-V"},
   };
   return options;
 }
@@ -209,6 +211,7 @@ class Parser {
 
   void add(const Option& option, const std::string& name, const std::string& value) {
     if (option.name == "--help") {
+      result_.brief = name == "-h" && (result_.brief || !result_.help);
       result_.help = true;
     } else if (option.name == "--version") {
       result_.version = true;
@@ -301,11 +304,17 @@ class Parser {
 
   [[noreturn]] void refuse_foreign(const std::string& name) {
     std::vector<std::string> owners;
+    std::string usage;
     for (const Command& command : program_.commands) {
-      if (find(command.prepare().options, name) != nullptr) owners.push_back(command.name);
+      const Invocation invocation = command.prepare();
+      const Option* const option = find(invocation.options, name);
+      if (option == nullptr) continue;
+      owners.push_back(command.name);
+      if (usage.empty()) usage = program_.call(command) + " " + name;
+      if (owners.size() == 1 && !option->is_flag()) usage += " " + option->placeholder();
     }
-    throw InvalidArgument(fmt::format("{} is no option of {}; it belongs to {}", name,
-                                      result_.command->name, join(owners, ", ")));
+    throw InvalidArgument(fmt::format("{} is an option of {}, not of {}; as in: {}", name,
+                                      join(owners, ", "), result_.command->name, usage));
   }
 
   void check_arguments() const {
@@ -354,11 +363,11 @@ class Parser {
 
 }  // namespace
 
-std::vector<Option> Program::common_options() const {
+std::vector<Option> Program::options_of(Topic topic) const {
   std::vector<Option> result;
   for (const Command& command : commands) {
     for (Option& option : command.prepare().options) {
-      if (option.common && cli::find(result, option.name) == nullptr) {
+      if (option.topic == topic && cli::find(result, option.name) == nullptr) {
         result.push_back(std::move(option));
       }
     }

@@ -39,22 +39,26 @@ using Target =
                  std::optional<std::uint64_t>*, double*, std::optional<double>*,
                  std::function<void(const std::string& text)>>;
 
+/// Where an option is explained: with its command, in `nqueens help boards`, or once for all
+/// commands.
+enum class Topic { command, boards, common };
+
 /// An option, or an argument of a command.
 struct Option {
-  std::string name;          ///< "--threads"; of an argument what errors call it: "board size"
-  std::string short_name{};  ///< "-t", or empty
+  std::string name;  ///< "--threads"; of an argument what errors call it: "board size"
   Target to{};
-  std::string value{};  ///< what stands for the value: "NUM", "FILE"; empty for a flag
-  std::string help{};   ///< what it does; the overview shows it up to the first semicolon
-  std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
-  std::uint64_t min = 0;                ///< of a whole number
+  std::string help{};     ///< what it does; -h shows it up to the first semicolon, in one line
+  std::string value{};    ///< what stands for the value: "NUM", "FILE"; empty for a flag
+  std::uint64_t min = 0;  ///< of a whole number
   std::uint64_t max = UINT64_MAX;       ///< of a whole number
+  std::string short_name{};             ///< "-t", or empty
+  std::vector<std::string> words{};     ///< all valid values; empty where they are not listed
   std::string variable{};               ///< environment variable used where the option is missing
   std::vector<std::string> excludes{};  ///< names of other options, also "--style=density"
   std::string needs{};                  ///< name of an option that must be given too
   bool required = false;
   std::vector<std::string> unless{};  ///< options with which a required argument may be missing
-  bool common = false;                ///< means the same in every command that has it
+  Topic topic = Topic::command;       ///< others mean the same in every command that has them
 
   bool is_argument() const { return !name.starts_with('-'); }
   bool is_flag() const { return value.empty() && words.empty(); }
@@ -67,6 +71,7 @@ struct Option {
   std::vector<std::string> names() const;
   /// The words joined by '|', or `value`.
   std::string placeholder() const;
+  std::string brief() const { return help.substr(0, help.find(';')); }
 };
 
 struct Example {
@@ -89,20 +94,21 @@ struct Command {
 
 struct Program {
   std::string name;
-  std::string summary;             ///< "name - summary" heads the manual page
-  std::vector<std::string> about;  ///< paragraphs of the manual page
-  std::vector<Example> examples;   ///< of a program with commands
-  std::vector<Command> commands;   ///< in the order in which help shows them
-  std::string launcher{};          ///< what usage lines show before the name: "mpirun -n RANKS"
-  std::string default_command{};   ///< what a bare number stands for
+  std::string summary;                ///< "name - summary" heads the manual page
+  std::vector<std::string> about;     ///< paragraphs of the manual page
+  std::vector<std::string> boards{};  ///< paragraphs of `help boards`
+  std::vector<Example> examples;      ///< of a program with commands
+  std::vector<Command> commands;      ///< in the order in which help shows them
+  std::string launcher{};             ///< what usage lines show before the name: "mpirun -n RANKS"
+  std::string default_command{};      ///< what a bare number stands for
 
   bool has_commands() const { return !commands.front().name.empty(); }
   const Command* find(std::string_view command_name) const;
   std::vector<std::string> command_names() const;
   /// --help and --version, which every command has.
   static const std::vector<Option>& own_options();
-  /// The common options of all commands, each once.
-  std::vector<Option> common_options() const;
+  /// The options of all commands that are explained there, each once.
+  std::vector<Option> options_of(Topic topic) const;
   /// "nqueens count"
   std::string call(const Command& command) const;
   /// "nqueens count [OPTION]... N|A..B"
@@ -113,6 +119,7 @@ struct CommandLine {
   const Command* command = nullptr;  ///< null where none was given
   Invocation invocation;             ///< of the command; all values are stored
   bool help = false;
+  bool brief = false;  ///< -h, not --help
   bool version = false;
 };
 

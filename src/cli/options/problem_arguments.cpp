@@ -254,8 +254,8 @@ namespace option {
 Option board(ProblemArguments& to, std::string sizes) {
   return {.name = "board size",
           .to = &to.board,
+          .help = std::move(sizes) + "; or rows and columns, as in 8x12",
           .value = "N|MxN",
-          .help = std::move(sizes) + ", or rows and columns, as in 8x12: a queen in each row",
           .required = true,
           .unless = {"--board"}};
 }
@@ -269,41 +269,33 @@ Option variant(Variant& to) {
   return {.name = "--variant",
           .to = [&to](const std::string& word) { to = parse_variant(word); },
           .help =
-              "what a queen attacks; on a torus diagonals go on at the opposite edge, "
-              "superqueens move as knights too, semi leaves out antidiagonals",
-          .words = std::move(variants)};
+              "what a queen attacks; torus: diagonals go on at the opposite edge, superqueens: "
+              "also like a knight, semi: not along antidiagonals",
+          .words = std::move(variants),
+          .topic = Topic::boards};
 }
 
 Option base(int& to) {
-  return {.name = "--base",
-          .to = &to,
-          .value = "0|1",
-          .help = "number of the first column in the file; default: 0",
-          .max = 1};
+  return {"--base", &to, "number of the first column in the file; default: 0", "0|1", 0, 1};
 }
 
 std::vector<Option> with_restrictions(std::vector<Option> options, ProblemArguments& to) {
-  const std::vector<Option> more = {
+  std::vector<Option> more = {
       variant(to.variant),
-      {.name = "--place",
-       .to = &to.place,
-       .value = "SQUARE,...|FILE",
-       .help = "only solutions with queens on these squares; ROW:COLUMN, counted from 0, row 0 on "
-               "top, or as in chess, a1 the lower left corner; or a file of squares"},
-      {.name = "--block",
-       .to = &to.block,
-       .value = "SQUARE,...|FILE",
-       .help = "only solutions without queens on these squares"},
-      {.name = "--exclude",
-       .to = &to.exclude,
-       .value = "d:K|a:K,...",
-       .help = "diagonals that stay empty; d:K: column - row = K, a:K: row + column = K"},
-      {.name = "--board",
-       .to = &to.file,
-       .value = "FILE|-",
-       .help = "drawing of a board: '.' is free, 'x' blocked, 'Q' or 'G' a queen given"},
+      {"--place", &to.place, "queens stand on these squares; or on those of a file",
+       "SQUARE,...|FILE"},
+      {"--block", &to.block, "no queen stands on these squares; or on those of a file",
+       "SQUARE,...|FILE"},
+      {"--exclude", &to.exclude,
+       "no queen stands on these diagonals; d:K: column - row = K, a:K: row + column = K",
+       "d:K|a:K,..."},
+      {"--board", &to.file,
+       "the board as a drawing; '.' is free, 'x' blocked, 'Q' or 'G' a given queen", "FILE|-"},
   };
-  options.insert(options.end(), more.begin(), more.end());
+  for (Option& option : more) {
+    option.topic = Topic::boards;
+    options.push_back(std::move(option));
+  }
   return options;
 }
 

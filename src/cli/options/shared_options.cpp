@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nqueens/count.hpp"
 #include "nqueens/info.hpp"
 
@@ -11,72 +13,31 @@ namespace option {
 
 Option threads(int& to) {
   return {.name = "--threads",
-          .short_name = "-t",
           .to = &to,
+          .help = "most threads to use; default: one for each usable processor",
           .value = "NUM",
-          .help = "most threads to use; default: one for each processor of this process",
           .min = 1,
           .max = kMaxThreads,
+          .short_name = "-t",
           .variable = "NQUEENS_THREADS",
-          .common = true};
+          .topic = Topic::common};
 }
 
 Option pin(Pinning& to) {
-  return {.name = "--pin",
-          .to = [&to](const std::string& word) { to = parse_pinning(word); },
-          .help = "bind each thread to a processor (cores), or to a NUMA node (auto, the default)",
-          .words = pin_words(),
-          .common = true};
+  return {
+      .name = "--pin",
+      .to = [&to](const std::string& word) { to = parse_pinning(word); },
+      .help =
+          "bind threads to processors; auto (default): to those of a NUMA node, cores: to one each",
+      .words = pin_words(),
+      .topic = Topic::common};
 }
 
 Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same) {
-  return {.name = "--seed",
-          .to = &to,
-          .value = "SEED",
-          .help = fmt::format("seed; the same one gives {}; default: a random one", with_the_same)};
-}
-
-Option json(bool& to) {
-  return {.name = "--json",
-          .to = &to,
-          .help = "print one JSON object, also when no solution is found",
-          .common = true};
-}
-
-Option quiet(bool& to) {
-  return {.name = "--quiet",
-          .short_name = "-q",
-          .to = &to,
-          .help = "print the bare result; on standard error only errors",
-          .common = true};
-}
-
-Option no_progress(bool& to) {
-  return {.name = "--no-progress",
-          .to = &to,
-          .help = "show no progress line on a terminal",
-          .common = true};
-}
-
-Option colour(ColourChoice& to) {
-  return {.name = "--color",
-          .to =
-              [&to](const std::string& word) {
-                to = word == "always"  ? ColourChoice::always
-                     : word == "never" ? ColourChoice::never
-                                       : ColourChoice::automatic;
-              },
-          .help = "use colors; default: auto, on a terminal",
-          .words = {"auto", "always", "never"},
-          .common = true};
-}
-
-Option time_limit(std::optional<double>& to) {
-  return {.name = "--time-limit",
-          .to = &to,
-          .value = "SECONDS",
-          .help = "stop after this time with exit code 75",
-          .common = true};
+  return {"--seed", &to,
+          fmt::format("seed of random numbers; the same one gives {}; default: a random seed",
+                      with_the_same),
+          "SEED"};
 }
 
 Option engine(std::string& to) {
@@ -96,52 +57,47 @@ Option instruction_set(std::string& to) {
 }
 
 Option depth(std::optional<int>& to) {
-  return {.name = "--depth",
-          .to = &to,
-          .value = "NUM",
-          .help =
-              "how finely the count is cut into tasks: how many queens a task fixes; for "
-              "colour-join how often large row sets are split; default: by the board alone",
-          .max = kMaxCountSize};
+  return {"--depth",
+          &to,
+          "how finely the count is cut into tasks; how many queens a task fixes, or for "
+          "colour-join how often large row sets are split; default: by the board",
+          "NUM",
+          0,
+          kMaxCountSize};
 }
 
 Option journal(std::filesystem::path& to) {
-  return {.name = "--journal",
-          .to = &to,
-          .value = "FILE",
-          .help = "record finished tasks in this file; a run that ended early is resumed from it"};
+  return {"--journal", &to,
+          "record finished tasks in this file; a run that ended early resumes from it", "FILE"};
 }
 
 Option output(std::optional<std::string>& to, std::string help) {
   return {.name = "--output",
-          .short_name = "-o",
           .to =
               [&to](const std::string& file) {
                 if (file != "-") to = file;
               },
+          .help = std::move(help),
           .value = "FILE",
-          .help = std::move(help)};
+          .short_name = "-o"};
 }
 
 Option journals(std::vector<std::string>& to, std::string_view more) {
   return {.name = "journal",
           .to = &to,
-          .value = "FILE",
           .help = fmt::format("journals of one count; they may be in use{}", more),
+          .value = "FILE",
           .required = true};
 }
 
 Option force(bool& to) {
-  return {.name = "--force",
-          .to = &to,
-          .help = fmt::format("count also above {}, or what takes more than {:.0f} core hours",
-                              kLargestComputedSize, kLongestUnaskedCount / 3600)};
+  return {"--force", &to,
+          fmt::format("allow more than {} queens, or {:.0f} core hours", kLargestComputedSize,
+                      kLongestUnaskedCount / 3600)};
 }
 
 Option check(bool& to) {
-  return {.name = "--check",
-          .to = &to,
-          .help = "compare with the published value; exit code 1 if it differs"};
+  return {"--check", &to, "compare with the published number; exit code 1 if it differs"};
 }
 
 std::vector<std::string> engine_words() {
@@ -160,28 +116,44 @@ std::vector<std::string> pin_words() {
 
 }  // namespace option
 
+std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
+                                const std::vector<std::string>& names) {
+  const auto set_colour = [&to](const std::string& word) {
+    to.colour = word == "always"  ? ColourChoice::always
+                : word == "never" ? ColourChoice::never
+                                  : ColourChoice::automatic;
+  };
+  std::vector<Option> all = {
+      {"--json", &to.json, "print one JSON object; also when no solution is found"},
+      {.name = "--quiet",
+       .to = &to.quiet,
+       .help = "print the bare result; on standard error only errors",
+       .short_name = "-q"},
+      {"--no-progress", &to.no_progress, "show no progress line on a terminal"},
+      {.name = "--color",
+       .to = set_colour,
+       .help = "use colors; default: auto, on a terminal",
+       .words = {"auto", "always", "never"}},
+      {"--time-limit", &to.time_limit, "stop after this time with exit code 75", "SECONDS"},
+  };
+  for (Option& option : all) {
+    if (!names.empty() && std::find(names.begin(), names.end(), option.name) == names.end())
+      continue;
+    option.topic = Topic::common;
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
                              CommonOptions& to) {
-  const std::vector<Option> more = {
-      option::threads(threads),
-      option::pin(pinning),
-      option::json(to.json),
-      option::quiet(to.quiet),
-      option::no_progress(to.no_progress),
-      option::colour(to.colour),
-      option::time_limit(to.time_limit),
-  };
-  options.insert(options.end(), more.begin(), more.end());
-  return options;
+  options.push_back(option::threads(threads));
+  options.push_back(option::pin(pinning));
+  return with_common(std::move(options), to);
 }
 
 Option excluding(Option option, std::vector<std::string> others) {
   option.excludes = std::move(others);
-  return option;
-}
-
-Option needing(Option option, std::string other) {
-  option.needs = std::move(other);
   return option;
 }
 

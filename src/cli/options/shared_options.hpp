@@ -29,12 +29,6 @@ Option threads(int& to);
 Option pin(Pinning& to);
 /// `with_the_same` says what the same seed gives.
 Option seed(std::optional<std::uint64_t>& to, std::string_view with_the_same);
-Option json(bool& to);
-Option quiet(bool& to);
-Option no_progress(bool& to);
-Option colour(ColourChoice& to);
-Option time_limit(std::optional<double>& to);
-
 Option engine(std::string& to);
 Option instruction_set(std::string& to);
 Option depth(std::optional<int>& to);
@@ -51,8 +45,11 @@ std::vector<std::string> pin_words();
 
 }  // namespace option
 
-/// The options of a command, and after them those of every run: threads, pinning, JSON, what is
-/// shown, the time limit.
+/// The options of a command, and after them the common ones of these names; without names all:
+/// "--json", "--quiet", "--no-progress", "--color" and "--time-limit".
+std::vector<Option> with_common(std::vector<Option> options, CommonOptions& to,
+                                const std::vector<std::string>& names = {});
+/// The same with threads and pinning before them.
 std::vector<Option> with_run(std::vector<Option> options, int& threads, Pinning& pinning,
                              CommonOptions& to);
 template <typename RunOptions>
@@ -62,8 +59,6 @@ std::vector<Option> with_run(std::vector<Option> options, RunOptions& to, Common
 
 /// The same option where others must not be given.
 Option excluding(Option option, std::vector<std::string> others);
-/// The same option where another one must be given too.
-Option needing(Option option, std::string other);
 
 /// Sets the streams up by --quiet, --no-progress and --color.
 void apply(const CommonOptions& options, Session& session);

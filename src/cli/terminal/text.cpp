@@ -119,7 +119,8 @@ std::string join(std::span<const std::string> words, std::string_view separator)
 
 std::string format_duration(double seconds) {
   constexpr double kYear = 365.2425 * 86400;
-  if (seconds < 1e-3) return fmt::format("{:.0f} us", std::max(seconds, 0.0) * 1e6);
+  if (seconds < 0.5e-6) return "under 1 us";
+  if (seconds < 1e-3) return fmt::format("{:.0f} us", seconds * 1e6);
   if (seconds < 0.1) return fmt::format("{:.1f} ms", seconds * 1e3);
   if (seconds < 10) return fmt::format("{:.2f} s", seconds);
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
