@@ -286,8 +286,7 @@ TEST_F(Audit, OfEveryEngineAClosedJournalIsCheckedFromTheFileAlone) {
   }
 }
 
-/// All check sums and sums are right: arithmetic finds some forgeries, only the sample finds
-/// others.
+/// All sums are right: arithmetic finds some forgeries, only the sample finds others.
 TEST_F(Audit, ForgedTalliesAreImpossibleOrFoundBySample) {
   for (const EngineInfo& engine : engines()) {
     count_into_journal(Board(10), engine.name);

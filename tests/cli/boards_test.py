@@ -1,4 +1,4 @@
-"""Random boards by every command of the program and the Python package, against a search of its own.
+"""Random boards in every command and the Python package, against a search of its own.
 Environment: NQUEENS_BOARDS (default 40), NQUEENS_BOARDS_SEED (default random; failures name it),
 NQUEENS_WITH_PACKAGE (1 to test the Python package of PYTHONPATH too)."""
 

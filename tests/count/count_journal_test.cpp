@@ -176,8 +176,8 @@ class Damage : public ::testing::Test {
     }
   }
 
-  /// Whether a count resumes the journal `text`: its first line is whole, and it is not a changed
-  /// closed journal.
+  /// Whether a count resumes the journal `text`: its first line is whole, and it is not closed, or
+  /// closed and unchanged.
   static bool is_resumable(const Sample& sample, const std::string& text) {
     const std::string& whole = sample.journals.front();
     const std::size_t header = whole.find('\n') + 1;

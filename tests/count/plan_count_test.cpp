@@ -1,4 +1,4 @@
-// Dry runs tell the plan of the run and its memory. Dry runs, merges and progress tell the same
+// Dry runs tell the plan of a run and its memory. Dry runs, merges and progress tell the same
 // times and the same part of a journal: journals are whole ones cut short, runs are simulated, so
 // no clock decides.
 #include <gmock/gmock.h>

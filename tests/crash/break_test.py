@@ -1,6 +1,6 @@
-"""Tries to break the program at random: kills counts, shards and MPI jobs; cuts, changes and zeroes
-bytes of journals; overwrites journals that are being written; fills disks; forges records. Fails on a
-wrong total, a signal, a sanitizer's report or more than one line of error. Prints a line of figures.
+"""Tries to break the program at random: kills counts, shards and MPI jobs; cuts, changes and
+zeroes bytes of journals; overwrites journals in use; fills disks; forges records. Fails on a wrong
+total, a signal, a sanitizer's report or more than one line of error. Prints a line of figures.
 
 Environment: NQUEENS, NQUEENS_PLANT_RECORD and NQUEENS_MPI (may be empty), NQUEENS_BREAK_SECONDS (at
 least; default 5), NQUEENS_BREAK_KILLS (at least; default 10), NQUEENS_BREAK_SEED (default random),

@@ -1,7 +1,6 @@
 // The rare paths of the colour join, forced on small boards by low limits: several pivot rows,
 // groups that overflow, matrices that saturate, lists that are not shared, small batches and
-// tables; on every instruction set. And its signature: pairs of placements that do not attack each
-// other.
+// tables; on every instruction set. And its signature: pairs of placements that share no line.
 #include "engine/colour_join/colour_join.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Walks of the colour join and their sums, against plain loops on random data, on every instruction
-// set.
+// Walks of the colour join and their sums, on every instruction set, against plain loops.
 #include <gtest/gtest.h>
 
 #include <algorithm>

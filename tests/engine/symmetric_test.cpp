@@ -1,5 +1,4 @@
-// Direct counts of symmetric solutions, against the listed solutions of small boards and the
-// published sequences.
+// Direct counts of symmetric solutions, against lists of solutions and published sequences.
 #include "engine/symmetric.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-"""A Slurm of two nodes on this host: Debian's munged, slurmctld and slurmd, started without systemd,
-with configuration, key, ports and files of their own in a temporary folder."""
+"""A Slurm of two nodes on this host: Debian's munged, slurmctld and slurmd, started without
+systemd, with configuration, key, ports and files of their own in a temporary folder."""
 
 import os
 import pathlib

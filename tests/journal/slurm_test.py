@@ -1,6 +1,6 @@
 """scripts/slurm-array.sbatch on a real Slurm of two nodes: programs, batch scripts and daemons are
-killed in the middle of their work, tasks are stopped and queued again, and the merge of all journals
-is exact. When no Slurm can be started the test says why and is skipped."""
+killed in the middle of their work, tasks are stopped and queued again, and the merge is exact. When
+no Slurm can be started the test says why and is skipped."""
 
 import os
 import pathlib
@@ -145,7 +145,7 @@ class SlurmTest(unittest.TestCase):
         self.assertEqual(exit_code(job, 2), "0:9")
         until("what task 2 has left behind is gone", lambda: count.program(2) is None)
 
-        # The signal that Slurm sends before the limit: the program stops with 75, the task is queued again.
+        # The signal that Slurm sends before the limit: exit code 75, queued again.
         begin(3)
         count.counting(3).parent.send(signal.SIGUSR1)
         until("task 3 is queued again", lambda: restarts(job, 3) == 1)

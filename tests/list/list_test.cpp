@@ -183,8 +183,7 @@ std::vector<Placement> least_of_orbits(const Problem& problem,
   return least;
 }
 
-/// Columns 1, 3, 5, ..., then 0, 2, 4, ...: a solution if size mod 6 is neither 2 nor 3 (Pauls
-/// 1874).
+/// Columns 1, 3, 5, ..., 0, 2, 4, ...: a solution if size mod 6 is not 2 or 3 (Pauls 1874).
 Placement solved_by_formula(Column size) {
   Placement columns;
   for (Column column = 1; column < size; column += 2) columns.push_back(column);

@@ -1,7 +1,7 @@
 """nqueens-mpi under mpirun: exact totals, killed and stopped ranks, restarts, refusals.
 
-When the program was not built or mpirun is missing, the test says so and ends with 77: skipped, which
-must not look like passed.
+When the program was not built or mpirun is missing, the test says so and ends with 77: skipped,
+which must not look like passed.
 """
 
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Installs and packages a build and uses it from outside, as users do. ctest passes the build folder
-and the tools in the environment."""
+"""Installs and packages a build and uses it from outside, as users do. ctest passes the build
+folder and the tools in the environment."""
 
 import os
 import pathlib

@@ -49,8 +49,7 @@ TEST(OrderedOutput, TakesTheFirstTaskAtOnceAndTheOthersInTheirTurn) {
   EXPECT_EQ(output.begin([] { return false; }), std::nullopt);
 }
 
-/// Threads take tasks in order and add pieces of random length at random times, many times the
-/// room.
+/// Threads take tasks in order and add many random pieces at random times, far more than the room.
 TEST(OrderedOutput, ThreadsInLittleRoom) {
   constexpr std::size_t kRoom = 64;
   constexpr std::uint64_t kTasks = 3000;

@@ -1,5 +1,4 @@
-// Running a plan: every task once on any number of threads, except those that are done; exceptions
-// and stops.
+// Running a plan: every task that is not done once, on any number of threads; exceptions; stops.
 #include "run/plan_runner.hpp"
 
 #include <gtest/gtest.h>

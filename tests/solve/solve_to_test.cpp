@@ -1,5 +1,4 @@
-// Placements that are written while the board is filled: the same in every output, verified, whole
-// or absent.
+// Placements written while the board is filled: the same in every output, verified, all or nothing.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

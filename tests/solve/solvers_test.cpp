@@ -180,8 +180,7 @@ TEST_P(RandomSolver, TheStatisticsOfASolutionAreTotalsOfAllStarts) {
     EXPECT_EQ(said.restarts, expected.restarts);
     EXPECT_GE(said.seconds, said.start_seconds + said.repair_seconds);
     restarts += said.restarts;
-    // Counts only the restarts that were made: the first thread to find a solution stops the
-    // others.
+    // Only restarts that were made count: the first thread with a solution stops the others.
     const SolveStatistics racing =
         solve(6, {.algorithm = algorithm, .threads = 0, .seed = seed, .max_starts = 1000})
             .statistics;

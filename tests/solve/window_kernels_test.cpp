@@ -1,5 +1,4 @@
-// The kernels of the windowed fill: no queen attacks another, and every instruction set gives the
-// same result.
+// The kernels of the windowed fill: no attacks, and the same result with every instruction set.
 #include "solve/window_kernels.hpp"
 
 #include <gtest/gtest.h>

@@ -76,8 +76,7 @@ int starts_with_tour(std::uint64_t rows, std::uint64_t columns, bool closed) {
   return found;
 }
 
-// The numbers of starts follow from theorems; those of boards of three rows were counted by the
-// complete search.
+// The numbers follow from theorems; the complete search has counted those of three rows.
 TEST(FindTour, OpenToursOfEveryBoardAndStartUpToEight) {
   for (std::uint64_t rows = 1; rows <= 8; ++rows) {
     for (std::uint64_t columns = rows; columns <= 8; ++columns) {
