@@ -1,7 +1,6 @@
-# Installation, package configuration, pkg-config and CPack. Components: `runtime` (program, man
-# page, completions), `library` (the shared library), `development` (headers, static library, CMake
-# and pkg-config files) and, where they are built, `mpi` (nqueens-mpi) and `python`; each becomes a
-# Debian package.
+# Installation, package configuration, pkg-config and CPack. Each component is a Debian package:
+# `runtime` (program, man page, completions), `library` (shared), `development` (headers, static
+# library, CMake and pkg-config files) and, when they are built, `mpi` and `python`.
 include(CMakePackageConfigHelpers)
 
 set(cmake_dir "${CMAKE_INSTALL_LIBDIR}/cmake/nqueens")
@@ -30,17 +29,17 @@ install(FILES "${PROJECT_BINARY_DIR}/nqueensConfig.cmake"
               "${PROJECT_BINARY_DIR}/nqueensConfigVersion.cmake"
         DESTINATION "${cmake_dir}" COMPONENT development)
 
-# --- pkg-config; its file speaks of its own place, so that an installed tree can be moved.
+# --- pkg-config; paths in the file are relative to it, so that an installed tree can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
            BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE prefix_from_pc)
 configure_file("${CMAKE_CURRENT_LIST_DIR}/nqueens.pc.in" "${PROJECT_BINARY_DIR}/nqueens.pc" @ONLY)
 install(FILES "${PROJECT_BINARY_DIR}/nqueens.pc"
         DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT development)
 
-# What is made after the programs.
+# Files that the programs write.
 add_custom_target(nqueens_generated ALL)
 
-# nqueens_install_manual(PAGE COMPONENT): compressed; the same bytes whenever it is made.
+# nqueens_install_manual(PAGE COMPONENT): compressed without a time stamp: the same bytes each time.
 function(nqueens_install_manual page component)
   set(path "${generated_dir}/${page}")
   add_custom_command(OUTPUT "${path}.gz" COMMAND gzip --best --no-name --keep --force "${path}"
@@ -49,8 +48,8 @@ function(nqueens_install_manual page component)
   install(FILES "${path}.gz" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT ${component})
 endfunction()
 
-# nqueens_generate(FILE program arguments...): FILE from the standard output of the program. A
-# partial file of a failed run must not pass for a finished one.
+# nqueens_generate(FILE program arguments...): FILE is what the program prints. A failed run must
+# leave no partial FILE.
 function(nqueens_generate file program)
   set(path "${generated_dir}/${file}")
   add_custom_command(OUTPUT "${path}" COMMAND ${program} ${ARGN} > "${path}.part"
@@ -59,8 +58,8 @@ function(nqueens_generate file program)
   target_sources(nqueens_generated PRIVATE "${path}")
 endfunction()
 
-# nqueens_install_by_prefix(FILE FOLDER DEBIAN COMPONENT [NAME]): into FOLDER, or DEBIAN (as NAME) for
-# the prefix /usr, which is only known when installing: Debian's names are those of its packages.
+# nqueens_install_by_prefix(FILE FOLDER DEBIAN COMPONENT [NAME]): into FOLDER, but for the prefix /usr
+# into DEBIAN (as NAME), the folder of Debian's packages. The prefix is known only when installing.
 function(nqueens_install_by_prefix file folder debian component)
   install(CODE "
     set(folder \"${folder}\")
@@ -68,7 +67,7 @@ function(nqueens_install_by_prefix file folder debian component)
       set(folder \"${debian}\")
       set(name \"${ARGV4}\")
     elseif(CMAKE_INSTALL_PREFIX STREQUAL \"/usr/local\" AND EXISTS /etc/debian_version)
-      # There Debian's Python looks for what was installed by hand.
+      # Debian's Python looks there for what was installed by hand.
       string(REPLACE site-packages dist-packages folder \"\${folder}\")
     endif()
     if(name)
@@ -80,8 +79,8 @@ function(nqueens_install_by_prefix file folder debian component)
           COMPONENT ${component})
 endfunction()
 
-# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures, and with links to the other pages
-# of the folder and to the network only: the sources are not installed.
+# nqueens_install_pages(FOLDER COMPONENT PAGE...): without pictures and links to the sources, which
+# are not installed; links to other pages of the folder and to the network stay.
 function(nqueens_install_pages folder component)
   set(names)
   foreach(page IN LISTS ARGN)
@@ -107,7 +106,7 @@ function(nqueens_install_pages folder component)
   endforeach()
 endfunction()
 
-# --- programs, and what they print about themselves: man pages and completions
+# --- programs, their man pages and completions
 if(NQUEENS_BUILD_PROGRAM)
   install(TARGETS nqueens RUNTIME COMPONENT runtime)
 endif()
@@ -143,7 +142,7 @@ nqueens_install_pages("${CMAKE_INSTALL_DOCDIR}" runtime
 install(FILES "${PROJECT_SOURCE_DIR}/scripts/slurm-array.sbatch"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT runtime)
 
-# --- the Python package; pybind11 has stripped the module of a release build
+# --- the Python package; in a release build pybind11 has stripped the module
 if(TARGET nqueens_python)
   nqueens_install_by_prefix("${PROJECT_BINARY_DIR}/python/nqueens"
                             "lib/python${NQUEENS_PYTHON_VERSION}/site-packages"
@@ -163,8 +162,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_COMPONENTS_ALL)
-# nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a Debian package, with what Debian wants in
-# each under the package's own name.
+# nqueens_package(COMPONENT NAME SECTION DESCRIPTION): a package, with copyright and changelog.
 macro(nqueens_package component name section description)
   list(APPEND CPACK_COMPONENTS_ALL ${component})
   string(TOUPPER ${component} upper)
@@ -189,7 +187,7 @@ find_package(nqueens) and by pkg-config.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libnqueens${NQUEENS_SOVERSION} (= ${PROJECT_VERSION}), libtbb-dev (>= 2021), \
 libhwloc-dev (>= 2.8), libfmt-dev (>= 9), pkg-config")
-# A package of its own, so that nobody else's depends on an MPI library.
+# Separate, so that no other package depends on an MPI library.
 if(TARGET nqueens-mpi)
   nqueens_package(mpi nqueens-mpi math
     "The program nqueens-mpi counts the solutions of the N queens problem by
