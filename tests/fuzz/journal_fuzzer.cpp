@@ -1,6 +1,6 @@
 // Any bytes as a journal: refused by JournalError, or accepted, written again and read back as the
-// same. Each input is also tried with right check sums in its first line, since nearly no mutation
-// of a closed journal would pass them.
+// same. A closed journal is also tried with right check sums in its first line, since nearly no
+// mutation would pass them.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
